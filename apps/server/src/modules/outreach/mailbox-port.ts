@@ -1,0 +1,106 @@
+import type { MailAddress, MailHeader, ParsedMail } from '@headwater/domain/mail/message';
+
+export type MailSecurity = 'tls' | 'starttls' | 'none';
+
+export type MailServer = { host: string; port: number; security: MailSecurity; user: string; password: string };
+
+/** `imap` is null when the user gave none: `verify` then answers `imap_missing`. */
+export type MailboxSettings = { smtp: MailServer; imap: MailServer | null; from: MailAddress };
+
+export type MailboxFailureReason =
+  | 'wrong_password'
+  | 'host_unknown'
+  | 'refused'
+  | 'tls'
+  | 'timeout'
+  | 'imap_missing'
+  /** The address is one that this installation never connects to: metadata, link-local, or anything but loopback in demo mode. */
+  | 'address_forbidden'
+  /** The server answered, but not as a mail server should, or dropped the line. */
+  | 'protocol';
+
+/** `detail` is the server's own sentence for a person to read; it never holds the password. */
+export type MailboxFailure = { server: 'smtp' | 'imap'; reason: MailboxFailureReason; detail: string };
+
+export type VerifyOutcome = { ok: true; sentFolder: string | null } | { ok: false; failures: MailboxFailure[] };
+
+/**
+ * One message to one person. `messageId` is fixed by the caller (`<local@domain>`) and is the same on each attempt.
+ * `headers` carries extras such as List-Unsubscribe; names that the transport itself writes are refused.
+ */
+export type OutgoingMail = {
+  messageId: string;
+  from: MailAddress;
+  to: MailAddress;
+  replyTo: MailAddress | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** The Date header. */
+  date: Date;
+  inReplyTo: string | null;
+  references: string[];
+  headers: MailHeader[];
+};
+
+/**
+ * - `accepted`: the server took responsibility. `raw` is what was sent, for `appendToSent`.
+ * - `refused`: the server certainly has not taken it. `temporary` may be tried again with the same Message-ID.
+ * - `unknown`: the line was lost after the final dot; ask `findSent` before anything else.
+ */
+export type SendOutcome =
+  | { outcome: 'accepted'; response: string; raw: Uint8Array }
+  | { outcome: 'refused'; permanence: 'permanent' | 'temporary'; reason: SendRefusal; code: number | null; response: string }
+  | { outcome: 'unknown'; detail: string };
+
+export type SendRefusal = MailboxFailureReason | 'recipient' | 'sender' | 'content' | 'limit' | 'bad_message' | 'server';
+
+/**
+ * `no` is proof that nothing was sent only for a server that files sent mail by itself (Gmail, Yandex, Microsoft do).
+ * `appendToSent` answering `already_there` tells that a server is of that kind.
+ */
+export type FindSentOutcome =
+  | { found: 'yes'; folder: string }
+  | { found: 'no'; folder: string }
+  | { found: 'cannot_tell'; failure: MailboxFailure };
+
+export type AppendOutcome = { result: 'appended' | 'already_there' | 'no_sent_folder' } | { result: 'failed'; failure: MailboxFailure };
+
+/** Plain JSON, kept by the caller between reads: where reading stopped in each folder. */
+export type MailboxCursor = { folders: Record<string, FolderCursor> };
+
+/** `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO) is where to begin again should the server renumber the folder. */
+export type FolderCursor = { uidValidity: string; lastUid: number; lastReceivedAt: string | null };
+
+/** `truncated`: only the first 2 MB of the message were read. */
+export type IncomingMessage = { folder: string; uid: number; receivedAt: string; truncated: boolean; mail: ParsedMail };
+
+/** `more`: the batch was full, call again at once. After a renumbering the same message may come twice: de-duplicate by Message-ID. */
+export type ReadOutcome =
+  | { ok: true; messages: IncomingMessage[]; cursor: MailboxCursor; more: boolean }
+  | { ok: false; failure: MailboxFailure };
+
+/** Reading begins at `since` where there is no cursor; with neither, only what arrives from now on is read. */
+export type ReadFrom = { cursor: MailboxCursor | null; since?: Date; limit?: number };
+
+/** `failed`: only for what a person must mend (wrong password, forbidden address, no IMAP); everything else is tried again. */
+export type WatchEnd = { ended: 'aborted' } | { ended: 'failed'; failure: MailboxFailure };
+
+/** A connected mailbox. No method rejects for what a server or a network does: it answers the typed failure. */
+export type Mailbox = {
+  send(message: OutgoingMail): Promise<SendOutcome>;
+  findSent(messageId: string): Promise<FindSentOutcome>;
+  /** Files a sent message unless the server did so itself. */
+  appendToSent(messageId: string, raw: Uint8Array): Promise<AppendOutcome>;
+  /** Inbox and junk folder, oldest first. */
+  readNew(from: ReadFrom): Promise<ReadOutcome>;
+  /** Calls `onNew` once on each connect and on each arrival; reconnects with backoff until `signal` aborts. */
+  watch(onNew: () => void, signal: AbortSignal): Promise<WatchEnd>;
+  close(): Promise<void>;
+};
+
+/** What an integration that carries mail provides. `open` connects lazily and never rejects. */
+export type MailboxProvider = {
+  verify(settings: MailboxSettings): Promise<VerifyOutcome>;
+  open(settings: MailboxSettings): Mailbox;
+};
