@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { join } from 'node:path';
+import type { Env } from './env.ts';
+import { accountRoutes } from '#modules/accounts/routes.ts';
+import { createVisitorResolver } from '#modules/accounts/session.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createSecretBox, readSecretKeys } from '#platform/crypto/secrets.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { preferredLanguage } from '#platform/http/language.ts';
+import { letterHandler } from '#platform/letters.ts';
+import type { Log } from '#platform/log.ts';
+import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
+
+export interface ApplicationOptions {
+  env: Env;
+  /** The owner's address of a migrated database; the application itself runs as the role without ownership. */
+  databaseUrl: string;
+  clock: Clock;
+  log: Log;
+  /** Where system letters go, when not to the server that the environment names (the demo's sandbox). */
+  smtpUrl?: string | undefined;
+}
+
+/** Everything that the processes need, wired once; nothing listens or works yet. */
+export interface Application {
+  database: Database;
+  /** The HTTP side without a listening socket. */
+  createHttp(): Promise<FastifyInstance>;
+  /** Takes background tasks until stopped. */
+  startWorker(): Promise<{ stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** The composition root: the only place where adapters are created and handed to modules. */
+export function createApplication({ env, databaseUrl, clock, log, smtpUrl }: ApplicationOptions): Application {
+  const database = openDatabase({ url: databaseUrl, log });
+  const secrets = createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, join(env.dataDir, 'secret.key')));
+  void secrets;
+  const secureCookies = env.HEADWATER_BEHIND_PROXY;
+  const resolveVisitor = createVisitorResolver({ database, clock });
+  const router = {
+    accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
+  };
+  const handlers: TaskHandler[] = [letterHandler({ smtpUrl: env.HEADWATER_SMTP_URL ?? smtpUrl, from: env.HEADWATER_MAIL_FROM, log })];
+  return {
+    database,
+    createHttp: () =>
+      createHttpServer({
+        log,
+        router,
+        resolveVisitor,
+        languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname),
+        behindProxy: env.HEADWATER_BEHIND_PROXY,
+      }),
+    startWorker: () => startWorker({ url: databaseUrl, handlers, concurrency: 4, log }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { StartupError } from '#platform/errors.ts';
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+const onOff = z.enum(['on', 'off', '1', '0', 'true', 'false']).transform((word) => word === 'on' || word === '1' || word === 'true');
+
+/** The folder of the checkout: the nearest one above this file that holds the workspace's package.json. */
+export function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package-lock.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+/** Every setting, with its meaning; docs/OPERATIONS.md repeats this table for administrators. */
+const schema = z.object({
+  /** Port of the application. */
+  HEADWATER_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Address to listen on. Demo mode refuses anything but loopback. */
+  HEADWATER_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Folder for the embedded database, files, search snapshots and the secret key. */
+  HEADWATER_DATA_DIR: z.string().min(1).optional(),
+  /** Demo company, people and mail sandbox: on or off. Unset: on where the database is embedded and empty. */
+  HEADWATER_DEMO: onOff.optional(),
+  /** How many demo people are made. */
+  HEADWATER_DEMO_PROFILES: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
+  /** An outside PostgreSQL instead of the embedded one. */
+  DATABASE_URL: z.string().min(1).optional(),
+  /** Public address of this installation, for links in e-mails. Unset: http://HOST:PORT. */
+  HEADWATER_URL: z.url().optional(),
+  /** Key for secrets at rest, 32 bytes in base64; a comma-separated list rotates (the first encrypts). Unset: made and kept in the data folder. */
+  HEADWATER_SECRET_KEY: z.string().optional(),
+  /** Where system letters (activation, password reset) go: smtp://user:password@host:port. Unset: the sandbox in demo mode, else the log says so. */
+  HEADWATER_SMTP_URL: z.string().optional(),
+  /** From address of system letters. */
+  HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
+  /** S3 bucket for files instead of the data folder. */
+  HEADWATER_S3_BUCKET: z.string().optional(),
+  HEADWATER_S3_ENDPOINT: z.string().optional(),
+  HEADWATER_S3_REGION: z.string().default('us-east-1'),
+  HEADWATER_S3_ACCESS_KEY: z.string().optional(),
+  HEADWATER_S3_SECRET_KEY: z.string().optional(),
+  /** Trust X-Forwarded-* of a proxy in front; also marks cookies Secure. */
+  HEADWATER_BEHIND_PROXY: onOff.default(false),
+  /** silent, error, warn, info, debug. */
+  HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
+  /** Ports of the demo mail sandbox; 0 picks free ones. */
+  HEADWATER_SANDBOX_HTTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
+  HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+});
+
+export type Env = ReturnType<typeof readEnv>;
+
+/** Reads and checks the environment once. Throws StartupError with one sentence that names the setting. */
+export function readEnv(source: Record<string, string | undefined> = process.env) {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(filled);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartupError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  if (values.HEADWATER_DEMO === true && !isLoopback(values.HEADWATER_HOST)) {
+    throw new StartupError('Demo mode has well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or set HEADWATER_DEMO=off.');
+  }
+  return {
+    ...values,
+    dataDir: resolve(values.HEADWATER_DATA_DIR ?? join(projectRoot(), '.headwater')),
+    loopback: isLoopback(values.HEADWATER_HOST),
+    publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
+  };
+}

@@ -1,0 +1,29 @@
+import type { CurrentUser } from '@headwater/contract/accounts';
+import { permissionsOf } from '@headwater/domain/permissions';
+import { canSearch } from '@headwater/domain/roles';
+import { type Company, companyView } from '#modules/companies/public.ts';
+import { actorOf } from './session.ts';
+import type { User } from './store.ts';
+
+/** The current user on the wire (ACC-034 to ACC-041). */
+export function currentUserView(user: User, company: Company, impersonatedBy: number | null): CurrentUser {
+  const actor = actorOf(user, company);
+  return {
+    id: user.id,
+    name: `${user.first_name} ${user.last_name}`.trim(),
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    date_joined: user.date_joined.toISOString(),
+    role: user.role,
+    can_search: canSearch(actor),
+    api_manager: user.api_manager,
+    data_enrichment_enabled: user.data_enrichment_enabled,
+    settings: { language: user.language, range_measure: user.range_measure },
+    system_notifications: [],
+    social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
+    company: companyView(company),
+    permissions: permissionsOf(actor, user.hm_access),
+    impersonated_by: impersonatedBy,
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { password, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+
+describe('sign-in', () => {
+  it('[ACC-014] [ACC-025] starts a session and says where to go', async () => {
+    const user = await here.addUser(await here.addCompany(), 'admin');
+    const caller = here.visitor();
+    const answer = await caller.post('/api/v6/login/', { email: user.email.toUpperCase(), password });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ next: '/', user: { email: user.email, role: 'admin' } });
+    expect((await caller.get('/api/internal/users/me/')).body.email).toBe(user.email);
+  });
+
+  it('[ACC-014] answers a wrong password and an unknown address alike', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    const wrong = await here.visitor().post('/api/v6/login/', { email: user.email, password: 'nope' });
+    const unknown = await here.visitor().post('/api/v6/login/', { email: 'nobody@example.test', password: 'nope' });
+    expect(wrong).toMatchObject({ status: 400, body: { non_field_errors: ['Wrong email or password'] } });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('[ACC-059] [ACC-060] names an empty field', async () => {
+    const answer = await here.visitor().post('/api/v6/login/', { email: ' ', password: '' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { email: ['This field cannot be empty'], password: ['This field cannot be empty'] },
+    });
+  });
+
+  it('[ACC-016] follows next only inside this application', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    const to = async (next: string) => (await here.visitor().post('/api/v6/login/', { email: user.email, password, next })).body.next;
+    expect(await to('/folders/?page=2')).toBe('/folders/?page=2');
+    for (const bad of ['https://evil.test/', '//evil.test/', '/\\evil.test', 'javascript:alert(1)']) expect(await to(bad)).toBe('/');
+  });
+
+  it('[ACC-018] [ACC-019] [ACC-020] e-mails a one-time link after five failures', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    for (let tries = 0; tries < 5; tries += 1) await here.visitor().post('/api/v6/login/', { email: user.email, password: 'nope' });
+    const answer = await here.visitor().post('/api/v6/login/', { email: user.email, password });
+    expect(answer.status).toBe(403);
+    const [letter] = await here.sql<{ payload: { text: string; to: string } }>(
+      "select payload from graphile_worker._private_jobs where payload->>'to' = $1",
+      [user.email],
+    );
+    const token = /token=(\S+)/.exec(letter?.payload.text ?? '')?.[1];
+    const confirm = () => here.visitor().post('/api/v6/login/confirm/', { token });
+    expect((await confirm()).status).toBe(200);
+    expect((await confirm()).status).toBe(400);
+  });
+
+  it('[ACC-017] asks for the e-mailed code where the company wants it, and bounds guesses', async () => {
+    const user = await here.addUser(await here.addCompany({ mfa: true }), 'worker');
+    const { body } = await here.visitor().post('/api/v6/login/', { email: user.email, password });
+    expect(body).toMatchObject({ user: null, confirmation: { token: expect.any(String) } });
+    const [letter] = await here.sql<{ payload: { text: string } }>(
+      "select payload from graphile_worker._private_jobs where payload->>'to' = $1",
+      [user.email],
+    );
+    const code = /\d{6}/.exec(letter?.payload.text ?? '')?.[0];
+    const confirm = (typed: string | undefined) => here.visitor().post('/api/v6/login/confirm/', { token: body.confirmation.token, code: typed });
+    expect((await confirm('000000x')).body).toMatchObject({ code: ['Wrong code'] });
+    expect((await confirm(code)).status).toBe(200);
+  });
+});
+
+describe('session', () => {
+  it('[ACC-032] [REQ-040] answers 401 without a session, also for what does not exist', async () => {
+    expect(await here.visitor().get('/api/internal/users/me/')).toMatchObject({ status: 401, body: { detail: 'Unauthorized' } });
+  });
+
+  it('[ACC-015] ends with sign-out', async () => {
+    const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    expect((await caller.post('/api/v6/logout/')).status).toBe(200);
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
+  });
+
+  it('[REQ-002] [REQ-006] refuses a write without the CSRF header or from another origin', async () => {
+    const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    const write = (headers: Record<string, string>) =>
+      caller.send({ method: 'PATCH', url: '/api/v6/user/settings/', payload: { range_measure: 'mi' }, headers });
+    expect((await write({ 'x-csrftoken': '' })).status).toBe(403);
+    expect((await write({ origin: 'http://evil.test' })).status).toBe(403);
+    expect((await write({})).status).toBe(200);
+  });
+
+  it('[REQ-007] refuses another version of the API', async () => {
+    const answer = await here.visitor().send({ method: 'GET', url: '/api/internal/users/me/', headers: { accept: 'application/json; version=4.0' } });
+    expect(answer.status).toBe(406);
+  });
+
+  it('[ACC-034] [ACC-037] [ACC-044] saves settings and answers the current user in that language', async () => {
+    const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    const saved = await caller.patch('/api/v6/user/settings/', { language: 'ru', range_measure: 'mi' });
+    expect(saved.body.settings).toEqual({ language: 'ru', range_measure: 'mi' });
+    const bad = await caller.patch('/api/v6/user/settings/', { language: 'fr' });
+    expect(bad.body.language).toEqual(['Выберите одно из значений: en, ru']);
+  });
+
+  it('[ACC-043] tells the status of the account', async () => {
+    const expired = await here.addCompany({ paidTill: new Date('2020-01-01') });
+    const caller = await here.signIn(await here.addUser(expired, 'worker'));
+    expect((await caller.get('/api/v6/user-status/')).body).toEqual({ status: 'license_expired' });
+  });
+
+  it('[VAC-038] [VAC-040] [VAC-041] lists the users of the own company only', async () => {
+    const company = await here.addCompany();
+    const me = await here.addUser(company, 'admin');
+    const colleague = await here.addUser(company, 'worker');
+    await here.addUser(await here.addCompany(), 'worker');
+    const caller = await here.signIn(me);
+    const ids = async (query: string) => (await caller.get(`/api/v6/users/?${query}`)).body.users.map((user: { id: number }) => user.id);
+    expect((await ids('')).toSorted()).toEqual([me.id, colleague.id].toSorted());
+    expect(await ids('exclude_self=true')).toEqual([colleague.id]);
+    expect(await ids('role=admin')).toEqual([me.id]);
+  });
+
+  it('[REQ-042] [REQ-008] answers broken JSON and unknown addresses without a 500', async () => {
+    const broken = await here.visitor().send({ method: 'POST', url: '/api/v6/login/', payload: '{"a":', headers: { 'content-type': 'application/json' } });
+    expect(broken.status).toBe(400);
+    expect(await here.visitor().get('/api/v6/nothing/')).toMatchObject({ status: 404, body: { detail: 'Not found' } });
+  });
+});

@@ -1,0 +1,74 @@
+import { type AccountStatus, accounts } from '@headwater/contract/accounts';
+import { implement } from '@orpc/server';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { findCompany, licenseOf } from '#modules/companies/public.ts';
+import { confirmSignIn, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
+import { currentUserView } from './present.ts';
+import { sessionCookie, setSessionCookie } from './session.ts';
+import { deleteSession } from './session-store.ts';
+import { findUser, listUsers, saveSettings } from './store.ts';
+
+export type AccountServices = SignInServices & { secureCookies: boolean };
+
+async function loadCurrentUser(tx: Tx, actor: Actor) {
+  const user = await findUser(tx, actor.userId);
+  const company = await findCompany(tx, actor.company.id);
+  if (!user || !company) throw new AppError('unauthorized');
+  return currentUserView(user, company, null);
+}
+
+/** ACC-043: the status of an account that may have a session. */
+async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountStatus> {
+  const user = await findUser(tx, actor.userId);
+  const company = await findCompany(tx, actor.company.id);
+  if (!user || !company) throw new AppError('unauthorized');
+  if (!user.is_activated) return 'need_activation';
+  if (!user.is_verified) return 'need_verification';
+  if (company.is_ext_company) return 'active';
+  const license = licenseOf(company, now);
+  return license === 'active' ? 'active' : `license_${license}`;
+}
+
+export function accountRoutes(services: AccountServices) {
+  const { database, clock, secureCookies } = services;
+  const api = implement(accounts).$context<RequestContext>();
+  const answer = (result: SignInResult, { reply }: RequestContext) => {
+    if (result.kind === 'confirmation') return { user: null, next: result.next, confirmation: { token: result.token } };
+    setSessionCookie(reply, result.session, secureCookies);
+    return { user: currentUserView(result.user, result.company, null), next: result.next, confirmation: null };
+  };
+  return {
+    signIn: api.signIn.handler(async ({ input, context }) => answer(await signIn(services, input), context)),
+    confirmSignIn: api.confirmSignIn.handler(async ({ input, context }) => answer(await confirmSignIn(services, input), context)),
+    signOut: api.signOut.handler(async ({ context: { request, reply } }) => {
+      const value = request.cookies[sessionCookie];
+      if (value) await database.asSystem((tx) => deleteSession(tx, hashToken(value)));
+      void reply.clearCookie(sessionCookie, { path: '/' });
+      return {};
+    }),
+    me: api.me.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => loadCurrentUser(tx, actor))),
+    status: api.status.handler(({ context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => ({ status: await accountStatus(tx, actor, clock.now()) })),
+    ),
+    saveSettings: api.saveSettings.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        if (Object.keys(input).length > 0) await saveSettings(tx, actor.userId, input);
+        return loadCurrentUser(tx, actor);
+      }),
+    ),
+    listUsers: api.listUsers.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => ({
+        users: await listUsers(tx, {
+          excludeId: input.exclude_self ? actor.userId : undefined,
+          roles: input.role,
+          onlyAssignable: input.is_assignee,
+          limit: input.limit,
+        }),
+      })),
+    ),
+  };
+}

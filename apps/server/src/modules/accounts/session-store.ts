@@ -1,0 +1,94 @@
+import type { Tx } from '#platform/database/database.ts';
+import type { AccountTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AccountTables>();
+
+export interface NewSession {
+  tokenHash: Buffer;
+  companyId: number;
+  userId: number;
+  expiresAt: Date;
+}
+
+export const insertSession = (tx: Tx, session: NewSession) =>
+  tables(tx)
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      company_id: session.companyId,
+      user_id: session.userId,
+      original_user_id: null,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+
+/** The live session of a token; undefined once it has expired. */
+export const findSession = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tables(tx).selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', now).executeTakeFirst();
+
+export const extendSession = (tx: Tx, tokenHash: Buffer, expiresAt: Date) =>
+  tables(tx).updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
+
+export const deleteSession = (tx: Tx, tokenHash: Buffer) => tables(tx).deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+
+export const recordFailure = (tx: Tx, failure: { companyId: number; userId: number; failedAt: Date }) =>
+  tables(tx)
+    .insertInto('signin_failures')
+    .values({ company_id: failure.companyId, user_id: failure.userId, failed_at: failure.failedAt })
+    .execute();
+
+export async function countFailures(tx: Tx, userId: number, since: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('signin_failures')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('failed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export const clearFailures = (tx: Tx, userId: number) => tables(tx).deleteFrom('signin_failures').where('user_id', '=', userId).execute();
+
+type Purpose = AccountTables['one_time_tokens']['purpose'];
+
+export interface NewOneTimeToken {
+  tokenHash: Buffer;
+  companyId: number;
+  userId: number;
+  purpose: Purpose;
+  codeHash?: Buffer;
+  expiresAt: Date;
+}
+
+export const insertOneTimeToken = (tx: Tx, token: NewOneTimeToken) =>
+  tables(tx)
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: token.tokenHash,
+      company_id: token.companyId,
+      user_id: token.userId,
+      purpose: token.purpose,
+      code_hash: token.codeHash ?? null,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+
+/** Single use: of two calls at once only one gets the row. */
+export const takeOneTimeToken = (tx: Tx, { tokenHash, purposes, now }: { tokenHash: Buffer; purposes: readonly Purpose[]; now: Date }) =>
+  tables(tx)
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Counts one try at a code and returns the row, so that guesses can be bounded. */
+export const countAttempt = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tables(tx)
+    .updateTable('one_time_tokens')
+    .set((update) => ({ attempts: update('attempts', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { type Company, findCompany } from '#modules/companies/public.ts';
+import { extendSession, findSession, insertSession } from './session-store.ts';
+import { findUser, type User } from './store.ts';
+
+export const sessionCookie = 'headwater_session';
+const lifetime = 30 * 24 * 3600 * 1000;
+/** A session is prolonged at most once a day, not on every request. */
+const extendAfter = 24 * 3600 * 1000;
+
+export function actorOf(user: User, company: Company): Actor {
+  return {
+    userId: user.id,
+    role: user.role,
+    searchFlag: user.can_search,
+    apiManager: user.api_manager,
+    dataEnrichmentEnabled: user.data_enrichment_enabled,
+    language: user.language ?? (company.region === 'russia' ? 'ru' : 'en'),
+    company: {
+      id: company.id,
+      isExtCompany: company.is_ext_company,
+      hasAts: company.features.has_ats ?? false,
+      hasMessaging: company.features.has_messaging ?? false,
+      hasSequences: company.features.has_sequences ?? false,
+    },
+  };
+}
+
+/** Starts a session and returns the value of its cookie. */
+export async function startSession(tx: Tx, user: User, now: Date): Promise<string> {
+  const token = makeToken();
+  await insertSession(tx, { tokenHash: token.hash, companyId: user.company_id, userId: user.id, expiresAt: new Date(now.getTime() + lifetime) });
+  return token.value;
+}
+
+/** Finds the person behind a request's cookie: undefined for no session, an expired one, or a person who was switched off. */
+export function createVisitorResolver({ database, clock }: { database: Database; clock: Clock }) {
+  return async (request: FastifyRequest): Promise<Actor | undefined> => {
+    const value = request.cookies[sessionCookie];
+    if (!value) return undefined;
+    const now = clock.now();
+    return database.asSystem(async (tx) => {
+      const session = await findSession(tx, hashToken(value), now);
+      const user = session && (await findUser(tx, session.user_id));
+      if (!session || !user?.is_active) return undefined;
+      const company = await findCompany(tx, user.company_id);
+      if (!company) return undefined;
+      if (session.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
+        await extendSession(tx, session.token_hash, new Date(now.getTime() + lifetime));
+      }
+      return actorOf(user, company);
+    });
+  };
+}
+
+/** Puts the session's cookie on the answer. */
+export function setSessionCookie(reply: FastifyReply, value: string, secure: boolean): void {
+  void reply.setCookie(sessionCookie, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: lifetime / 1000 });
+}

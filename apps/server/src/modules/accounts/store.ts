@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Role } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { AccountTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AccountTables>();
+
+export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export const findUser = (tx: Tx, userId: number) => tables(tx).selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+
+/** Over all companies: an e-mail address belongs to one account of the installation. */
+export const findUserByEmail = (tx: Tx, email: string) =>
+  tables(tx)
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+
+export interface NewUser {
+  companyId: number;
+  email: string;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  canSearch: boolean;
+  apiManager?: boolean;
+  language?: 'en' | 'ru';
+}
+
+export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
+  const row = await tables(tx)
+    .insertInto('users')
+    .values({
+      company_id: user.companyId,
+      email: user.email,
+      password_hash: user.passwordHash,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      role: user.role,
+      can_search: user.canSearch,
+      api_manager: user.apiManager ?? false,
+      language: user.language ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const saveSettings = (tx: Tx, userId: number, settings: { language?: 'en' | 'ru'; range_measure?: 'km' | 'mi' }) =>
+  tables(tx).updateTable('users').set(settings).where('id', '=', userId).execute();
+
+export const touchUser = (tx: Tx, userId: number, seenAt: Date) =>
+  tables(tx).updateTable('users').set({ last_seen_at: seenAt }).where('id', '=', userId).execute();
+
+export interface UserFilter {
+  excludeId?: number;
+  roles?: readonly Role[];
+  onlyAssignable?: boolean;
+  limit: number;
+}
+
+/** Active users of the company in scope, by name. */
+export function listUsers(tx: Tx, filter: UserFilter) {
+  let query = tables(tx)
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'is_active'])
+    .where('is_active', '=', true);
+  if (filter.excludeId !== undefined) query = query.where('id', '!=', filter.excludeId);
+  if (filter.roles?.length) query = query.where('role', 'in', filter.roles);
+  if (filter.onlyAssignable) query = query.where('role', 'in', ['worker', 'admin']);
+  return query.orderBy('last_name').orderBy('first_name').orderBy('id').limit(filter.limit).execute();
+}

@@ -1,0 +1,48 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '@headwater/domain/roles';
+import type { HiringManagerAccess } from '@headwater/domain/permissions';
+
+type Made = ColumnType<Date, Date | undefined, never>;
+
+// A type alias, as Kysely wants an index signature.
+export type AccountTables = {
+  users: {
+    id: Generated<number>;
+    company_id: number;
+    email: string;
+    password_hash: string | null;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    role: Role;
+    can_search: Generated<boolean>;
+    api_manager: Generated<boolean>;
+    data_enrichment_enabled: Generated<boolean>;
+    language: 'en' | 'ru' | null;
+    range_measure: Generated<'km' | 'mi'>;
+    hm_access: ColumnType<HiringManagerAccess, string | undefined, string>;
+    is_active: Generated<boolean>;
+    is_activated: Generated<boolean>;
+    is_verified: Generated<boolean>;
+    date_joined: Made;
+    last_seen_at: Date | null;
+  };
+  sessions: {
+    token_hash: Buffer;
+    company_id: number;
+    user_id: number;
+    original_user_id: number | null;
+    created_at: Made;
+    expires_at: Date;
+  };
+  signin_failures: { id: Generated<number>; company_id: number; user_id: number; failed_at: Date };
+  one_time_tokens: {
+    token_hash: Buffer;
+    company_id: number;
+    user_id: number;
+    purpose: 'signin_link' | 'signin_code' | 'activate' | 'verify' | 'reset';
+    code_hash: Buffer | null;
+    attempts: Generated<number>;
+    expires_at: Date;
+    created_at: Made;
+  };
+};

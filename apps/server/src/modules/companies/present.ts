@@ -1,0 +1,36 @@
+import type { CurrentUser } from '@headwater/contract/accounts';
+import type { License } from '@headwater/domain/landing';
+import type { Company } from './store.ts';
+
+/** ACC-023, ACC-024: no dates mean an unlimited license. */
+export function licenseOf(company: Pick<Company, 'is_active' | 'paid_from' | 'paid_till'>, now: Date): License {
+  if (company.paid_from && company.paid_from > now) return 'not_started';
+  if (!company.is_active || (company.paid_till && company.paid_till <= now)) return 'expired';
+  return 'active';
+}
+
+/** The company as the current user sees it. */
+export function companyView(company: Company): CurrentUser['company'] {
+  const on = (flag: boolean | undefined) => flag ?? false;
+  const { features } = company;
+  return {
+    company_id: company.id,
+    company_name: company.name,
+    is_ext_company: company.is_ext_company,
+    access_type: company.access_type,
+    region: company.region,
+    terms_location: company.terms_location,
+    ats: on(features.has_ats),
+    messaging: on(features.has_messaging),
+    sequences: on(features.has_sequences),
+    telegram: on(features.has_telegram),
+    filters: { gender: on(features.gender_filter), diversity: on(features.diversity_filter), age: on(features.age_filter) },
+    enable_mltr: on(features.enable_mltr),
+    mltr_days_filter: on(features.mltr_days_filter),
+    comment_days_filter: on(features.comment_days_filter),
+    remote_filter: on(features.remote_filter),
+    linkedin_filter: on(features.linkedin_filter),
+    activity_filters: on(features.activity_filters),
+    public_statistics: on(features.public_statistics),
+  };
+}

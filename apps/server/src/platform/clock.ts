@@ -1,0 +1,23 @@
+/** The only reader of time on the server, so that tests can move it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until told to move; for tests and the crash bench. */
+export function movableClock(start: Date): Clock & { set(moment: Date): void; advance(milliseconds: number): void } {
+  let current = start.getTime();
+  return {
+    now: () => new Date(current),
+    set: (moment) => {
+      current = moment.getTime();
+    },
+    advance: (milliseconds) => {
+      current += milliseconds;
+    },
+  };
+}
+
+/** Milliseconds that only grow; for durations. */
+export const elapsed = () => performance.now();

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartupError } from '#platform/errors.ts';
+
+/** Encrypts secrets at rest (mail passwords, tokens, keys of vendors). */
+export interface SecretBox {
+  /** AES-256-GCM with the newest key; `context` (for example 'mailbox:12') must be given again to open it. */
+  seal(plain: string, context: string): string;
+  /** Throws where the key is unknown, the text was changed, or the context differs. */
+  open(sealed: string, context: string): string;
+}
+
+/** `keys` are 32 bytes each; the first encrypts, all of them decrypt, so that a key can be rotated. */
+export function createSecretBox(keys: readonly Buffer[]): SecretBox {
+  const [current] = keys;
+  if (!current || keys.some((key) => key.length !== 32)) throw new StartupError('HEADWATER_SECRET_KEY must be 32 bytes in base64.');
+  return {
+    seal(plain, context) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', current, iv).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return ['v1', iv.toString('base64'), cipher.getAuthTag().toString('base64'), body.toString('base64')].join('.');
+    },
+    open(sealed, context) {
+      const [version, iv = '', tag = '', body = ''] = sealed.split('.');
+      if (version !== 'v1') throw new Error('unknown form of a sealed secret');
+      for (const key of keys) {
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64')).setAAD(Buffer.from(context));
+        decipher.setAuthTag(Buffer.from(tag, 'base64'));
+        try {
+          return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
+        } catch {
+          continue;
+        }
+      }
+      throw new Error('a sealed secret cannot be opened with the keys at hand');
+    },
+  };
+}
+
+/** The keys of HEADWATER_SECRET_KEY, or the one kept in the data folder, made on first use. */
+export function readSecretKeys(setting: string | undefined, keyFile: string): Buffer[] {
+  if (setting) return setting.split(',').map((key) => Buffer.from(key.trim(), 'base64'));
+  if (!existsSync(keyFile)) {
+    mkdirSync(dirname(keyFile), { recursive: true });
+    writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+  }
+  return [Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'base64')];
+}

@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '#platform/log.ts';
+
+/** A running transaction. Stores narrow it to their own tables with `tx.withTables<...>()`. */
+export type Tx = Transaction<Record<never, never>>;
+
+/** Where rows may be seen from: one company, or the whole installation (sign-in, staff, workers that serve all companies). */
+export interface Database {
+  /** Runs `work` in one transaction that sees and writes rows of one company only (row-level security). */
+  inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction over all companies. Only for code that finds out which company it serves, and for staff. */
+  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A raw pool with the application role, for LISTEN and streaming reads. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** The role that the application runs as: owns nothing and cannot bypass row-level security. Made by the first migration. */
+export const applicationRole = 'headwater_app';
+
+// int8 and numeric arrive as text by default; ids and counts stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+// A date without a time stays text: turning it into a moment would shift it by the zone of the server.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Opens a pool of at most `max` connections that run as the application role. */
+export function openDatabase({ url, max = 10, log }: { url: string; max?: number; log: Log }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: `-c role=${applicationRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const kysely = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
+  const run = <T>(companyId: string, scope: string, work: (tx: Tx) => Promise<T>) =>
+    kysely.transaction().execute(async (tx) => {
+      await sql`select set_config('headwater.company_id', ${companyId}, true), set_config('headwater.scope', ${scope}, true)`.execute(tx);
+      return work(tx);
+    });
+  return {
+    pool,
+    inCompany: (companyId, work) => run(String(companyId), 'company', work),
+    asSystem: (work) => run('0', 'system', work),
+    close: () => kysely.destroy(),
+  };
+}

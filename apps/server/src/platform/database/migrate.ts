@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { runMigrations as migrateQueue } from 'graphile-worker';
+import { StartupError } from '#platform/errors.ts';
+
+const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const lockKey = 7_203_411;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/** Brings the database up to date, forward only, one process at a time. Returns the names of the migrations applied now. */
+export async function migrate(url: string, onStep: (name: string) => void = () => {}): Promise<string[]> {
+  await migrateQueue({ connectionString: url });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const done: string[] = [];
+    for (const migration of readMigrations()) {
+      const known = applied.get(migration.name);
+      if (known && known !== migration.checksum) {
+        throw new StartupError(`The migration ${migration.name} was changed after it had been applied; restore its file.`);
+      }
+      if (known) continue;
+      onStep(migration.name);
+      await apply(client, migration);
+      done.push(migration.name);
+    }
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed`, { cause: error });
+  }
+}

@@ -1,0 +1,74 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { ORPCError, type AnyRouter } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import { mayAccess } from '@headwater/domain/access';
+import type { RouteMeta } from '@headwater/contract/route';
+import type { Actor } from '@headwater/domain/roles';
+import { AppError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import type { RequestContext } from './context.ts';
+import { answerFor, defectAnswer, type ErrorAnswer } from './error-answer.ts';
+
+/** The codes of `ORPCError` never reach the wire; this one carries a finished answer to the encoder. */
+const answered = 'ANSWERED';
+
+const toThrow = ({ status, body }: ErrorAnswer) => new ORPCError(answered, { status, data: body });
+
+const pathParams = (path: string | undefined) => [...(path ?? '').matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] ?? '');
+
+/** Decided from the contract, before the input is looked at: a visitor gets 401, a person without the right 403. */
+function checkAccess({ access }: RouteMeta, visitor: Actor | undefined): void {
+  if (!access) throw new Error('a route without access');
+  if (access !== 'public' && !visitor) throw new AppError('unauthorized');
+  if (!mayAccess(access, visitor)) throw new AppError('forbidden');
+}
+
+/** Mounts the contract's routes below /api, /sso and /messaging; every error leaves as the catalogue's body. */
+export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOptions): void {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
+    customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
+    clientInterceptors: [
+      async ({ next, context, procedure }) => {
+        try {
+          checkAccess(procedure['~orpc'].meta as RouteMeta, context.visitor);
+          return await next();
+        } catch (error) {
+          const known = answerFor(error, context.language, pathParams(procedure['~orpc'].route.path));
+          if (known) throw toThrow(known);
+          if (!context.signal.aborted) log.error({ err: error, url: context.request.url, method: context.request.method }, 'a request failed');
+          throw toThrow(defectAnswer(context.language));
+        }
+      },
+    ],
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (error instanceof ORPCError && error.code === answered) throw error;
+          // What is left is a body or query that could not be decoded.
+          log.debug({ err: error }, 'a request could not be decoded');
+          throw toThrow(answerFor(new ORPCError('BAD_REQUEST'), context.language) ?? defectAnswer(context.language));
+        }
+      },
+    ],
+  });
+  // The handler reads the raw stream itself, so that one parser decides about JSON, forms and files.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  app.all('/api/*', async (request, reply) => {
+    const context = await contextOf(request, reply);
+    const { matched } = await handler.handle(request, reply, { context });
+    if (!matched) {
+      const answer = answerFor(new AppError('not_found'), context.language) ?? defectAnswer(context.language);
+      await reply.status(answer.status).send(answer.body);
+    }
+    return reply;
+  });
+}
+
+interface ApiOptions {
+  router: AnyRouter;
+  log: Log;
+  contextOf(request: RequestContext['request'], reply: RequestContext['reply']): Promise<RequestContext>;
+}

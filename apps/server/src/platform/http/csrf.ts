@@ -1,0 +1,25 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#platform/errors.ts';
+
+/** Readable by the web app, which sends it back in the X-CSRFToken header of every write (REQ-002, REQ-006). */
+export const csrfCookie = 'csrftoken';
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const equal = (left: string, right: string) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+
+/** Gives the browser a token where it has none. */
+export function ensureCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  if (request.cookies[csrfCookie]) return;
+  void reply.setCookie(csrfCookie, randomBytes(24).toString('base64url'), { path: '/', sameSite: 'lax', secure, maxAge: 365 * 24 * 3600 });
+}
+
+/** Throws where a write does not carry the cookie's token, or comes from a page of another origin. Calls with an API token have no cookies to abuse. */
+export function checkCsrf(request: FastifyRequest): void {
+  if (safeMethods.has(request.method) || request.headers.authorization) return;
+  const cookie = request.cookies[csrfCookie];
+  const header = request.headers['x-csrftoken'];
+  const { origin } = request.headers;
+  if (!cookie || typeof header !== 'string' || !equal(cookie, header)) throw new AppError('csrf');
+  if (origin && origin !== 'null' && new URL(origin).host !== request.host) throw new AppError('csrf');
+}

@@ -1,0 +1,58 @@
+import { ORPCError, ValidationError } from '@orpc/server';
+import type { z } from 'zod';
+import { catalogue, type ErrorBody, type Language, message } from '@headwater/contract/errors';
+import { issueMessage } from '@headwater/contract/validation';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorBody;
+}
+
+/** Field names of the wire: `params`, `query` and `body` of detailed inputs are not part of them. */
+function fieldName(path: readonly PropertyKey[]): string {
+  const [first, ...rest] = path.map(String);
+  if (first === undefined) return 'non_field_errors';
+  const name = ['params', 'query', 'body'].includes(first) && rest.length > 0 ? rest : [first, ...rest];
+  return name.join('.');
+}
+
+function fieldMap(issues: readonly z.core.$ZodIssue[], language: Language): ErrorBody {
+  const body: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => fieldName([...issue.path, key])) : [fieldName(issue.path)];
+    for (const name of names) (body[name] ??= []).push(issueMessage(issue, language));
+  }
+  return body;
+}
+
+/** True where every wrong field is part of the path: such an address names nothing, so it answers 404 and not 400. */
+const onlyPath = (issues: readonly z.core.$ZodIssue[], params: readonly string[]) =>
+  issues.length > 0 && issues.every((issue) => params.includes(String(issue.path[0] === 'params' ? issue.path[1] : issue.path[0])));
+
+/** Turns whatever was thrown into status and body in the person's language; undefined for a defect, which the caller logs. */
+export function answerFor(error: unknown, language: Language, params: readonly string[] = []): ErrorAnswer | undefined {
+  if (error instanceof AppError) {
+    const { status, code } = catalogue[error.key] as { status: number; code?: number };
+    return { status, body: { detail: message(error.key, language, error.parts), code: code ?? error.key } };
+  }
+  if (error instanceof FieldErrors) {
+    const entries = Object.entries(error.fields).map(([name, said]) => [name, [message(said.key, language, said.parts)]] satisfies [string, string[]]);
+    return { status: 400, body: Object.fromEntries(entries) };
+  }
+  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    const issues = error.cause.issues as readonly z.core.$ZodIssue[];
+    if (onlyPath(issues, params)) return { status: 404, body: { detail: message('not_found', language), code: 'not_found' } };
+    return { status: 400, body: fieldMap(issues, language) };
+  }
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
+    return { status: 400, body: { detail: message('not_json', language), code: 'not_json' } };
+  }
+  return undefined;
+}
+
+/** The answer for a defect: says nothing of its cause. */
+export const defectAnswer = (language: Language): ErrorAnswer => ({
+  status: 500,
+  body: { detail: message('internal', language), code: 'internal' },
+});

@@ -1,0 +1,75 @@
+import { type Runner, run, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Tx } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { queueLogger } from './logger.ts';
+
+/** A kind of background work: its name and the shape of its payload. Handlers must be idempotent: a crash repeats them. */
+export interface TaskDefinition<Payload extends object> {
+  name: string;
+  /** How often it is tried in all; the pause between tries grows exponentially. */
+  maxAttempts?: number;
+  /** Only carries the type. */
+  payload?: Payload;
+}
+
+export const defineTask = <Payload extends object>(name: string, options: { maxAttempts?: number } = {}): TaskDefinition<Payload> => ({ name, ...options });
+
+export interface EnqueueOptions {
+  /** Tasks of one queue run one after another. */
+  queue?: string;
+  runAt?: Date;
+  /** A second task with the key of a waiting one replaces it. */
+  key?: string;
+}
+
+/** Adds the task inside the caller's transaction: it exists exactly when the transaction commits. */
+export async function enqueue<Payload extends object>(
+  tx: Tx,
+  task: TaskDefinition<Payload>,
+  { payload, queue = undefined, runAt = undefined, key = undefined }: { payload: Payload } & EnqueueOptions,
+): Promise<void> {
+  await sql`select enqueue_task(${task.name}, ${JSON.stringify(payload)}::json, ${queue ?? null}, ${runAt ?? null}::timestamptz, ${task.maxAttempts ?? 25}, ${key ?? null})`.execute(tx);
+}
+
+/** A definition with what carries it out. */
+export interface TaskHandler {
+  name: string;
+  run(payload: never, signal: AbortSignal): Promise<void>;
+}
+
+export const handleTask = <Payload extends object>(
+  task: TaskDefinition<Payload>,
+  handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
+): TaskHandler => ({ name: task.name, run: handler as TaskHandler['run'] });
+
+/** Takes tasks until stopped. `stop` lets running ones end. */
+export async function startWorker(options: {
+  url: string;
+  handlers: readonly TaskHandler[];
+  concurrency: number;
+  log: Log;
+}): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const taskList: TaskList = Object.fromEntries(
+    options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload as never, stopping.signal)]),
+  );
+  const pool = new pg.Pool({ connectionString: options.url, max: options.concurrency + 2 });
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle queue connection was lost'));
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: queueLogger(options.log),
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}

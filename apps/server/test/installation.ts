@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { Role } from '@headwater/domain/roles';
+import { type Application, createApplication } from '../src/app.ts';
+import { readEnv } from '../src/env.ts';
+import { insertUser } from '../src/modules/accounts/store.ts';
+import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
+import { movableClock } from '../src/platform/clock.ts';
+import { hashPassword } from '../src/platform/crypto/passwords.ts';
+import { createLog } from '../src/platform/log.ts';
+import { databaseUrl, templateDatabase } from './postgres.ts';
+
+export const password = 'Correct-Horse-7';
+let hashed: Promise<string> | undefined;
+
+export interface TestUser {
+  id: number;
+  email: string;
+  companyId: number;
+  role: Role;
+}
+
+/** An answer of the application: status, body as JSON where it is JSON, headers. */
+export interface Answer {
+  status: number;
+  // Tests look into bodies freely; the contract is checked by the routes themselves.
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects and fails otherwise
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+export interface Caller {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: object): Promise<Answer>;
+  patch(path: string, body?: object): Promise<Answer>;
+  put(path: string, body?: object): Promise<Answer>;
+  delete(path: string, body?: object): Promise<Answer>;
+  /** The raw door, with this caller's cookies. */
+  send(options: InjectOptions): Promise<Answer>;
+}
+
+/** A whole installation on a database of its own, called through HTTP without a socket. */
+export interface Installation {
+  app: FastifyInstance;
+  application: Application;
+  databaseUrl: string;
+  clock: ReturnType<typeof movableClock>;
+  addCompany(company?: Partial<NewCompany>): Promise<number>;
+  addUser(companyId: number, role: Role, more?: { canSearch?: boolean; email?: string; language?: 'en' | 'ru' }): Promise<TestUser>;
+  /** Signs in through the front door. */
+  signIn(user: TestUser): Promise<Caller>;
+  visitor(): Caller;
+  sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
+}
+
+function callerWith(app: FastifyInstance, cookies: Record<string, string>): Caller {
+  const send = async (options: InjectOptions): Promise<Answer> => {
+    const csrf = 'test-token';
+    const response = await app.inject({
+      ...options,
+      headers: { 'x-csrftoken': csrf, accept: 'application/json; version=5.1', ...options.headers },
+      cookies: { csrftoken: csrf, ...cookies },
+    });
+    const isJson = String(response.headers['content-type'] ?? '').includes('json');
+    for (const cookie of response.cookies) cookies[cookie.name] = cookie.value;
+    return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+  };
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE') => (url: string, body?: object) =>
+    send({ method, url, ...(body ? { payload: body } : {}) });
+  return { get: call('GET'), post: call('POST'), patch: call('PATCH'), put: call('PUT'), delete: call('DELETE'), send };
+}
+
+async function build(): Promise<{ installation: Installation; close(): Promise<void> }> {
+  const postgresUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: postgresUrl });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${templateDatabase}`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
+  const url = databaseUrl(postgresUrl, name);
+  const clock = movableClock(new Date());
+  const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off' });
+  const application = createApplication({ env, databaseUrl: url, clock, log: createLog('fatal') });
+  const app = await application.createHttp();
+  const owner = new pg.Pool({ connectionString: url, max: 2 });
+  let counter = 0;
+  const installation: Installation = {
+    app,
+    application,
+    databaseUrl: url,
+    clock,
+    addCompany: (company = {}) =>
+      application.database.asSystem((tx) =>
+        insertCompany(tx, { name: 'Acme', features: { has_messaging: true, has_sequences: true }, ...company }),
+      ),
+    async addUser(companyId, role, more = {}) {
+      hashed ??= hashPassword(password);
+      counter += 1;
+      const email = more.email ?? `${role}${counter}@example.test`;
+      const passwordHash = await hashed;
+      const user = { companyId, email, passwordHash, firstName: 'Ada', lastName: `User ${counter}`, role, canSearch: more.canSearch ?? true };
+      const id = await application.database.asSystem((tx) => insertUser(tx, { ...user, ...(more.language ? { language: more.language } : {}) }));
+      return { id, email, companyId, role };
+    },
+    async signIn(user) {
+      const caller = callerWith(app, {});
+      const answer = await caller.post('/api/v6/login/', { email: user.email, password });
+      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return caller;
+    },
+    visitor: () => callerWith(app, {}),
+    sql: async <T extends object>(text: string, values: unknown[] = []) => (await owner.query<T>(text, values)).rows,
+  };
+  return {
+    installation,
+    async close() {
+      await app.close();
+      await application.close();
+      await owner.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gives the tests of a file an installation of their own; call at the top of the file. */
+export function useInstallation(): Installation {
+  const holder = {} as Installation;
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const built = await build();
+    Object.assign(holder, built.installation);
+    close = built.close;
+  });
+  afterAll(() => close?.());
+  return holder;
+}

@@ -1,0 +1,149 @@
+import { roles } from '@headwater/domain/roles';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { flag, id, moment, text } from './validation.ts';
+
+const language = z.enum(['en', 'ru']);
+const rangeMeasure = z.enum(['km', 'mi']);
+const role = z.enum(roles);
+
+/** The company of the current user: what the shell and the search form look at. */
+const ownCompany = z.object({
+  company_id: z.number(),
+  company_name: z.string(),
+  is_ext_company: z.boolean(),
+  access_type: z.enum(['pay', 'demo', 'extension']),
+  region: z.enum(['russia', 'other']),
+  terms_location: z.enum(['us', 'russia']),
+  ats: z.boolean(),
+  messaging: z.boolean(),
+  sequences: z.boolean(),
+  telegram: z.boolean(),
+  /** Facets that the company has switched on (FLT-004, FLT-005, COMP-025). */
+  filters: z.object({ gender: z.boolean(), diversity: z.boolean(), age: z.boolean() }),
+  enable_mltr: z.boolean(),
+  mltr_days_filter: z.boolean(),
+  comment_days_filter: z.boolean(),
+  remote_filter: z.boolean(),
+  linkedin_filter: z.boolean(),
+  /** FLT-030, FLT-031, ROLE-069: views, shown, folders and contacted, by feature flag. */
+  activity_filters: z.boolean(),
+  public_statistics: z.boolean(),
+});
+
+/** ROLE-052: what the person may see of profiles and do with them. */
+const permissions = z.object({
+  personal_info: z.boolean(),
+  contacts: z.boolean(),
+  tags: z.boolean(),
+  resumes: z.boolean(),
+  change_candidate: z.boolean(),
+  comments: z.boolean(),
+  export_csv: z.boolean(),
+  export_ats: z.boolean(),
+  messaging_info: z.boolean(),
+  messaging_messages: z.boolean(),
+});
+
+export const currentUser = z.object({
+  id: z.number(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  date_joined: moment,
+  role,
+  can_search: z.boolean(),
+  api_manager: z.boolean(),
+  data_enrichment_enabled: z.boolean(),
+  settings: z.object({ language: language.nullable(), range_measure: rangeMeasure }),
+  system_notifications: z.array(z.object({ id: z.number(), text: z.string() })),
+  social_accounts: z.object({
+    smartrecruiters_import: z.boolean(),
+    huntflow_import: z.boolean(),
+    greenhouse_import: z.boolean(),
+    workable: z.boolean(),
+  }),
+  company: ownCompany,
+  permissions,
+  /** Set while staff act as this person (ROLE-033). */
+  impersonated_by: z.number().nullable(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const accountStatus = z.enum(['active', 'need_activation', 'need_verification', 'license_expired', 'license_not_started', 'limit_exceeded']);
+export type AccountStatus = z.infer<typeof accountStatus>;
+
+/** A password is checked as typed: no trimming, and long enough for any passphrase. */
+const password = z.string().min(1).max(1000);
+
+/** What a sign-in leads to: a session, or a code that was e-mailed and must be confirmed (ACC-017). */
+const signedIn = z.object({
+  user: currentUser.nullable(),
+  /** Path to open next: `next` where it is a path of this application, else the landing route. */
+  next: z.string(),
+  confirmation: z.object({ token: z.string() }).nullable(),
+});
+
+const listedUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role,
+  is_active: z.boolean(),
+});
+
+export const accounts = {
+  signIn: route({
+    method: 'POST',
+    path: '/api/v6/login/',
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    example: { email: 'nobody@example.test', password: 'wrong' },
+  })
+    .input(z.object({ email: text(255), password, next: z.string().max(2000).optional() }))
+    .output(signedIn),
+  confirmSignIn: route({
+    method: 'POST',
+    path: '/api/v6/login/confirm/',
+    summary: 'Finish a sign-in with the e-mailed code or link',
+    access: 'public',
+    example: { token: 'x' },
+  })
+    .input(z.object({ token: text(200), code: z.string().trim().max(20).optional(), next: z.string().max(2000).optional() }))
+    .output(signedIn),
+  signOut: route({ method: 'POST', path: '/api/v6/logout/', summary: 'End the session', access: 'public' }).output(z.object({})),
+  me: route({ method: 'GET', path: '/api/internal/users/me/', summary: 'The current user', access: 'signed_in' }).output(currentUser),
+  status: route({ method: 'GET', path: '/api/v6/user-status/', summary: 'Account status of the current user', access: 'signed_in' }).output(
+    z.object({ status: accountStatus }),
+  ),
+  saveSettings: route({
+    method: 'PATCH',
+    path: '/api/v6/user/settings/',
+    summary: 'Save language and unit of distance',
+    access: 'signed_in',
+    example: { range_measure: 'km' },
+  })
+    .input(z.object({ language: language.optional(), range_measure: rangeMeasure.optional() }))
+    .output(currentUser),
+  listUsers: route({
+    method: 'GET',
+    path: '/api/v6/users/',
+    summary: 'Users of the company, for assignees and filters',
+    access: 'vacancies',
+  })
+    .input(
+      z.object({
+        is_assignee: flag.optional(),
+        exclude_self: flag.optional(),
+        role: z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(role)).optional(),
+        include_pending_invites: flag.optional(),
+        has_templates: flag.optional(),
+        limit: z.coerce.number().int().min(1).max(1000).default(1000),
+      }),
+    )
+    .output(z.object({ users: z.array(listedUser) })),
+};
+
+export const userId = id;

@@ -1,0 +1,71 @@
+/** Every message of the server and of the specification in both languages (I18N-011, REQ-036 to REQ-046). `{name}` parts are filled in. */
+export interface Entry {
+  status: number;
+  en: string;
+  ru: string;
+  /** The numeric code on the wire, where the specification fixes one (RSLT-019 to RSLT-022). */
+  code?: number;
+}
+
+const entry = (status: number, en: string, ru: string, code?: number): Entry => ({ status, en, ru, ...(code === undefined ? {} : { code }) });
+
+/** One line per message; modules refer to it by key and never write a text themselves. */
+export const catalogue = {
+  generic: entry(500, 'Sorry, an error has occurred', 'Извините, произошла ошибка'),
+  data_not_displayed: entry(500, 'The data could not be displayed', 'Не удалось показать данные'),
+  bad_request: entry(400, 'Bad request', 'Неверный запрос'),
+  unauthorized: entry(401, 'Unauthorized', 'Необходимо войти'),
+  forbidden: entry(403, 'Forbidden', 'Доступ запрещён'),
+  not_found: entry(404, 'Not found', 'Не найдено'),
+  internal: entry(500, 'Internal server error', 'Внутренняя ошибка сервера'),
+  invalid_server_response: entry(502, 'Invalid server response', 'Неверный ответ сервера'),
+  unavailable: entry(503, 'Service unavailable', 'Сервис недоступен'),
+  timeout: entry(504, 'Timed out server response', 'Истекло время ожидания ответа сервера'),
+  version_unknown: entry(406, 'This version of the API is not served', 'Эта версия API не поддерживается'),
+  body_too_large: entry(413, 'The request is too large', 'Запрос слишком большой'),
+  too_many_requests: entry(429, 'Too many requests, try again in {seconds} s', 'Слишком много запросов, повторите через {seconds} с'),
+  csrf: entry(403, 'The page is out of date. Reload it and try again', 'Страница устарела. Обновите её и повторите'),
+  no_access: entry(403, 'No access', 'Нет доступа'),
+  ask_admin: entry(403, 'Ask your administrator to do this', 'Обратитесь к администратору'),
+  employee_not_found: entry(404, 'Employee not found', 'Сотрудник не найден'),
+
+  field_empty: entry(400, 'This field cannot be empty', 'Это поле не может быть пустым'),
+  field_required: entry(400, 'Field is required', 'Обязательное поле'),
+  field_type: entry(400, 'This value has the wrong type', 'Значение неверного типа'),
+  field_number: entry(400, 'Enter a number', 'Введите число'),
+  field_integer: entry(400, 'Enter a whole number', 'Введите целое число'),
+  field_too_long: entry(400, 'Enter at most {max} characters', 'Введите не более {max} символов'),
+  field_too_short: entry(400, 'Enter at least {min} characters', 'Введите не менее {min} символов'),
+  field_too_small: entry(400, 'Enter a number not less than {min}', 'Введите число не меньше {min}'),
+  field_too_big: entry(400, 'Enter a number not greater than {max}', 'Введите число не больше {max}'),
+  field_too_many: entry(400, 'At most {max} entries are allowed', 'Допускается не более {max} значений'),
+  field_too_few: entry(400, 'Choose at least {min}', 'Выберите не менее {min}'),
+  field_choice: entry(400, 'Choose one of: {options}', 'Выберите одно из значений: {options}'),
+  field_unknown: entry(400, 'Unknown field', 'Неизвестное поле'),
+  field_email: entry(400, 'Enter a valid email address', 'Введите правильный адрес электронной почты'),
+  field_url: entry(400, 'Enter a valid link', 'Введите правильную ссылку'),
+  field_date: entry(400, 'Enter a valid date', 'Введите правильную дату'),
+  field_invalid: entry(400, 'This value is not valid', 'Недопустимое значение'),
+  not_json: entry(400, 'The request body is not valid JSON', 'Тело запроса — не правильный JSON'),
+
+  wrong_credentials: entry(400, 'Wrong email or password', 'Неверный адрес или пароль'),
+  signin_link_sent: entry(
+    403,
+    'We have emailed you a sign-in link. It is valid for 15 minutes',
+    'Мы отправили вам ссылку для входа. Она действует 15 минут',
+  ),
+  wrong_code: entry(400, 'Wrong code', 'Неверный код'),
+  signin_expired: entry(400, 'This sign-in has expired. Sign in again', 'Срок входа истёк. Войдите ещё раз'),
+  user_disabled: entry(403, 'This account is switched off. Ask your administrator', 'Учётная запись отключена. Обратитесь к администратору'),
+  password_length: entry(400, 'A password must have at least 12 characters', 'В пароле должно быть не менее 12 символов'),
+  password_kinds: entry(
+    400,
+    'A password must have a lowercase letter, an uppercase letter, a digit and a special character',
+    'В пароле должны быть строчная и прописная буквы, цифра и специальный символ',
+  ),
+  password_differs: entry(400, 'value differs from password', 'значение отличается от пароля'),
+  location_not_supported: entry(400, 'This location is not supported for your account', 'Эта локация недоступна для вашей учётной записи', 100),
+  age_not_available: entry(400, 'Filter "Age" is not available for this location', 'Фильтр «Возраст» недоступен для этой локации', 102),
+  gender_not_available: entry(400, 'Filter "Gender" is not available for this location', 'Фильтр «Пол» недоступен для этой локации', 103),
+  diversity_not_available: entry(400, 'Filter "Diversity" is not available for this location', 'Фильтр «Разнообразие» недоступен для этой локации', 104),
+} satisfies Record<string, Entry>;

@@ -1,0 +1,4 @@
+import { accounts } from './accounts.ts';
+
+/** The whole API: one entry per noun. */
+export const contract = { accounts };

@@ -1,0 +1,4 @@
+import type { Entry } from './catalogue.ts';
+
+/** Messages of this area; same form as the core catalogue. */
+export const profileMessages = {} satisfies Record<string, Entry>;

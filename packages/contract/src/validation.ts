@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type Language, message } from './errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const formats: Record<string, 'field_email' | 'field_url' | 'field_date'> = {
+  email: 'field_email',
+  url: 'field_url',
+  date: 'field_date',
+  datetime: 'field_date',
+};
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall, language: Language): string {
+  const min = Number(issue.minimum);
+  if (issue.origin === 'string') return min <= 1 ? message('field_empty', language) : message('field_too_short', language, { min });
+  if (issue.origin === 'array' || issue.origin === 'set') return message('field_too_few', language, { min });
+  return message('field_too_small', language, { min: issue.inclusive ? min : min + 1 });
+}
+
+function tooBig(issue: z.core.$ZodIssueTooBig, language: Language): string {
+  const max = Number(issue.maximum);
+  if (issue.origin === 'string') return message('field_too_long', language, { max });
+  if (issue.origin === 'array' || issue.origin === 'set') return message('field_too_many', language, { max });
+  return message('field_too_big', language, { max });
+}
+
+function wrongType(issue: z.core.$ZodIssueInvalidType, language: Language): string {
+  if (issue.input === undefined || issue.input === null) return message('field_empty', language);
+  if (issue.expected === 'int') return message('field_integer', language);
+  return message(issue.expected === 'number' ? 'field_number' : 'field_type', language);
+}
+
+/** The catalogue's text for one validation issue. Messages set in a schema are catalogue keys (`.refine(..., 'password_kinds')`). */
+export function issueMessage(issue: Issue, language: Language): string {
+  switch (issue.code) {
+    case 'too_small':
+      return tooSmall(issue, language);
+    case 'too_big':
+      return tooBig(issue, language);
+    case 'invalid_type':
+      return wrongType(issue, language);
+    case 'invalid_value':
+      return message('field_choice', language, { options: issue.values.map(String).join(', ') });
+    case 'invalid_format':
+      return message(formats[issue.format] ?? 'field_invalid', language);
+    case 'unrecognized_keys':
+      return message('field_unknown', language);
+    case 'custom':
+      return customMessage(issue.message, language);
+    default:
+      return message('field_invalid', language);
+  }
+}
+
+function customMessage(text: string, language: Language): string {
+  try {
+    return message(text as never, language);
+  } catch {
+    return message('field_invalid', language);
+  }
+}
+
+/** Text that must hold something once trimmed; 1 to `max` characters. */
+export const text = (max = 255) => z.string().trim().min(1).max(max);
+/** Text that may be empty; up to `max` characters. */
+export const optionalText = (max = 255) => z.string().trim().max(max);
+/** A positive id, also where it arrives as text in a path or query. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A comma-separated or repeated list of ids in a query. */
+export const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(id).max(1000));
+/** RSLT-025, DEC-17: page 1 or more, per_page 1 to 100. */
+export const paging = { page: z.coerce.number().int().min(1).max(1_000_000_000).default(1), per_page: z.coerce.number().int().min(1).max(100).default(20) };
+/** RSLT-004: pages of a list answer. */
+export const pages = z.object({ current: z.number().int(), total: z.number().int() });
+/** A flag in a query string. */
+export const flag = z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), z.boolean());
+/** A moment, ISO 8601 with zone, as every answer carries it. */
+export const moment = z.iso.datetime({ offset: true });

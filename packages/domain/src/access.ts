@@ -1,0 +1,40 @@
+import { type Actor, canSearch, isAdminType, isHiringManagerLike, isStaff } from './roles.ts';
+
+type Rule = (actor: Actor) => boolean;
+
+const vacancies: Rule = (actor) =>
+  (canSearch(actor) && !actor.company.isExtCompany && !isStaff(actor)) || actor.role === 'admin_without_search' || isHiringManagerLike(actor);
+const search: Rule = (actor) => canSearch(actor) && !actor.company.isExtCompany;
+const messaging: Rule = (actor) => actor.company.hasMessaging && canSearch(actor) && !actor.company.isExtCompany;
+
+/** Who may call a route, by name. Every route of the contract carries exactly one; `public` and `signed_in` are handled before these rules. */
+const rules = {
+  /** The Search menu item (SHELL-039). */
+  search,
+  /** Open one profile: everybody who searches, and hiring managers through their vacancies. */
+  profiles: (actor) => search(actor) || isHiringManagerLike(actor),
+  /** The Vacancies menu item (SHELL-043). */
+  vacancies,
+  /** Create and change vacancies: not for hiring managers (ROLE-040, ROLE-041). */
+  edit_vacancies: (actor) => vacancies(actor) && !isHiringManagerLike(actor) && actor.role !== 'admin_without_search',
+  /** The statuses setting (SHELL-044). */
+  statuses: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
+  /** The Messaging menu item (SHELL-046). */
+  messaging,
+  /** Messaging settings are also open to admin_without_search (SHELL-051). */
+  messaging_settings: (actor) => messaging(actor) || (actor.company.hasMessaging && actor.role === 'admin_without_search'),
+  /** Settings of the company (SHELL-063). */
+  company: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
+  admin: (actor) => isAdminType(actor),
+  staff: (actor) => isStaff(actor),
+} satisfies Record<string, Rule>;
+
+export type Access = 'public' | 'signed_in' | keyof typeof rules;
+export const accessNames: readonly Access[] = ['public', 'signed_in', ...(Object.keys(rules) as (keyof typeof rules)[])];
+
+/** True where the person (undefined: a visitor without a session) satisfies the rule. */
+export function mayAccess(access: Access, actor: Actor | undefined): boolean {
+  if (access === 'public') return true;
+  if (!actor) return false;
+  return access === 'signed_in' || rules[access](actor);
+}

@@ -1,0 +1,19 @@
+import { type Actor, canSearch, isExtensionOnly } from './roles.ts';
+
+export type License = 'active' | 'expired' | 'not_started';
+
+/** ACC-023 to ACC-031: where a person lands after signing in. */
+export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company'>, license: License): string {
+  if (license !== 'active' && !actor.company.isExtCompany) return license === 'expired' ? '/license-expired/' : '/license-not-started';
+  if (actor.role === 'admin_without_search') return '/company/employees/';
+  if (actor.role === 'hm') return '/folders/';
+  if (isExtensionOnly(actor)) return '/extension/';
+  if (actor.role === 'worker') return canSearch(actor) ? '/' : '/menu/';
+  return '/';
+}
+
+/** ACC-016: `next` where it is a path of this application (no other host, no scheme), else undefined. */
+export function safeNext(next: string | undefined): string | undefined {
+  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\u0000-\u001f]/.test(next)) return undefined;
+  return new URL(next, 'http://inside.invalid').host === 'inside.invalid' ? next : undefined;
+}

@@ -1,0 +1,8 @@
+/** ACC-056, ACC-057: what is wrong with a new password, as keys of the message catalogue; empty when nothing is. */
+export function passwordFaults(password: string): ('password_length' | 'password_kinds')[] {
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u];
+  const faults: ('password_length' | 'password_kinds')[] = [];
+  if ([...password].length < 12) faults.push('password_length');
+  if (!kinds.every((kind) => kind.test(password))) faults.push('password_kinds');
+  return faults;
+}

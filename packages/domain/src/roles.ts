@@ -1,0 +1,48 @@
+/** Roles as stored and sent (ROLE-001). Other spellings found in old data are mapped on reading by `readRole`. */
+export const roles = ['worker', 'admin', 'admin_without_search', 'hm', 'manager', 'sales_manager', 'super_user', 'service_admin'] as const;
+export type Role = (typeof roles)[number];
+
+const spellings: Record<string, Role> = {
+  ClientCompanyWorker: 'worker',
+  ClientCompanyAdmin: 'admin',
+  HiringManager: 'hm',
+  hiring_manager: 'hm',
+};
+
+/** Maps any spelling of a role to the stored one; undefined where the word names no role. */
+export function readRole(word: string): Role | undefined {
+  return roles.find((role) => role === word) ?? spellings[word];
+}
+
+/** Company features that access rules look at. */
+export interface ActorCompany {
+  id: number;
+  isExtCompany: boolean;
+  hasAts: boolean;
+  hasMessaging: boolean;
+  hasSequences: boolean;
+}
+
+/** The signed-in person on whose behalf a request runs. */
+export interface Actor {
+  userId: number;
+  role: Role;
+  /** The stored flag; ask `canSearch(actor)`, which also knows the roles that never search. */
+  searchFlag: boolean;
+  apiManager: boolean;
+  dataEnrichmentEnabled: boolean;
+  language: 'en' | 'ru';
+  company: ActorCompany;
+}
+
+export const isHiringManagerLike = (actor: Pick<Actor, 'role'>) => actor.role === 'hm';
+export const isAdminType = (actor: Pick<Actor, 'role'>) => actor.role === 'admin' || actor.role === 'admin_without_search';
+export const isStaff = (actor: Pick<Actor, 'role'>) => actor.role === 'super_user' || actor.role === 'sales_manager';
+
+/** ROLE-014: the user's flag, never true for admin_without_search and hm. */
+export function canSearch(actor: Pick<Actor, 'role' | 'searchFlag'>): boolean {
+  return actor.searchFlag && actor.role !== 'admin_without_search' && !isHiringManagerLike(actor);
+}
+
+/** ROLE-003: a worker of an extension company. */
+export const isExtensionOnly = (actor: Pick<Actor, 'role' | 'company'>) => actor.role === 'worker' && actor.company.isExtCompany;

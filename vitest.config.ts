@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } } };
+
+/** `unit` needs nothing but node; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...source,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.http.test.ts', '**/node_modules/**', '**/dist/**', 'apps/server/src/modules/*/routes.test.ts'],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'http',
+          include: ['apps/*/src/**/*.http.test.ts', 'apps/server/src/modules/*/routes.test.ts', 'apps/server/test/**/*.test.ts'],
+          globalSetup: ['apps/server/test/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/product.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
