@@ -1,0 +1,65 @@
+import { matchKey } from './matchKey.ts';
+import { indexNames } from './nameIndex.ts';
+import { once } from './once.ts';
+import { readTable } from './table.ts';
+
+export interface City {
+  /** GeoNames id; towns GeoNames does not list have ids above 2,000,000,000. */
+  id: number;
+  name: string;
+  ascii: string;
+  nameRu: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  admin1: string | null;
+  /** Degrees, WGS 84. */
+  lat: number;
+  lon: number;
+  population: number;
+  /** IANA name; null for the towns GeoNames does not list. */
+  timezone: string | null;
+  aliases: string[];
+}
+
+/** All cities, the most populous first. */
+export const loadCities: () => City[] = once(() =>
+  readTable('cities', (row) => {
+    const name = row.text('name');
+    return {
+      id: row.number('id'),
+      name,
+      ascii: row.optional('ascii') ?? name,
+      nameRu: row.optional('name_ru'),
+      country: row.text('country'),
+      admin1: row.optional('admin1'),
+      lat: row.number('lat'),
+      lon: row.number('lon'),
+      population: row.number('population'),
+      timezone: row.optional('timezone'),
+      aliases: row.list('aliases'),
+    };
+  }),
+);
+
+const byId = once(() => new Map(loadCities().map((city) => [city.id, city])));
+const byName = once(() => {
+  const index = indexNames(loadCities());
+  // A village that bears the name of a metropolis must not hide it, even when the metropolis has it as an alias only.
+  for (const cities of index.values()) cities.sort((a, b) => b.population - a.population);
+  return index;
+});
+
+export function cityById(id: number): City | undefined {
+  return byId().get(id);
+}
+
+/** Every city of that name, the most populous first; `country` (ISO code) narrows it. */
+export function citiesNamed(text: string, { country }: { country?: string } = {}): City[] {
+  const cities = byName().get(matchKey(text)) ?? [];
+  return country === undefined ? [...cities] : cities.filter((city) => city.country === country.toUpperCase());
+}
+
+/** The most populous city of that name in any language known; `country` (ISO code) narrows it. */
+export function findCity(text: string, options: { country?: string } = {}): City | undefined {
+  return citiesNamed(text, options)[0];
+}

@@ -1,0 +1,49 @@
+import { indexNames, findNamed } from './nameIndex.ts';
+import { once } from './once.ts';
+import { readTable } from './table.ts';
+
+/** Bands of employee counts, smallest first. */
+export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'] as const;
+export type CompanySize = (typeof COMPANY_SIZES)[number];
+
+export interface Company {
+  /** Stable: computed from the name. */
+  id: number;
+  name: string;
+  nameRu: string | null;
+  aliases: string[];
+  /** Id of one of our industries. */
+  industryId: number | null;
+  size: CompanySize | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** Name of the city as the source spells it in English. */
+  city: string | null;
+  website: string | null;
+}
+
+/** All companies, the best known first. */
+export const loadCompanies: () => Company[] = once(() =>
+  readTable('companies', (row) => ({
+    id: row.number('id'),
+    name: row.text('name'),
+    nameRu: row.optional('name_ru'),
+    aliases: row.list('aliases'),
+    industryId: row.optionalNumber('industry_id'),
+    size: row.optional('size') as CompanySize | null,
+    country: row.optional('country'),
+    city: row.optional('city'),
+    website: row.optional('website'),
+  })),
+);
+
+const byId = once(() => new Map(loadCompanies().map((company) => [company.id, company])));
+const byName = once(() => indexNames(loadCompanies()));
+
+export function companyById(id: number): Company | undefined {
+  return byId().get(id);
+}
+
+export function findCompany(text: string): Company | undefined {
+  return findNamed(byName(), text);
+}

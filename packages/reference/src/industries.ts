@@ -1,0 +1,37 @@
+import { indexNames, findNamed } from './nameIndex.ts';
+import { once } from './once.ts';
+import { readTable } from './table.ts';
+
+export interface Industry {
+  id: number;
+  name: string;
+  nameRu: string | null;
+  /** Null at the top level. */
+  parentId: number | null;
+  /** 1 at the top level. */
+  depth: number;
+  aliases: string[];
+}
+
+/** All industries, upper levels first. */
+export const loadIndustries: () => Industry[] = once(() =>
+  readTable('industries', (row) => ({
+    id: row.number('id'),
+    name: row.text('name'),
+    nameRu: row.optional('name_ru'),
+    parentId: row.optionalNumber('parent_id'),
+    depth: row.number('depth'),
+    aliases: row.list('aliases'),
+  })),
+);
+
+const byId = once(() => new Map(loadIndustries().map((industry) => [industry.id, industry])));
+const byName = once(() => indexNames(loadIndustries()));
+
+export function industryById(id: number): Industry | undefined {
+  return byId().get(id);
+}
+
+export function findIndustry(text: string): Industry | undefined {
+  return findNamed(byName(), text);
+}

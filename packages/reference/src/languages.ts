@@ -1,0 +1,38 @@
+import { indexNames, findNamed } from './nameIndex.ts';
+import { once } from './once.ts';
+import { readTable } from './table.ts';
+
+/** A human language. */
+export interface Language {
+  /** ISO 639-1. */
+  code: string;
+  iso3: string;
+  name: string;
+  nameRu: string | null;
+  nativeName: string | null;
+  aliases: string[];
+}
+
+/** All languages with a two-letter code; the most spoken ones first, then by code. */
+export const loadLanguages: () => Language[] = once(() =>
+  readTable('languages', (row) => ({
+    code: row.text('code'),
+    iso3: row.text('iso3'),
+    name: row.text('name'),
+    nameRu: row.optional('name_ru'),
+    nativeName: row.optional('native_name'),
+    aliases: row.list('aliases'),
+  })),
+);
+
+const byCode = once(() => new Map(loadLanguages().map((language) => [language.code, language])));
+const byName = once(() => indexNames(loadLanguages()));
+
+export function languageByCode(code: string): Language | undefined {
+  return byCode().get(code.toLowerCase());
+}
+
+/** The language a name in English, Russian or itself stands for. */
+export function findLanguage(text: string): Language | undefined {
+  return findNamed(byName(), text);
+}

@@ -1,0 +1,71 @@
+import { indexNames, findNamed } from './nameIndex.ts';
+import { once } from './once.ts';
+import { readTable } from './table.ts';
+
+export type SkillCategory =
+  | 'language'
+  | 'framework'
+  | 'database'
+  | 'cloud'
+  | 'devops'
+  | 'data'
+  | 'testing'
+  | 'platform'
+  | 'tool'
+  | 'software'
+  | 'design'
+  | 'engineering'
+  | 'method'
+  | 'business'
+  | 'finance'
+  | 'marketing'
+  | 'knowledge'
+  | 'soft';
+
+export interface Skill {
+  /** Stable: computed from `key`, never from the position in the list. */
+  id: number;
+  key: string;
+  name: string;
+  nameRu: string | null;
+  aliases: string[];
+  category: SkillCategory;
+  /** 1 is the most frequent. */
+  rank: number;
+  /** Ids of the skills usually named beside this one. */
+  related: number[];
+}
+
+/** All skills, the most frequent first. */
+export const loadSkills: () => Skill[] = once(() =>
+  readTable('skills', (row) => ({
+    id: row.number('id'),
+    key: row.text('key'),
+    name: row.text('name'),
+    nameRu: row.optional('name_ru'),
+    aliases: row.list('aliases'),
+    category: row.text('category') as SkillCategory,
+    rank: row.number('rank'),
+    related: row.list('related').map(Number),
+  })),
+);
+
+const byId = once(() => new Map(loadSkills().map((skill) => [skill.id, skill])));
+const byName = once(() => indexNames(loadSkills()));
+
+export function skillById(id: number): Skill | undefined {
+  return byId().get(id);
+}
+
+/** The skill a text names: canonical, Russian or alias, in any case, spacing or hyphenation. */
+export function findSkill(text: string): Skill | undefined {
+  return findNamed(byName(), text);
+}
+
+/** Every spelling of a skill, the canonical name first; empty for an unknown id. */
+export function skillSynonyms(id: number): string[] {
+  const skill = skillById(id);
+  if (skill === undefined) return [];
+  const spellings = [skill.name, ...(skill.nameRu === null ? [] : [skill.nameRu]), ...skill.aliases];
+  return [...new Set(spellings)];
+}
