@@ -1,0 +1,2 @@
+/** The sandbox's only source of the time. */
+export const now = (): Date => new Date();

@@ -1,0 +1,41 @@
+import type { SandboxOptions } from './sandbox.ts';
+
+/**
+ * The settings given by the parent process:
+ * HEADWATER_SANDBOX_DIR (needed), HEADWATER_SANDBOX_SMTP_PORT, _IMAP_PORT, _HTTP_PORT (0: a free one),
+ * HEADWATER_SANDBOX_USERS (JSON: `[{"address", "password"}]`), HEADWATER_SANDBOX_FILES_SENT (`0`: the client must file sent mail).
+ * @throws Error with one sentence naming the wrong setting
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptions {
+  const directory = env['HEADWATER_SANDBOX_DIR'];
+  if (!directory) throw new Error('HEADWATER_SANDBOX_DIR is not set');
+  return {
+    directory,
+    smtpPort: portOf(env, 'HEADWATER_SANDBOX_SMTP_PORT'),
+    imapPort: portOf(env, 'HEADWATER_SANDBOX_IMAP_PORT'),
+    httpPort: portOf(env, 'HEADWATER_SANDBOX_HTTP_PORT'),
+    users: usersOf(env['HEADWATER_SANDBOX_USERS'] ?? '[]'),
+    filesSentMail: env['HEADWATER_SANDBOX_FILES_SENT'] !== '0',
+  };
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string): number {
+  const port = Number(env[name] ?? '0');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} is not a port: ${env[name]}`);
+  return port;
+}
+
+function usersOf(json: string): SandboxOptions['users'] {
+  const problem = 'HEADWATER_SANDBOX_USERS is not a JSON list of {"address", "password"}';
+  let users: unknown;
+  try {
+    users = JSON.parse(json);
+  } catch (error) {
+    throw new Error(problem, { cause: error });
+  }
+  if (!Array.isArray(users)) throw new Error(problem);
+  return users.map((user: { address?: unknown; password?: unknown } | null) => {
+    if (typeof user?.address !== 'string' || typeof user.password !== 'string') throw new Error(problem);
+    return { address: user.address, password: user.password };
+  });
+}

@@ -1,0 +1,58 @@
+import type { Folder, FolderName, FolderRef, MailStore } from '../mail/store.ts';
+import type { SandboxUser } from '../mail/users.ts';
+import type { ImapNode } from './parse.ts';
+
+/** One client's line. `known` is how many messages the client has been told of. */
+export type Session = {
+  store: MailStore;
+  users: SandboxUser[];
+  user: SandboxUser | null;
+  selected: Selected | null;
+  send(line: string | Buffer): void;
+  /** Ends the line once everything is sent. */
+  end(): void;
+  /** Set while the client idles, or is in the middle of AUTHENTICATE: what to do with its next line. */
+  nextLine: ((line: string) => void) | null;
+};
+
+export type Selected = { ref: FolderRef; folder: Folder; readOnly: boolean; known: number; uidValidity: number; stop: () => void };
+
+/** The rest of the tagged answer, `OK done`; throwing an ImapRefusal answers NO, any other error BAD. */
+export type Command = (session: Session, args: ImapNode[]) => string | Promise<string>;
+
+export class ImapRefusal extends Error {}
+
+export const FLAGS = '(\\Answered \\Flagged \\Deleted \\Seen \\Draft)';
+
+export function signedIn(session: Session): SandboxUser {
+  if (!session.user) throw new ImapRefusal('[AUTHENTICATIONFAILED] Sign in first');
+  return session.user;
+}
+
+export function selected(session: Session): Selected {
+  if (!session.selected) throw new ImapRefusal('No folder is selected');
+  return session.selected;
+}
+
+const NAMES: Record<string, FolderName> = { INBOX: 'INBOX', SENT: 'Sent', JUNK: 'Junk' };
+
+/** @throws ImapRefusal for a folder that is not there */
+export function folderRef(session: Session, name: string): FolderRef {
+  const folder = NAMES[name.toUpperCase()];
+  if (!folder) throw new ImapRefusal(`[NONEXISTENT] No folder ${name.replaceAll(/[^\w ./-]/g, '?')}`);
+  return { mailbox: signedIn(session).address.toLowerCase(), folder };
+}
+
+/** Tells of messages that came or went since the last look. A renumbered folder cannot be spoken of any more: the line ends. */
+export function tellChanges(session: Session): void {
+  const current = session.selected;
+  if (!current) return;
+  if (current.folder.uidValidity !== current.uidValidity) {
+    session.send('* BYE The folder was renumbered\r\n');
+    session.end();
+    return;
+  }
+  const count = current.folder.messages.length;
+  if (count !== current.known) session.send(`* ${count} EXISTS\r\n`);
+  current.known = count;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import PostalMime, { type Email } from 'postal-mime';
+import { now } from '../clock.ts';
+import { headerBlock, type MailStore } from './store.ts';
+
+/** What a candidate, or the candidate's mail server, may send back. */
+export const ANSWERS = ['reply', 'out_of_office', 'bounce_hard', 'bounce_soft'] as const;
+export type AnswerKind = (typeof ANSWERS)[number];
+
+export type Answer = { kind: AnswerKind; text: string; language: 'en' | 'ru' };
+
+/** A received message and whose mailbox it lies in. */
+export type Received = { mailbox: string; raw: Buffer };
+
+/** Writes the answer and puts it in the mailbox of whoever sent the message. Returns that mailbox, or null where nobody can be answered. */
+export async function sendAnswer(store: MailStore, received: Received, answer: Answer): Promise<string | null> {
+  const mail = await PostalMime.parse(received.raw);
+  const isBounce = answer.kind === 'bounce_hard' || answer.kind === 'bounce_soft';
+  const target = (isBounce ? undefined : mail.replyTo?.[0]?.address) ?? mail.from?.address;
+  if (target === undefined || target === '') return null;
+  const raw = isBounce ? composeBounce(received, target, answer) : await composeReply(received, mail, answer);
+  const places = [{ mailbox: target, folder: 'INBOX' as const, flags: [] as string[] }];
+  const copy = { mailbox: received.mailbox, folder: 'Sent' as const, flags: ['\\Seen'] };
+  const from = isBounce ? '' : received.mailbox;
+  await store.put({ raw, via: 'page', envelope: { from, to: [target] }, places: isBounce ? places : [...places, copy] });
+  return target.toLowerCase();
+}
+
+const OUT_OF_OFFICE = {
+  en: { prefix: 'Automatic reply: ', text: 'I am out of the office and will answer when I am back.' },
+  ru: { prefix: 'Автоответ: ', text: 'Меня нет на рабочем месте, отвечу, когда вернусь.' },
+};
+
+async function composeReply({ mailbox }: Received, mail: Email, answer: Answer): Promise<Buffer> {
+  const auto = answer.kind === 'out_of_office' ? OUT_OF_OFFICE[answer.language] : null;
+  const subject = (mail.subject ?? '').replace(/^(?:re:\s*)+/i, '');
+  const text = answer.text.trim() === '' && auto ? auto.text : answer.text;
+  const composer = new MailComposer({
+    messageId: messageId(mailbox),
+    date: now(),
+    from: { name: nameFor(mail, mailbox), address: mailbox },
+    to: (mail.replyTo?.[0]?.address ?? mail.from?.address) || '',
+    subject: auto ? `${auto.prefix}${subject}` : `Re: ${subject}`,
+    inReplyTo: mail.messageId ?? '',
+    references: [mail.references ?? '', mail.messageId ?? ''].join(' ').trim(),
+    text: auto ? text : `${text}\n\n${quote(mail, answer.language)}`,
+    headers: auto ? { 'Auto-Submitted': 'auto-replied', Precedence: 'auto_reply', 'X-Auto-Response-Suppress': 'All' } : {},
+    newline: '\r\n',
+  });
+  return await composer.compile().build();
+}
+
+const messageId = (mailbox: string): string => `<${randomUUID()}@${mailbox.split('@')[1] ?? 'sandbox.test'}>`;
+
+function nameFor(mail: Email, mailbox: string): string {
+  const known = [...(mail.to ?? []), ...(mail.cc ?? [])].find(({ address }) => address?.toLowerCase() === mailbox);
+  return known?.name ?? '';
+}
+
+function quote(mail: Email, language: 'en' | 'ru'): string {
+  const who = mail.from?.name || mail.from?.address || '';
+  const at = new Date(mail.date ?? now());
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at);
+  const head = language === 'ru' ? `${day}, ${who} <${mail.from?.address}> пишет:` : `On ${day}, ${who} <${mail.from?.address}> wrote:`;
+  const lines = (mail.text ?? '').trimEnd().split(/\r?\n/);
+  return [head, ...lines.map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`))].join('\n');
+}
+
+const BOUNCES = {
+  bounce_hard: { status: '5.1.1', action: 'failed', code: '550 5.1.1 The e-mail account that you tried to reach does not exist' },
+  bounce_soft: { status: '4.2.2', action: 'failed', code: '452 4.2.2 The mailbox is full' },
+};
+
+/** A delivery status notification of RFC 3464, in the shape that Postfix gives it. */
+function composeBounce({ mailbox, raw }: Received, target: string, answer: Answer): Buffer {
+  const { status, action, code } = BOUNCES[answer.kind === 'bounce_soft' ? 'bounce_soft' : 'bounce_hard'];
+  const said = answer.text.trim().replaceAll(/\s+/g, ' ') || code;
+  const boundary = randomUUID();
+  const part = (type: string, body: string): string => `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
+  const date = now().toUTCString().replace('GMT', '+0000');
+  const lines = [
+    'From: Mail Delivery System <MAILER-DAEMON@sandbox.test>',
+    `To: ${target}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    `Date: ${date}`,
+    `Message-ID: ${messageId('mailer-daemon@sandbox.test')}`,
+    'Auto-Submitted: auto-replied',
+    'Return-Path: <>',
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/report; report-type=delivery-status; boundary="${boundary}"`,
+    '',
+    part(
+      'text/plain; charset=utf-8',
+      `This is the mail system at host sandbox.test.\r\n\r\nYour message could not be delivered.\r\n\r\n<${mailbox}>: ${said}\r\n`,
+    ),
+    part(
+      'message/delivery-status',
+      `Reporting-MTA: dns; sandbox.test\r\nArrival-Date: ${date}\r\n\r\nFinal-Recipient: rfc822; ${mailbox}\r\n` +
+        `Action: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${said}\r\n`,
+    ),
+    part('text/rfc822-headers', headerBlock(raw)),
+    `--${boundary}--\r\n`,
+  ];
+  return Buffer.from(lines.join('\r\n'), 'utf8');
+}

@@ -1,0 +1,35 @@
+/**
+ * What the mail server does wrong on purpose, so that a sender's recovery can be tried:
+ * - `drop_after_dot`: the message is kept, the line falls before the answer
+ * - `drop_unkept`: the line falls at the same moment, the message is lost
+ * - `temporary`, `permanent`: 4xx or 5xx to the message; `recipient_refused`: 5xx to RCPT
+ * - `slow`: the answer comes after `milliseconds`
+ * - `auth_fail`: the sign-in is refused
+ */
+export const FAULTS = ['drop_after_dot', 'drop_unkept', 'temporary', 'permanent', 'recipient_refused', 'slow', 'auth_fail'] as const;
+export type FaultName = (typeof FAULTS)[number];
+export type Fault = { fault: FaultName; times: number; milliseconds: number };
+
+export type Faults = {
+  add(fault: Fault): void;
+  clear(): void;
+  list(): Fault[];
+  /** Uses up one of the named faults, if any is due. */
+  take(...names: FaultName[]): Fault | null;
+};
+
+export function createFaults(): Faults {
+  let due: Fault[] = [];
+  return {
+    add: (fault) => void due.push({ ...fault }),
+    clear: () => void (due = []),
+    list: () => due.map((fault) => ({ ...fault })),
+    take(...names) {
+      const found = due.find(({ fault }) => names.includes(fault));
+      if (!found) return null;
+      found.times -= 1;
+      if (found.times <= 0) due = due.filter((fault) => fault !== found);
+      return found;
+    },
+  };
+}

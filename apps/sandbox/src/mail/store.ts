@@ -1,0 +1,166 @@
+import { EventEmitter } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { now } from '../clock.ts';
+import { openJournal, type JournalSpan } from './journal.ts';
+
+export const FOLDERS = ['INBOX', 'Sent', 'Junk'] as const;
+export type FolderName = (typeof FOLDERS)[number];
+
+/** A copy of a message in a folder. `at` is ISO 8601. */
+export type StoredMessage = { uid: number; at: string; messageId: string | null; flags: string[]; size: number; span: JournalSpan };
+
+export type Folder = { name: FolderName; uidValidity: number; nextUid: number; messages: StoredMessage[] };
+
+export type Mailbox = { address: string; folders: Map<FolderName, Folder> };
+
+/** `smtp` deliveries alone are counted: they are what a sender may do twice. */
+export type Put = {
+  raw: Buffer;
+  via: 'smtp' | 'append' | 'page';
+  envelope: { from: string; to: string[] };
+  places: { mailbox: string; folder: FolderName; flags: string[] }[];
+};
+
+type Place = { m: string; f: FolderName; u: number; flags: string[] };
+type Entry =
+  | { t: 'begin'; at: string }
+  | { t: 'put'; at: string; via: Put['via']; from: string; to: string[]; id: string | null; size: number; places: Place[]; raw: string }
+  | { t: 'flags'; m: string; f: FolderName; u: number; flags: string[] }
+  | { t: 'expunge'; m: string; f: FolderName; u: number[] }
+  | { t: 'renumber'; m: string; f: FolderName };
+
+export type FolderRef = { mailbox: string; folder: FolderName };
+
+export type MailStore = {
+  mailboxes(): Mailbox[];
+  /** The mailbox, made when it was not there. */
+  mailbox(address: string): Mailbox;
+  folder(ref: FolderRef): Folder;
+  put(message: Put): Promise<StoredMessage[]>;
+  setFlags(ref: FolderRef, uid: number, flags: string[]): Promise<void>;
+  expunge(ref: FolderRef, uids: number[]): Promise<void>;
+  /** Gives the folder a new UIDVALIDITY and its messages new numbers, as a restored mail server does. */
+  renumber(ref: FolderRef): Promise<void>;
+  raw(message: StoredMessage): Promise<Buffer>;
+  /** How many times each Message-ID was taken by SMTP. */
+  counts(): Map<string, number>;
+  /** Tells of every change to a folder; returns the way to stop listening. */
+  onChange(ref: FolderRef, listener: () => void): () => void;
+  close(): Promise<void>;
+};
+
+type State = { base: number; mailboxes: Map<string, Mailbox>; counts: Map<string, number>; changes: EventEmitter };
+
+const key = (ref: FolderRef): string => `${ref.mailbox}/${ref.folder}`;
+
+/** Opens the mail kept in `directory` (made when absent). All of it survives a kill: nothing is answered before it is on disk. */
+export async function openMailStore(directory: string): Promise<MailStore> {
+  await mkdir(directory, { recursive: true });
+  const state: State = { base: 0, mailboxes: new Map(), counts: new Map(), changes: new EventEmitter().setMaxListeners(0) };
+  const journal = await openJournal<Entry>(join(directory, 'mail.jsonl'), (entry, span) => apply(state, entry, span));
+  if (state.base === 0) await journal.append(() => ({ t: 'begin', at: now().toISOString() }));
+  const folder = (ref: FolderRef): Folder => folderOf(state, ref);
+
+  return {
+    mailboxes: () => [...state.mailboxes.values()],
+    mailbox: (address) => mailboxOf(state, address),
+    folder,
+    async put(message) {
+      let places: Place[] = [];
+      await journal.append(() => {
+        // A number is taken here, in commit order, and not given twice even if the write fails.
+        places = message.places.map(({ mailbox, folder: name, flags }) => {
+          const m = mailbox.toLowerCase();
+          return { m, f: name, u: folderOf(state, { mailbox: m, folder: name }).nextUid++, flags };
+        });
+        return putEntry(message, places);
+      });
+      return places.map(
+        (place) => folder({ mailbox: place.m, folder: place.f }).messages.find(({ uid }) => uid === place.u) as StoredMessage,
+      );
+    },
+    setFlags: (ref, uid, flags) => journal.append(() => ({ t: 'flags', m: ref.mailbox, f: ref.folder, u: uid, flags })),
+    expunge: (ref, uids) => journal.append(() => ({ t: 'expunge', m: ref.mailbox, f: ref.folder, u: uids })),
+    renumber: (ref) => journal.append(() => ({ t: 'renumber', m: ref.mailbox.toLowerCase(), f: ref.folder })),
+    async raw(message) {
+      const entry = await journal.read(message.span);
+      return entry.t === 'put' ? Buffer.from(entry.raw, 'base64') : Buffer.alloc(0);
+    },
+    counts: () => new Map(state.counts),
+    onChange(ref, listener) {
+      state.changes.on(key(ref), listener);
+      return () => state.changes.off(key(ref), listener);
+    },
+    close: () => journal.close(),
+  };
+}
+
+function putEntry(message: Put, places: Place[]): Entry {
+  const { raw, via, envelope } = message;
+  return {
+    t: 'put',
+    at: now().toISOString(),
+    via,
+    from: envelope.from,
+    to: envelope.to,
+    id: messageIdOf(raw),
+    size: raw.length,
+    places,
+    raw: raw.toString('base64'),
+  };
+}
+
+function apply(state: State, entry: Entry, span: JournalSpan): void {
+  if (entry.t === 'begin') state.base = Math.floor(Date.parse(entry.at) / 1000);
+  else if (entry.t === 'put') applyPut(state, entry, span);
+  else applyChange(state, entry);
+}
+
+function applyPut(state: State, entry: Extract<Entry, { t: 'put' }>, span: JournalSpan): void {
+  for (const place of entry.places) {
+    const folder = folderOf(state, { mailbox: place.m, folder: place.f });
+    folder.nextUid = Math.max(folder.nextUid, place.u + 1);
+    folder.messages.push({ uid: place.u, at: entry.at, messageId: entry.id, flags: place.flags, size: entry.size, span });
+    state.changes.emit(key({ mailbox: place.m, folder: place.f }));
+  }
+  if (entry.via === 'smtp' && entry.id !== null) state.counts.set(entry.id, (state.counts.get(entry.id) ?? 0) + 1);
+}
+
+function applyChange(state: State, entry: Extract<Entry, { t: 'flags' | 'expunge' | 'renumber' }>): void {
+  const ref = { mailbox: entry.m, folder: entry.f };
+  const folder = folderOf(state, ref);
+  if (entry.t === 'flags') {
+    const message = folder.messages.find(({ uid }) => uid === entry.u);
+    if (message) message.flags = entry.flags;
+  } else if (entry.t === 'expunge') {
+    folder.messages = folder.messages.filter(({ uid }) => !entry.u.includes(uid));
+  } else {
+    folder.uidValidity += 1;
+    folder.messages.forEach((message, index) => (message.uid = index + 1));
+    folder.nextUid = folder.messages.length + 1;
+  }
+  state.changes.emit(key(ref));
+}
+
+function mailboxOf(state: State, address: string): Mailbox {
+  const known = state.mailboxes.get(address.toLowerCase());
+  if (known) return known;
+  const mailbox: Mailbox = { address: address.toLowerCase(), folders: new Map() };
+  for (const name of FOLDERS) mailbox.folders.set(name, { name, uidValidity: state.base, nextUid: 1, messages: [] });
+  state.mailboxes.set(mailbox.address, mailbox);
+  return mailbox;
+}
+
+const folderOf = (state: State, ref: FolderRef): Folder => mailboxOf(state, ref.mailbox).folders.get(ref.folder) as Folder;
+
+/** The Message-ID as it stands in the header, angle brackets included. */
+function messageIdOf(raw: Buffer): string | null {
+  return /^message-id:\s*(<[^>\r\n]*>)/im.exec(headerBlock(raw))?.[1] ?? null;
+}
+
+/** The header lines, unfolded as they came. */
+export function headerBlock(raw: Buffer): string {
+  const end = raw.indexOf('\r\n\r\n');
+  return raw.subarray(0, end < 0 ? raw.length : end + 2).toString('latin1');
+}

@@ -1,0 +1,50 @@
+import { startImap } from './imap/server.ts';
+import { createFaults } from './mail/faults.ts';
+import { startSmtp } from './mail/smtp.ts';
+import { openMailStore } from './mail/store.ts';
+import type { SandboxUser } from './mail/users.ts';
+import { startPage } from './page/server.ts';
+
+export type SandboxOptions = {
+  /** Where the mail is kept; made when absent. */
+  directory: string;
+  /** 0 takes a free port. */
+  smtpPort: number;
+  imapPort: number;
+  httpPort: number;
+  users: SandboxUser[];
+  /** Whether the server files sent mail in Sent by itself, as Gmail does (the default), or leaves it to the client. */
+  filesSentMail?: boolean;
+};
+
+export type Sandbox = {
+  ports: { smtp: number; imap: number; http: number };
+  /** How many times each Message-ID was taken by SMTP. */
+  counts(): Map<string, number>;
+  stop(): Promise<void>;
+};
+
+/** Starts the mail server and its reading page on 127.0.0.1. Rejects, with nothing left running, when a port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { users, filesSentMail = true } = options;
+  const store = await openMailStore(options.directory);
+  const faults = createFaults();
+  for (const { address } of users) store.mailbox(address);
+  const running: { port: number; stop(): Promise<void> }[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((server) => server.stop()));
+    await store.close();
+  };
+  try {
+    const smtp = await startSmtp({ port: options.smtpPort, store, faults, users, filesSentMail });
+    running.push(smtp);
+    const imap = await startImap({ port: options.imapPort, store, users });
+    running.push(imap);
+    const page = await startPage({ port: options.httpPort, store, faults, users });
+    running.push(page);
+    return { ports: { smtp: smtp.port, imap: imap.port, http: page.port }, counts: () => store.counts(), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import PostalMime, { decodeWords, type Address, type Attachment, type Email } from 'postal-mime';
+import type { MailAddress, MailAttachment, MailReportPart, ParsedMail } from '@headwater/domain/mail/message';
+
+/** Report parts are kept as text for the classifier; nothing else of an attachment is. */
+const REPORT_TYPES = new Set([
+  'message/delivery-status',
+  'message/global-delivery-status',
+  'message/feedback-report',
+  'message/disposition-notification',
+  'message/rfc822',
+  'message/global',
+  'text/rfc822-headers',
+  'message/global-headers',
+]);
+
+const MAX_REPORT_CHARACTERS = 64 * 1024;
+
+/** Reads a message from its bytes. Broken mail gives what could be read of it; this never rejects. */
+export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  try {
+    return fromEmail(await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }));
+  } catch {
+    return salvage(raw);
+  }
+}
+
+function fromEmail(email: Email): ParsedMail {
+  return {
+    messageId: idsIn(email.messageId)[0] ?? null,
+    inReplyTo: idsIn(email.inReplyTo),
+    references: idsIn(email.references),
+    from: flatten(email.from ? [email.from] : [])[0] ?? null,
+    sender: flatten(email.sender ? [email.sender] : [])[0] ?? null,
+    replyTo: flatten(email.replyTo),
+    to: flatten(email.to),
+    cc: flatten(email.cc),
+    subject: email.subject ?? '',
+    date: isoDate(email.date),
+    headers: email.headers.map(({ key, value }) => ({ name: key, value: decodeWords(value) })),
+    text: email.text ?? '',
+    html: email.html ?? '',
+    reports: email.attachments.filter(({ mimeType }) => REPORT_TYPES.has(mimeType)).map(reportOf),
+    attachments: email.attachments.filter(({ mimeType }) => !REPORT_TYPES.has(mimeType)).map(attachmentOf),
+  };
+}
+
+const idsIn = (value: string | undefined): string[] => value?.match(/<[^<>\s]+>/g) ?? [];
+
+function flatten(list: Address[] | undefined): MailAddress[] {
+  return (list ?? []).flatMap((one) =>
+    one.group ? one.group.map(({ name, address }) => ({ name, address })) : [{ name: one.name, address: one.address ?? '' }],
+  );
+}
+
+function isoDate(value: string | undefined): string | null {
+  const at = Date.parse(value ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+const bytesOf = (content: Attachment['content']): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+
+const reportOf = ({ mimeType, content }: Attachment): MailReportPart => ({
+  mediaType: mimeType,
+  text: new TextDecoder().decode(bytesOf(content).subarray(0, MAX_REPORT_CHARACTERS)),
+});
+
+const attachmentOf = ({ filename, mimeType, disposition, related, content }: Attachment): MailAttachment => ({
+  name: filename ?? '',
+  mediaType: mimeType,
+  bytes: bytesOf(content).length,
+  inline: disposition === 'inline' || related === true,
+});
+
+/** For a message that the parser gave up on (nested too deeply, headers without end): the headers that can be read, the rest as text. */
+function salvage(raw: Uint8Array): ParsedMail {
+  const whole = new TextDecoder().decode(raw.subarray(0, 1024 * 1024));
+  const split = /\r?\n\r?\n/.exec(whole);
+  const head = whole.slice(0, split?.index ?? whole.length).slice(0, MAX_REPORT_CHARACTERS);
+  const headers = head
+    .split(/\r?\n(?![ \t])/)
+    .map((line) => /^([^\s:]+):\s*([^]*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map((match) => ({ name: (match[1] ?? '').toLowerCase(), value: decodeWords((match[2] ?? '').replaceAll(/\r?\n[ \t]+/g, ' ')) }));
+  const value = (name: string): string | undefined => headers.find((header) => header.name === name)?.value;
+  const address = /[^\s<>"]+@[^\s<>"]+/.exec(value('from') ?? '')?.[0];
+  return {
+    messageId: idsIn(value('message-id'))[0] ?? null,
+    inReplyTo: idsIn(value('in-reply-to')),
+    references: idsIn(value('references')),
+    from: address === undefined ? null : { name: '', address },
+    sender: null,
+    replyTo: [],
+    to: [],
+    cc: [],
+    subject: value('subject') ?? '',
+    date: isoDate(value('date')),
+    headers,
+    text: split ? whole.slice(split.index).trim() : '',
+    html: '',
+    reports: [],
+    attachments: [],
+  };
+}
