@@ -64,7 +64,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const values = parsed.data;
   if (values.HEADWATER_DEMO === true && !isLoopback(values.HEADWATER_HOST)) {
-    throw new StartupError('Demo mode has well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or set HEADWATER_DEMO=off.');
+    throw new StartupError(
+      'Demo mode has well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or set HEADWATER_DEMO=off.',
+    );
   }
   return {
     ...values,

@@ -103,8 +103,18 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
       counter += 1;
       const email = more.email ?? `${role}${counter}@example.test`;
       const passwordHash = await hashed;
-      const user = { companyId, email, passwordHash, firstName: 'Ada', lastName: `User ${counter}`, role, canSearch: more.canSearch ?? true };
-      const id = await application.database.asSystem((tx) => insertUser(tx, { ...user, ...(more.language ? { language: more.language } : {}) }));
+      const user = {
+        companyId,
+        email,
+        passwordHash,
+        firstName: 'Ada',
+        lastName: `User ${counter}`,
+        role,
+        canSearch: more.canSearch ?? true,
+      };
+      const id = await application.database.asSystem((tx) =>
+        insertUser(tx, { ...user, ...(more.language ? { language: more.language } : {}) }),
+      );
       return { id, email, companyId, role };
     },
     async signIn(user) {

@@ -71,7 +71,14 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-const accountStatus = z.enum(['active', 'need_activation', 'need_verification', 'license_expired', 'license_not_started', 'limit_exceeded']);
+const accountStatus = z.enum([
+  'active',
+  'need_activation',
+  'need_verification',
+  'license_expired',
+  'license_not_started',
+  'limit_exceeded',
+]);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
 /** A password is checked as typed: no trimming, and long enough for any passphrase. */

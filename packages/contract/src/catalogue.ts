@@ -7,7 +7,12 @@ export interface Entry {
   code?: number;
 }
 
-const entry = (status: number, en: string, ru: string, code?: number): Entry => ({ status, en, ru, ...(code === undefined ? {} : { code }) });
+const entry = (status: number, en: string, ru: string, code?: number): Entry => ({
+  status,
+  en,
+  ru,
+  ...(code === undefined ? {} : { code }),
+});
 
 /** One line per message; modules refer to it by key and never write a text themselves. */
 export const catalogue = {
@@ -56,7 +61,11 @@ export const catalogue = {
   ),
   wrong_code: entry(400, 'Wrong code', 'Неверный код'),
   signin_expired: entry(400, 'This sign-in has expired. Sign in again', 'Срок входа истёк. Войдите ещё раз'),
-  user_disabled: entry(403, 'This account is switched off. Ask your administrator', 'Учётная запись отключена. Обратитесь к администратору'),
+  user_disabled: entry(
+    403,
+    'This account is switched off. Ask your administrator',
+    'Учётная запись отключена. Обратитесь к администратору',
+  ),
   password_length: entry(400, 'A password must have at least 12 characters', 'В пароле должно быть не менее 12 символов'),
   password_kinds: entry(
     400,
@@ -64,8 +73,18 @@ export const catalogue = {
     'В пароле должны быть строчная и прописная буквы, цифра и специальный символ',
   ),
   password_differs: entry(400, 'value differs from password', 'значение отличается от пароля'),
-  location_not_supported: entry(400, 'This location is not supported for your account', 'Эта локация недоступна для вашей учётной записи', 100),
+  location_not_supported: entry(
+    400,
+    'This location is not supported for your account',
+    'Эта локация недоступна для вашей учётной записи',
+    100,
+  ),
   age_not_available: entry(400, 'Filter "Age" is not available for this location', 'Фильтр «Возраст» недоступен для этой локации', 102),
   gender_not_available: entry(400, 'Filter "Gender" is not available for this location', 'Фильтр «Пол» недоступен для этой локации', 103),
-  diversity_not_available: entry(400, 'Filter "Diversity" is not available for this location', 'Фильтр «Разнообразие» недоступен для этой локации', 104),
+  diversity_not_available: entry(
+    400,
+    'Filter "Diversity" is not available for this location',
+    'Фильтр «Разнообразие» недоступен для этой локации',
+    104,
+  ),
 } satisfies Record<string, Entry>;

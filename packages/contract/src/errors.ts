@@ -4,7 +4,10 @@ import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
 import { vacancyMessages } from './vacancy-messages.ts';
 
-export const catalogue = { ...core, ...profileMessages, ...searchMessages, ...vacancyMessages, ...outreachMessages } satisfies Record<string, Entry>;
+export const catalogue = { ...core, ...profileMessages, ...searchMessages, ...vacancyMessages, ...outreachMessages } satisfies Record<
+  string,
+  Entry
+>;
 
 export type MessageKey = keyof typeof catalogue;
 export type Language = 'en' | 'ru';

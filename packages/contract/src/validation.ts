@@ -67,12 +67,21 @@ export const optionalText = (max = 255) => z.string().trim().max(max);
 /** A positive id, also where it arrives as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** A comma-separated or repeated list of ids in a query. */
-export const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(id).max(1000));
+export const idList = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(id).max(1000),
+);
 /** RSLT-025, DEC-17: page 1 or more, per_page 1 to 100. */
-export const paging = { page: z.coerce.number().int().min(1).max(1_000_000_000).default(1), per_page: z.coerce.number().int().min(1).max(100).default(20) };
+export const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(20),
+};
 /** RSLT-004: pages of a list answer. */
 export const pages = z.object({ current: z.number().int(), total: z.number().int() });
 /** A flag in a query string. */
-export const flag = z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), z.boolean());
+export const flag = z.preprocess(
+  (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  z.boolean(),
+);
 /** A moment, ISO 8601 with zone, as every answer carries it. */
 export const moment = z.iso.datetime({ offset: true });

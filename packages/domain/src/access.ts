@@ -3,7 +3,9 @@ import { type Actor, canSearch, isAdminType, isHiringManagerLike, isStaff } from
 type Rule = (actor: Actor) => boolean;
 
 const vacancies: Rule = (actor) =>
-  (canSearch(actor) && !actor.company.isExtCompany && !isStaff(actor)) || actor.role === 'admin_without_search' || isHiringManagerLike(actor);
+  (canSearch(actor) && !actor.company.isExtCompany && !isStaff(actor)) ||
+  actor.role === 'admin_without_search' ||
+  isHiringManagerLike(actor);
 const search: Rule = (actor) => canSearch(actor) && !actor.company.isExtCompany;
 const messaging: Rule = (actor) => actor.company.hasMessaging && canSearch(actor) && !actor.company.isExtCompany;
 

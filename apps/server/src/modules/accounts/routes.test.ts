@@ -60,7 +60,8 @@ describe('sign-in', () => {
       [user.email],
     );
     const code = /\d{6}/.exec(letter?.payload.text ?? '')?.[0];
-    const confirm = (typed: string | undefined) => here.visitor().post('/api/v6/login/confirm/', { token: body.confirmation.token, code: typed });
+    const confirm = (typed: string | undefined) =>
+      here.visitor().post('/api/v6/login/confirm/', { token: body.confirmation.token, code: typed });
     expect((await confirm('000000x')).body).toMatchObject({ code: ['Wrong code'] });
     expect((await confirm(code)).status).toBe(200);
   });
@@ -87,7 +88,9 @@ describe('session', () => {
   });
 
   it('[REQ-007] refuses another version of the API', async () => {
-    const answer = await here.visitor().send({ method: 'GET', url: '/api/internal/users/me/', headers: { accept: 'application/json; version=4.0' } });
+    const answer = await here
+      .visitor()
+      .send({ method: 'GET', url: '/api/internal/users/me/', headers: { accept: 'application/json; version=4.0' } });
     expect(answer.status).toBe(406);
   });
 
@@ -118,7 +121,9 @@ describe('session', () => {
   });
 
   it('[REQ-042] [REQ-008] answers broken JSON and unknown addresses without a 500', async () => {
-    const broken = await here.visitor().send({ method: 'POST', url: '/api/v6/login/', payload: '{"a":', headers: { 'content-type': 'application/json' } });
+    const broken = await here
+      .visitor()
+      .send({ method: 'POST', url: '/api/v6/login/', payload: '{"a":', headers: { 'content-type': 'application/json' } });
     expect(broken.status).toBe(400);
     expect(await here.visitor().get('/api/v6/nothing/')).toMatchObject({ status: 404, body: { detail: 'Not found' } });
   });

@@ -33,7 +33,12 @@ export function actorOf(user: User, company: Company): Actor {
 /** Starts a session and returns the value of its cookie. */
 export async function startSession(tx: Tx, user: User, now: Date): Promise<string> {
   const token = makeToken();
-  await insertSession(tx, { tokenHash: token.hash, companyId: user.company_id, userId: user.id, expiresAt: new Date(now.getTime() + lifetime) });
+  await insertSession(tx, {
+    tokenHash: token.hash,
+    companyId: user.company_id,
+    userId: user.id,
+    expiresAt: new Date(now.getTime() + lifetime),
+  });
   return token.value;
 }
 

@@ -18,14 +18,14 @@ export type QueryNode =
   | { op: 'all' }
   /** The document holds exactly this value in a term field. */
   | ({ op: 'term'; field: string; value: string } & LeafOptions)
-  /** `text` of several words is a phrase without gaps; `text` without a word in it matches nothing. */
+  /** `text` of several words is a phrase without gaps (`prefix`: the last is the beginning); without a word in it, it matches nothing. */
   | ({ op: 'word'; field: string; text: string; mode: WordMode } & LeafOptions)
   /** The words in this order, with at most `slop` other words between the first and the last in all. Never across two values of a field. */
   | ({ op: 'phrase'; field: string; text: string; mode: 'exact' | 'stem'; slop: number } & LeafOptions)
   /** Both ends included; an absent end is open; a document without the number never matches. */
   | { op: 'range'; field: string; min?: number; max?: number }
   /** At least one of the points of the document lies within `km` of the place (degrees, great circle). */
-  | ({ op: 'near'; field: string; lat: number; lon: number; km: number } & LeafOptions)
+  | { op: 'near'; field: string; lat: number; lon: number; km: number; tag?: string }
   /** `key` names this very content (for example company and version): an engine may keep the set under it. */
   | { op: 'ids'; ids: Uint32Array; key?: string }
   /** Scores add up. An empty list matches everything. */

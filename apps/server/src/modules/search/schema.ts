@@ -3,8 +3,6 @@
 export interface TermField {
   /** Points that a match adds to the score. */
   weight: number;
-  /** At most one value a document: kept as one number a document. */
-  single?: boolean;
 }
 
 export interface TextField {
@@ -48,12 +46,12 @@ export const profileSchema = {
     currentPosition: { weight: 3000 },
     pastPosition: { weight: 1000 },
     company: { weight: 700 },
-    lastCompany: { weight: 1500, single: true },
+    lastCompany: { weight: 1500 },
     /** Countries, regions and cities of the profile, each by its own reference id. */
     location: { weight: 200 },
     language: { weight: 300 },
     site: { weight: 0 },
-    seniorityLevel: { weight: 0, single: true },
+    seniorityLevel: { weight: 0 },
     companySizeCurrent: { weight: 0 },
     companySizePast: { weight: 0 },
     companySizeAny: { weight: 0 },
@@ -61,7 +59,7 @@ export const profileSchema = {
     specialization: { weight: 300 },
     education: { weight: 500 },
     educationLevel: { weight: 0 },
-    gender: { weight: 0, single: true },
+    gender: { weight: 0 },
     /** Labels of race and gender. What a company labelled itself comes as sets of ids instead. */
     diversity: { weight: 0 },
     contacts: { weight: 0 },

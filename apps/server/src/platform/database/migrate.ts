@@ -32,7 +32,9 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query('create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const done: string[] = [];

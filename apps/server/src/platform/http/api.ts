@@ -35,7 +35,8 @@ export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOp
         } catch (error) {
           const known = answerFor(error, context.language, pathParams(procedure['~orpc'].route.path));
           if (known) throw toThrow(known);
-          if (!context.signal.aborted) log.error({ err: error, url: context.request.url, method: context.request.method }, 'a request failed');
+          if (!context.signal.aborted)
+            log.error({ err: error, url: context.request.url, method: context.request.method }, 'a request failed');
           throw toThrow(defectAnswer(context.language));
         }
       },

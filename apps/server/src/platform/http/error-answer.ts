@@ -37,7 +37,9 @@ export function answerFor(error: unknown, language: Language, params: readonly s
     return { status, body: { detail: message(error.key, language, error.parts), code: code ?? error.key } };
   }
   if (error instanceof FieldErrors) {
-    const entries = Object.entries(error.fields).map(([name, said]) => [name, [message(said.key, language, said.parts)]] satisfies [string, string[]]);
+    const entries = Object.entries(error.fields).map(
+      ([name, said]) => [name, [message(said.key, language, said.parts)]] satisfies [string, string[]],
+    );
     return { status: 400, body: Object.fromEntries(entries) };
   }
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {

@@ -78,7 +78,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort();
     });
-    return { visitor, actor: visitor as Actor, language: visitor?.language ?? options.languageOf(request), request, reply, signal: gone.signal };
+    return {
+      visitor,
+      actor: visitor as Actor,
+      language: visitor?.language ?? options.languageOf(request),
+      request,
+      reply,
+      signal: gone.signal,
+    };
   };
   mountApi(app, { router: options.router, log: options.log, contextOf });
   await options.mount?.(app);

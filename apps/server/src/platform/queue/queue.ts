@@ -14,7 +14,10 @@ export interface TaskDefinition<Payload extends object> {
   payload?: Payload;
 }
 
-export const defineTask = <Payload extends object>(name: string, options: { maxAttempts?: number } = {}): TaskDefinition<Payload> => ({ name, ...options });
+export const defineTask = <Payload extends object>(name: string, options: { maxAttempts?: number } = {}): TaskDefinition<Payload> => ({
+  name,
+  ...options,
+});
 
 export interface EnqueueOptions {
   /** Tasks of one queue run one after another. */
@@ -30,7 +33,9 @@ export async function enqueue<Payload extends object>(
   task: TaskDefinition<Payload>,
   { payload, queue = undefined, runAt = undefined, key = undefined }: { payload: Payload } & EnqueueOptions,
 ): Promise<void> {
-  await sql`select enqueue_task(${task.name}, ${JSON.stringify(payload)}::json, ${queue ?? null}, ${runAt ?? null}::timestamptz, ${task.maxAttempts ?? 25}, ${key ?? null})`.execute(tx);
+  await sql`select enqueue_task(${task.name}, ${JSON.stringify(payload)}::json, ${queue ?? null}, ${runAt ?? null}::timestamptz, ${task.maxAttempts ?? 25}, ${key ?? null})`.execute(
+    tx,
+  );
 }
 
 /** A definition with what carries it out. */

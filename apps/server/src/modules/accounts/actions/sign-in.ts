@@ -57,7 +57,13 @@ export async function signIn(
     if ((await countFailures(tx, user.id, new Date(now.getTime() - 15 * minute))) >= suspiciousFailures) {
       const token = makeToken();
       const expiresAt = new Date(now.getTime() + 15 * minute);
-      await insertOneTimeToken(tx, { tokenHash: token.hash, companyId: user.company_id, userId: user.id, purpose: 'signin_link', expiresAt });
+      await insertOneTimeToken(tx, {
+        tokenHash: token.hash,
+        companyId: user.company_id,
+        userId: user.id,
+        purpose: 'signin_link',
+        expiresAt,
+      });
       await queueLetter(tx, signinLinkLetter({ to: user.email, url: `${publicUrl}/login?token=${token.value}`, language }));
       return undefined;
     }
@@ -66,7 +72,14 @@ export async function signIn(
     const token = makeToken();
     const code = makeCode(token.value);
     const expiresAt = new Date(now.getTime() + 10 * minute);
-    const row = { tokenHash: token.hash, companyId: user.company_id, userId: user.id, purpose: 'signin_code' as const, codeHash: code.hash, expiresAt };
+    const row = {
+      tokenHash: token.hash,
+      companyId: user.company_id,
+      userId: user.id,
+      purpose: 'signin_code' as const,
+      codeHash: code.hash,
+      expiresAt,
+    };
     await insertOneTimeToken(tx, row);
     await queueLetter(tx, signinCodeLetter({ to: user.email, code: code.value, language }));
     return { kind: 'confirmation' as const, token: token.value, next: safeNext(input.next) ?? '/' };

@@ -7,8 +7,16 @@ const page = (lines: readonly string[]) => `<!doctype html><meta charset="utf-8"
 export function signinLinkLetter({ to, url, language }: { to: string; url: string; language: 'en' | 'ru' }): Letter {
   const [subject, line, tail] =
     language === 'ru'
-      ? ['Ссылка для входа', 'Чтобы войти, откройте ссылку. Она действует 15 минут и сработает один раз:', 'Если вы не входили, смените пароль.']
-      : ['Your sign-in link', 'Open this link to sign in. It is valid for 15 minutes and works once:', 'If you did not try to sign in, change your password.'];
+      ? [
+          'Ссылка для входа',
+          'Чтобы войти, откройте ссылку. Она действует 15 минут и сработает один раз:',
+          'Если вы не входили, смените пароль.',
+        ]
+      : [
+          'Your sign-in link',
+          'Open this link to sign in. It is valid for 15 minutes and works once:',
+          'If you did not try to sign in, change your password.',
+        ];
   return {
     to,
     subject,
