@@ -1,3 +1,5 @@
+import type { Permissions } from './permissions.ts';
+
 /** Roles as stored and sent (ROLE-001). Other spellings found in old data are mapped on reading by `readRole`. */
 export const roles = ['worker', 'admin', 'admin_without_search', 'hm', 'manager', 'sales_manager', 'super_user', 'service_admin'] as const;
 export type Role = (typeof roles)[number];
@@ -32,6 +34,8 @@ export interface Actor {
   apiManager: boolean;
   dataEnrichmentEnabled: boolean;
   language: 'en' | 'ru';
+  /** What the person may see of profiles and do with them (ROLE-052). */
+  permissions: Permissions;
   company: ActorCompany;
 }
 

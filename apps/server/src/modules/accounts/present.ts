@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
-import { permissionsOf } from '@headwater/domain/permissions';
 import { canSearch } from '@headwater/domain/roles';
 import { type Company, companyView } from '#modules/companies/public.ts';
 import { actorOf } from './session.ts';
@@ -23,7 +22,7 @@ export function currentUserView(user: User, company: Company, impersonatedBy: nu
     system_notifications: [],
     social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
     company: companyView(company),
-    permissions: permissionsOf(actor, user.hm_access),
+    permissions: actor.permissions,
     impersonated_by: impersonatedBy,
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { permissionsOf } from '@headwater/domain/permissions';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
@@ -13,6 +14,11 @@ const lifetime = 30 * 24 * 3600 * 1000;
 const extendAfter = 24 * 3600 * 1000;
 
 export function actorOf(user: User, company: Company): Actor {
+  const actor = withoutPermissions(user, company);
+  return { ...actor, permissions: permissionsOf(actor, user.hm_access) };
+}
+
+function withoutPermissions(user: User, company: Company): Omit<Actor, 'permissions'> {
   return {
     userId: user.id,
     role: user.role,

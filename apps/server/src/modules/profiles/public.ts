@@ -1,0 +1,3 @@
+export { findProfileCards, fullName, type ProfileCard } from './cards.ts';
+export { findProfile, listContacts, profilesByContact, visibleProfileIds } from './store/read.ts';
+export type { StoredProfile } from './tables.ts';

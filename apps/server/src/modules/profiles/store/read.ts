@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { ProfileTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<ProfileTables>();
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+/** A profile that the company in scope may see: of the common base or its own. Also erased ones, so that they can answer 410. */
+export const findProfile = (tx: Tx, profileId: number) =>
+  tables(tx).selectFrom('profiles').selectAll().where('id', '=', profileId).executeTakeFirst();
+
+export const findProfiles = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
+
+/** All contacts that the company in scope may see, of one or several profiles. */
+export const listContacts = (tx: Tx, profileIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('profile_contacts')
+    .selectAll()
+    .where('profile_id', '=', sql<number>`any(${profileIds})`)
+    .where('is_active', '=', true)
+    .orderBy('profile_id')
+    .orderBy('id')
+    .execute();
+
+/** Profiles with a contact of that normalised value: who a reply or a link belongs to. */
+export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'telegram' | 'link', normalized: string): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('profile_contacts')
+    .select('profile_id')
+    .distinct()
+    .where('type', '=', type)
+    .where('normalized', '=', normalized)
+    .where('is_active', '=', true)
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.profile_id);
+}
+
+/** Which of the ids exist and may be seen, for calls that take ids from outside. */
+export async function visibleProfileIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tables(tx)
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

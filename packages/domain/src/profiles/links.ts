@@ -1,0 +1,29 @@
+/** PROF-058, PROF-059: names of the recognised sites by domain, subdomains included. */
+const sites: readonly (readonly [string, string])[] = [
+  ['linkedin.com', 'LinkedIn'],
+  ['career.habr.com', 'Career Habr'],
+  ['habr.com', 'Habr'],
+  ['github.com', 'GitHub'],
+  ['hh.ru', 'HH'],
+  ['vk.com', 'VK'],
+  ['facebook.com', 'Facebook'],
+  ['stackoverflow.com', 'Stack Overflow'],
+  ['kaggle.com', 'Kaggle'],
+  ['twitter.com', 'Twitter'],
+  ['x.com', 'Twitter'],
+  ['t.me', 'Telegram'],
+  ['medium.com', 'Medium'],
+  ['behance.net', 'Behance'],
+  ['dribbble.com', 'Dribbble'],
+  ['gitlab.com', 'GitLab'],
+  ['bitbucket.org', 'Bitbucket'],
+  ['xing.com', 'Xing'],
+  ['youtube.com', 'YouTube'],
+  ['instagram.com', 'Instagram'],
+];
+
+/** The label of a link's site; an unknown domain is its own label. */
+export function siteLabel(domain: string): string {
+  const host = domain.toLowerCase().replace(/^www\./, '');
+  return sites.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1] ?? host;
+}
