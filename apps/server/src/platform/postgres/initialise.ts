@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { StartupError } from '#platform/errors.ts';
+import type { Binaries } from './binaries.ts';
+import type { Place } from './place.ts';
+import { isRunning } from './process-table.ts';
+import { runProgram } from './program.ts';
+
+export const ownerRole = 'headwater';
+
+const settings = [
+  `--username=${ownerRole}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-locale',
+  '--data-checksums',
+];
+
+/** A rename survives a power cut only when the folder that holds the name is flushed too. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** What a killed process left behind; the work of a living one is not touched. */
+async function removeHalfMade(cluster: string): Promise<void> {
+  const parent = dirname(cluster);
+  const prefix = `${basename(cluster)}.new-`;
+  const left = (await readdir(parent)).filter(
+    (name) => name.startsWith(prefix) && !isRunning(Number.parseInt(name.slice(prefix.length), 10)),
+  );
+  await Promise.all(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+}
+
+/**
+ * Makes the cluster in a folder of its own and renames it when it is whole, so a half-made one never counts.
+ * Throws StartupError with the last words of initdb.
+ */
+export async function initialise(
+  place: Place,
+  binaries: Binaries,
+  { password, durable }: { password: string; durable: boolean },
+): Promise<void> {
+  const { cluster, account } = place;
+  await removeHalfMade(cluster);
+  const half = await mkdtemp(`${cluster}.new-${process.pid}-`);
+  const passwordFile = join(half, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) await Promise.all([half, passwordFile].map((path) => chown(path, account.uid, account.gid)));
+  const data = join(half, 'data');
+  const args = [...settings, `--pgdata=${data}`, `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])];
+  const { code, output } = await runProgram(binaries.initdb, args, account);
+  if (code !== 0) {
+    await rm(half, { recursive: true, force: true });
+    throw new StartupError(`The embedded database could not be made in ${dirname(cluster)}: ${output.split('\n').at(-1)}`);
+  }
+  await rename(data, cluster).catch((error: unknown) => {
+    // Two processes started at once: the other's cluster is as good as ours.
+    if (!existsSync(cluster)) throw error;
+  });
+  if (durable) await flushFolder(dirname(cluster));
+  await rm(half, { recursive: true, force: true });
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { StartupError } from '#platform/errors.ts';
+
+const loopback = '127.0.0.1';
+
+/** Listens for a moment: the port that was free, or undefined when it is taken. Port 0 asks the system for any. */
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen({ host: loopback, port, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined));
+    });
+  });
+}
+
+/**
+ * The port for the database: the asked one (StartupError when taken), else the one used last time if it is still free, else any.
+ * It is kept so that an address noted in another tool goes on working.
+ */
+export async function choosePort(folder: string, asked: number | undefined): Promise<number> {
+  if (asked) {
+    if (await tryPort(asked)) return asked;
+    throw new StartupError(
+      `Port ${asked} is taken, so the embedded database cannot listen on it: stop what uses it or choose another port.`,
+    );
+  }
+  const file = join(folder, 'port');
+  const kept = existsSync(file) ? Number(await readFile(file, 'utf8')) : 0;
+  const port = (kept > 0 ? await tryPort(kept) : undefined) ?? (await tryPort(0));
+  if (!port) throw new StartupError('There is no free port on 127.0.0.1 for the embedded database.');
+  await writeFile(file, `${port}\n`);
+  return port;
+}

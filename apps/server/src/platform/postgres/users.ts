@@ -1,0 +1,29 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRunning, startMark } from './process-table.ts';
+
+/**
+ * Which processes use one embedded server (the application, an import beside it): the last to leave stops it.
+ * One file per process; a file whose process is gone does not count.
+ */
+export function serverUsers(folder: string) {
+  const users = join(folder, 'users');
+  const own = join(users, String(process.pid));
+  const lives = (name: string) => {
+    const pid = Number(name);
+    return isRunning(pid) && readFileSync(join(users, name), 'utf8') === startMark(pid);
+  };
+  return {
+    enter() {
+      mkdirSync(users, { recursive: true, mode: 0o700 });
+      writeFileSync(own, startMark(process.pid));
+    },
+    /** Leaves, and says whether anyone is left. */
+    leave(): boolean {
+      rmSync(own, { force: true });
+      const others = readdirSync(users).filter((name) => name !== String(process.pid));
+      for (const name of others.filter((other) => !lives(other))) rmSync(join(users, name), { force: true });
+      return others.some(lives);
+    },
+  };
+}
