@@ -1,0 +1,16 @@
+import type { ImapFlow, ListResponse } from 'imapflow';
+
+/** Names used by servers that do not mark their folders (RFC 6154), in the languages of the big providers of our users. */
+const SENT_NAMES = ['sent', 'sent items', 'sent messages', 'sent mail', 'отправленные', 'отправлено'];
+const JUNK_NAMES = ['junk', 'junk e-mail', 'junk email', 'spam', 'bulk mail', 'спам', 'нежелательная почта'];
+
+function byUse(folders: ListResponse[], use: string, names: string[]): string | null {
+  const marked = folders.find(({ specialUse }) => specialUse === use);
+  const named = folders.find(({ name, flags }) => names.includes(name.toLowerCase()) && !flags.has('\\Noselect'));
+  return (marked ?? named)?.path ?? null;
+}
+
+export async function findFolders(client: ImapFlow): Promise<{ sent: string | null; junk: string | null }> {
+  const folders = await client.list();
+  return { sent: byUse(folders, '\\Sent', SENT_NAMES), junk: byUse(folders, '\\Junk', JUNK_NAMES) };
+}

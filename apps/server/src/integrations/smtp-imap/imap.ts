@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { ImapFlow } from 'imapflow';
+import type { MailServer } from '#modules/outreach/mailbox-port.ts';
+import { resolveMailHost } from '#platform/mail/guard.ts';
+import { failureOf } from './failure.ts';
+import { MailboxError } from './mailbox-error.ts';
+import type { SmtpImapOptions } from './options.ts';
+
+const MAX_LITERAL_BYTES = 16 * 1024 * 1024;
+
+/** A signed-in connection. @throws MailboxError */
+export async function openImap(server: MailServer | null, options: SmtpImapOptions): Promise<ImapFlow> {
+  if (server === null) throw new MailboxError({ server: 'imap', reason: 'imap_missing', detail: '' });
+  const resolved = await resolveMailHost(server.host, options.onlyLoopback);
+  if ('refusal' in resolved) throw new MailboxError({ server: 'imap', reason: resolved.refusal, detail: resolved.detail });
+  const client = new ImapFlow({
+    host: resolved.address,
+    port: server.port,
+    secure: server.security === 'tls',
+    ...(server.security !== 'tls' && { doSTARTTLS: server.security === 'starttls' }),
+    ...(isIP(server.host) === 0 && { servername: server.host }),
+    auth: { user: server.user, pass: server.password },
+    connectionTimeout: options.timeouts.connect,
+    greetingTimeout: options.timeouts.greeting,
+    socketTimeout: options.timeouts.answer,
+    maxLiteralSize: MAX_LITERAL_BYTES,
+    disableAutoIdle: true,
+    // Home routers forget a silent line after some ten minutes.
+    maxIdleTime: 9 * 60_000,
+    logger: false,
+  });
+  // Without a listener a line that falls between two commands would end the process; the next command sees the fall.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    client.close();
+    throw new MailboxError(failureOf('imap', error), { cause: error });
+  }
+  return client;
+}
+
+/** One connection for all commands, opened when needed and ended after a while of rest. */
+export type ImapLine = {
+  /** Runs one after another. @throws MailboxError */
+  run<Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+export function createImapLine(server: MailServer | null, options: SmtpImapOptions): ImapLine {
+  let last: Promise<unknown> = Promise.resolve();
+  const kept: { client: ImapFlow | null; timer: NodeJS.Timeout | null } = { client: null, timer: null };
+
+  async function once<Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> {
+    if (kept.timer) clearTimeout(kept.timer);
+    if (kept.client?.usable !== true) kept.client = await openImap(server, options);
+    const { client } = kept;
+    try {
+      return await work(client);
+    } catch (error) {
+      client.close();
+      kept.client = null;
+      throw error instanceof MailboxError ? error : new MailboxError(failureOf('imap', error), { cause: error });
+    } finally {
+      kept.timer = setTimeout(() => void end(), options.idle);
+      kept.timer.unref();
+    }
+  }
+  async function end(): Promise<void> {
+    if (kept.timer) clearTimeout(kept.timer);
+    const { client } = kept;
+    kept.client = null;
+    await client?.logout().catch(() => client.close());
+  }
+
+  return {
+    run(work) {
+      const result = last.then(() => once(work));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    async close() {
+      await last;
+      await end();
+    },
+  };
+}

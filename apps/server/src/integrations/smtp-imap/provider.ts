@@ -1,0 +1,56 @@
+import type { Mailbox, MailboxFailure, MailboxProvider, MailboxSettings, VerifyOutcome } from '#modules/outreach/mailbox-port.ts';
+import { findFolders } from './folders.ts';
+import { createImapLine } from './imap.ts';
+import { MailboxError } from './mailbox-error.ts';
+import { DEFAULT_OPTIONS, type SmtpImapOptions } from './options.ts';
+import { readNew } from './read-new.ts';
+import { sendMail } from './send.ts';
+import { appendToSent, findSent } from './sent.ts';
+import { createSmtpPool } from './smtp-pool.ts';
+import { openSmtp } from './smtp.ts';
+import { watchInbox } from './watch.ts';
+
+/** Any mailbox reached by SMTP and IMAP. */
+export function createSmtpImapProvider(given: Partial<SmtpImapOptions> = {}): MailboxProvider {
+  const options: SmtpImapOptions = { ...DEFAULT_OPTIONS, ...given };
+  return { verify: (settings) => verify(settings, options), open: (settings) => open(settings, options) };
+}
+
+/** Both servers are tried, so that a person sees every mistake at once. */
+async function verify(settings: MailboxSettings, options: SmtpImapOptions): Promise<VerifyOutcome> {
+  const [smtp, imap] = await Promise.allSettled([trySmtp(settings, options), tryImap(settings, options)]);
+  const failures: MailboxFailure[] = [smtp, imap].filter((result) => result.status === 'rejected').map(({ reason }) => failureIn(reason));
+  return failures.length > 0 || imap.status === 'rejected' ? { ok: false, failures } : { ok: true, sentFolder: imap.value };
+}
+
+function failureIn(error: unknown): MailboxFailure {
+  if (error instanceof MailboxError) return error.failure;
+  throw error;
+}
+
+async function trySmtp({ smtp }: MailboxSettings, options: SmtpImapOptions): Promise<void> {
+  const { connection } = await openSmtp(smtp, options);
+  connection.quit();
+}
+
+async function tryImap({ imap }: MailboxSettings, options: SmtpImapOptions): Promise<string | null> {
+  const line = createImapLine(imap, options);
+  try {
+    return await line.run(async (client) => (await findFolders(client)).sent);
+  } finally {
+    await line.close();
+  }
+}
+
+function open(settings: MailboxSettings, options: SmtpImapOptions): Mailbox {
+  const pool = createSmtpPool(settings.smtp, options);
+  const line = createImapLine(settings.imap, options);
+  return {
+    send: (message) => sendMail(pool, message),
+    findSent: (messageId) => findSent(line, messageId),
+    appendToSent: (messageId, raw) => appendToSent(line, messageId, raw),
+    readNew: (from) => readNew(line, from),
+    watch: (onNew, signal) => watchInbox({ server: settings.imap, options, onNew, signal }),
+    close: async () => void (await Promise.all([pool.close(), line.close()])),
+  };
+}

@@ -1,0 +1,87 @@
+import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
+import type { FolderCursor, IncomingMessage, MailboxCursor, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import { parseMail } from '#platform/mail/parse.ts';
+import { findFolders } from './folders.ts';
+import type { ImapLine } from './imap.ts';
+import { MailboxError } from './mailbox-error.ts';
+
+const DEFAULT_LIMIT = 100;
+const MAX_BYTES = 2 * 1024 * 1024;
+/** IMAP searches by whole days in the server's own zone; two days back never miss one. */
+const OVERLAP = 2 * 86_400_000;
+
+type FolderRead = { messages: IncomingMessage[]; cursor: FolderCursor; more: boolean };
+
+/** Inbox, then junk: replies from strangers and bounces are often filed there. */
+export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutcome> {
+  try {
+    return await line.run(async (client) => {
+      const { junk } = await findFolders(client);
+      const cursor: MailboxCursor = { folders: { ...from.cursor?.folders } };
+      const messages: IncomingMessage[] = [];
+      let more = false;
+      for (const folder of ['INBOX', ...(junk === null ? [] : [junk])]) {
+        const limit = (from.limit ?? DEFAULT_LIMIT) - messages.length;
+        if (limit <= 0) return { ok: true, messages, cursor, more: true };
+        const read = await readFolder(client, folder, { known: cursor.folders[folder], since: from.since, limit });
+        cursor.folders[folder] = read.cursor;
+        messages.push(...read.messages);
+        more ||= read.more;
+      }
+      return { ok: true, messages, cursor, more };
+    });
+  } catch (error) {
+    if (error instanceof MailboxError) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}
+
+type FolderStart = { known: FolderCursor | undefined; since: Date | undefined; limit: number };
+
+async function readFolder(client: ImapFlow, folder: string, start: FolderStart): Promise<FolderRead> {
+  const lock = await client.getMailboxLock(folder, { readOnly: true });
+  try {
+    if (client.mailbox === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: `${folder} did not open` });
+    const { mailbox } = client;
+    const uidValidity = String(mailbox.uidValidity);
+    const uids = await newUids(client, mailbox, start);
+    const batch = uids.slice(0, start.limit);
+    const messages: IncomingMessage[] = [];
+    for (const uid of batch) {
+      const found = await client.fetchOne(
+        String(uid),
+        { uid: true, internalDate: true, size: true, source: { maxLength: MAX_BYTES } },
+        { uid: true },
+      );
+      // Removed by the owner in between.
+      if (found) messages.push(await incoming(folder, found));
+    }
+    const caughtUp = Math.max(mailbox.uidNext - 1, uids.at(-1) ?? 0, 0);
+    const more = batch.length < uids.length;
+    const lastReceivedAt = messages.at(-1)?.receivedAt ?? start.known?.lastReceivedAt ?? start.since?.toISOString() ?? null;
+    return { messages, more, cursor: { uidValidity, lastUid: more ? (batch.at(-1) ?? 0) : caughtUp, lastReceivedAt } };
+  } finally {
+    lock.release();
+  }
+}
+
+/** In ascending order. `lastReceivedAt` decides where the old numbers mean nothing any more. */
+async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since }: FolderStart): Promise<number[]> {
+  if (mailbox.exists === 0) return [];
+  const isSame = known !== undefined && known.uidValidity === String(mailbox.uidValidity);
+  if (isSame && mailbox.uidNext <= known.lastUid + 1) return [];
+  const received = known?.lastReceivedAt === null || known?.lastReceivedAt === undefined ? since : new Date(known.lastReceivedAt);
+  if (!isSame && known === undefined && received === undefined) return [];
+  const query = isSame ? { uid: `${known.lastUid + 1}:*` } : received ? { since: new Date(received.getTime() - OVERLAP) } : { all: true };
+  const found = await client.search(query, { uid: true });
+  if (!Array.isArray(found)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });
+  // `n:*` names the last message even where its number is below n.
+  return found.filter((uid) => !isSame || uid > known.lastUid).toSorted((a, b) => a - b);
+}
+
+async function incoming(folder: string, { uid, internalDate, size, source }: FetchMessageObject): Promise<IncomingMessage> {
+  const raw = source ?? Buffer.alloc(0);
+  const mail = await parseMail(raw);
+  const received = new Date(internalDate ?? mail.date ?? 0);
+  return { folder, uid, receivedAt: received.toISOString(), truncated: (size ?? raw.length) > raw.length, mail };
+}

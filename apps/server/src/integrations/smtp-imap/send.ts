@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import type { OutgoingMail, SendOutcome, SendRefusal } from '#modules/outreach/mailbox-port.ts';
+import { composeMail, type Composed } from '#platform/mail/compose.ts';
+import { asWireError, failureOf } from './failure.ts';
+import { MailboxError } from './mailbox-error.ts';
+import type { SmtpLine } from './smtp.ts';
+import type { SmtpPool } from './smtp-pool.ts';
+
+/** Sends once. A second connection is tried only where the first fell before any of the message was handed over. */
+export async function sendMail(pool: SmtpPool, message: OutgoingMail): Promise<SendOutcome> {
+  const composed = await composeMail(message);
+  if ('problem' in composed)
+    return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
+  const first = await attempt(pool, composed);
+  const last = first === 'stale' ? await attempt(pool, composed) : first;
+  return last === 'stale' ? refusal(new Error('The server closed the connection')) : last;
+}
+
+async function attempt(pool: SmtpPool, composed: Composed): Promise<SendOutcome | 'stale'> {
+  let line: SmtpLine;
+  let reused: boolean;
+  try {
+    ({ line, reused } = await pool.take());
+  } catch (error) {
+    return refusal(error);
+  }
+  const handedOver = { yet: false };
+  try {
+    const response = await hand(line, composed, handedOver);
+    pool.giveBack(line);
+    return { outcome: 'accepted', response, raw: composed.raw };
+  } catch (error) {
+    pool.discard(line);
+    const { responseCode, message } = asWireError(error);
+    // 421 on a kept line is the server tidying up; nothing of this message has been said yet.
+    if (responseCode === 421 && reused && !handedOver.yet) return 'stale';
+    if (responseCode !== undefined) return refusal(error);
+    if (handedOver.yet) return { outcome: 'unknown', detail: message };
+    return reused ? 'stale' : refusal(error);
+  }
+}
+
+/** The stream is read only after the server has said 354; from its end on the server may have the whole message. */
+function hand({ connection }: SmtpLine, { raw, envelope }: Composed, handedOver: { yet: boolean }): Promise<string> {
+  const stream = Readable.from(
+    (function* bytes() {
+      handedOver.yet = true;
+      yield raw;
+    })(),
+    { objectMode: false },
+  );
+  return new Promise((resolve, reject) => {
+    connection.send({ from: envelope.from, to: [envelope.to], size: raw.length }, stream, (error, info) => {
+      if (error) reject(error);
+      else resolve(info.response ?? '');
+    });
+  });
+}
+
+function refusal(error: unknown): SendOutcome {
+  const wire = asWireError(error);
+  const code = wire.responseCode ?? null;
+  const failure = error instanceof MailboxError ? error.failure : failureOf('smtp', error);
+  const isPermanent = code !== null ? code >= 500 && code !== 503 : ['wrong_password', 'address_forbidden'].includes(failure.reason);
+  return {
+    outcome: 'refused',
+    permanence: isPermanent ? 'permanent' : 'temporary',
+    reason: code === null ? failure.reason : serverReason(code, wire),
+    code,
+    response: failure.detail,
+  };
+}
+
+/** Enhanced codes (RFC 3463) say what a bare 550 does not: x.1.1-x.1.6 and x.2.x the recipient, x.1.7-x.1.8 the sender, x.7 policy. */
+function serverReason(code: number, wire: { command?: string; response?: unknown; message: string }): SendRefusal {
+  const said = typeof wire.response === 'string' ? wire.response : wire.message;
+  const enhanced = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(said);
+  const [subject, detail] = [enhanced?.[1], Number(enhanced?.[2])];
+  if (/\b(?:rate|quota|limit|too many|throttl)/i.test(said) || code === 421 || `${subject}.${detail}` === '4.5') return 'limit';
+  if (subject === '1') return detail >= 7 ? 'sender' : 'recipient';
+  if (subject === '2') return 'recipient';
+  if (wire.command === 'RCPT TO') return 'recipient';
+  if (wire.command === 'MAIL FROM') return 'sender';
+  return subject === '6' || subject === '7' || wire.command === 'DATA' ? 'content' : 'server';
+}

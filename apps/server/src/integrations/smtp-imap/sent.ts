@@ -1,0 +1,50 @@
+import type { ImapFlow } from 'imapflow';
+import type { AppendOutcome, FindSentOutcome } from '#modules/outreach/mailbox-port.ts';
+import { findFolders } from './folders.ts';
+import type { ImapLine } from './imap.ts';
+import { MailboxError } from './mailbox-error.ts';
+
+/** Looks for a message in the Sent folder by its Message-ID. */
+export async function findSent(line: ImapLine, messageId: string): Promise<FindSentOutcome> {
+  try {
+    return await line.run(async (client) => {
+      const { sent } = await findFolders(client);
+      if (sent === null) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The mailbox has no Sent folder' });
+      return { found: (await isIn(client, sent, messageId)) ? 'yes' : 'no', folder: sent };
+    });
+  } catch (error) {
+    if (error instanceof MailboxError) return { found: 'cannot_tell', failure: error.failure };
+    throw error;
+  }
+}
+
+/** Servers match a part of the header, so the answer is checked for the whole id. */
+async function isIn(client: ImapFlow, folder: string, messageId: string): Promise<boolean> {
+  const lock = await client.getMailboxLock(folder, { readOnly: true });
+  try {
+    const uids = await client.search({ header: { 'message-id': messageId } }, { uid: true });
+    if (!Array.isArray(uids)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });
+    if (uids.length === 0) return false;
+    const found = await client.fetchAll(uids.slice(-20), { uid: true, headers: ['message-id'] }, { uid: true });
+    return found.some(({ headers }) => headers?.toString().includes(messageId) === true);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Files a sent message, unless it is there already: many servers do it by themselves. */
+export async function appendToSent(line: ImapLine, messageId: string, raw: Uint8Array): Promise<AppendOutcome> {
+  try {
+    return await line.run(async (client) => {
+      const { sent } = await findFolders(client);
+      if (sent === null) return { result: 'no_sent_folder' };
+      if (await isIn(client, sent, messageId)) return { result: 'already_there' };
+      const kept = await client.append(sent, Buffer.from(raw), ['\\Seen']);
+      if (kept === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server did not keep the message' });
+      return { result: 'appended' };
+    });
+  } catch (error) {
+    if (error instanceof MailboxError) return { result: 'failed', failure: error.failure };
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { MailServer } from '#modules/outreach/mailbox-port.ts';
+import type { SmtpImapOptions } from './options.ts';
+import { openSmtp, type SmtpLine } from './smtp.ts';
+
+/** Bounded connections to one server. nodemailer's own pool sends a message again when its line falls, which would be sending twice. */
+export type SmtpPool = {
+  /** Waits while all connections are busy. @throws MailboxError */
+  take(): Promise<{ line: SmtpLine; reused: boolean }>;
+  giveBack(line: SmtpLine): void;
+  discard(line: SmtpLine): void;
+  /** Lets the messages under way finish, then ends every connection. */
+  close(): Promise<void>;
+};
+
+export function createSmtpPool(server: MailServer, options: SmtpImapOptions): SmtpPool {
+  const idle: { line: SmtpLine; timer: NodeJS.Timeout }[] = [];
+  const waiting: (() => void)[] = [];
+  const state = { busy: 0 };
+
+  function free(): void {
+    state.busy -= 1;
+    for (const wake of waiting.splice(0)) wake();
+  }
+  function fromIdle(): SmtpLine | null {
+    for (let kept = idle.pop(); kept; kept = idle.pop()) {
+      clearTimeout(kept.timer);
+      if (!kept.line.isDead()) return kept.line;
+    }
+    return null;
+  }
+
+  return {
+    async take() {
+      while (state.busy >= options.maxConnections) await new Promise<void>((resolve) => waiting.push(resolve));
+      state.busy += 1;
+      const kept = fromIdle();
+      if (kept) return { line: kept, reused: true };
+      try {
+        return { line: await openSmtp(server, options), reused: false };
+      } catch (error) {
+        free();
+        throw error;
+      }
+    },
+    giveBack(line) {
+      const timer = setTimeout(() => {
+        const at = idle.findIndex((kept) => kept.line === line);
+        if (at >= 0) idle.splice(at, 1);
+        line.connection.quit();
+      }, options.idle);
+      timer.unref();
+      idle.push({ line, timer });
+      free();
+    },
+    discard(line) {
+      line.connection.close();
+      free();
+    },
+    async close() {
+      while (state.busy > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      for (let line = fromIdle(); line; line = fromIdle()) line.connection.quit();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { normaliseAddress, oneLine } from '@headwater/domain/mail/address';
+import type { MailAddress, MailHeader } from '@headwater/domain/mail/message';
+
+/** What a message is made of. `text` and `html` say the same; `html` may be absent. */
+export type Composition = {
+  messageId: string;
+  from: MailAddress;
+  to: MailAddress;
+  replyTo: MailAddress | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  date: Date;
+  inReplyTo: string | null;
+  references: string[];
+  headers: MailHeader[];
+};
+
+export type Composed = { raw: Buffer; envelope: { from: string; to: string } };
+
+const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
+
+/** Written by the composer itself, or by servers on the way; a caller may not add a second one. */
+const OWN_HEADERS = new Set(
+  'from sender to cc bcc reply-to subject date message-id in-reply-to references mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The bytes of a message, CRLF line ends, UTF-8.
+ * Names and the subject are flattened to one line, so that what was meant as a header arrives as words.
+ * @returns a sentence saying what is wrong where an id, an address or a header cannot stand in a message
+ */
+export async function composeMail(message: Composition): Promise<Composed | { problem: string }> {
+  const problem = findProblem(message);
+  const from = normaliseAddress(message.from.address);
+  const to = normaliseAddress(message.to.address);
+  if (problem !== null || from === null || to === null)
+    return { problem: problem ?? 'The sender or the recipient is not an e-mail address' };
+  const composer = new MailComposer({
+    messageId: message.messageId,
+    date: message.date,
+    from: { name: oneLine(message.from.name), address: from },
+    to: { name: oneLine(message.to.name), address: to },
+    ...(message.replyTo && { replyTo: { name: oneLine(message.replyTo.name), address: message.replyTo.address } }),
+    subject: oneLine(message.subject),
+    text: message.text,
+    ...(message.html !== null && { html: message.html }),
+    ...(message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
+    references: message.references,
+    headers: message.headers.map(({ name, value }) => ({ key: name, value })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: '\r\n',
+  });
+  return { raw: await composer.compile().build(), envelope: { from, to } };
+}
+
+function findProblem({ messageId, inReplyTo, references, replyTo, headers }: Composition): string | null {
+  const ids = [messageId, ...(inReplyTo === null ? [] : [inReplyTo]), ...references];
+  const badId = ids.find((id) => !MESSAGE_ID.test(id) || id.length > 900);
+  if (badId !== undefined) return `Not a Message-ID: ${oneLine(badId)}`;
+  if (replyTo && normaliseAddress(replyTo.address) === null) return 'The reply address is not an e-mail address';
+  const bad = headers.find(({ name, value }) => !HEADER_NAME.test(name) || OWN_HEADERS.has(name.toLowerCase()) || /[\r\n\0]/.test(value));
+  return bad === undefined ? null : `The header ${oneLine(bad.name)} cannot be added`;
+}

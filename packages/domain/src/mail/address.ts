@@ -1,0 +1,51 @@
+import type { MailAddress } from './message.ts';
+
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * An address as it is kept and written to: `mailto:`, angle brackets and stray punctuation of a paste are taken off,
+ * the domain is lower case and in its ASCII form. The local part keeps its letters' case: RFC 5321 leaves it to the receiver.
+ * @returns null for what no mail server would take (RFC 5321 lengths; quoted local parts and address literals are not accepted)
+ */
+export function normaliseAddress(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/\?.*$/s, '')
+    .replace(/^[<("'\s]+|[>)"',;.\s]+$/g, '');
+  const at = bare.lastIndexOf('@');
+  if (at < 1) return null;
+  const local = bare.slice(0, at);
+  const domain = asciiDomain(bare.slice(at + 1));
+  if (domain === null || local.length > 64 || !LOCAL_PART.test(local)) return null;
+  const address = `${local}@${domain}`;
+  return address.length <= 254 ? address : null;
+}
+
+function asciiDomain(domain: string): string | null {
+  // A control character, a slash or a port would be taken by URL for something other than the name.
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
+  let host: string;
+  try {
+    host = new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
+  const labels = host.split('.');
+  const top = labels.at(-1) ?? '';
+  return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(top) ? host : null;
+}
+
+/** Two addresses with the same key reach, in practice, the same mailbox. */
+export const addressKey = (address: string): string => (normaliseAddress(address) ?? address.trim()).toLowerCase();
+
+/** Display names take one line: breaks and control characters become spaces, so that no header can be begun inside one. */
+export const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+/** `Name <address>` for a person to read. */
+export const displayAddress = ({ name, address }: MailAddress): string => (name === '' ? address : `${oneLine(name)} <${address}>`);
