@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } } };
+// Tests run on the sources of every workspace, not on what was built. Global setup has an environment of its own.
+const conditions = ['source', 'node'];
+const source = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  environments: { __vitest__: { resolve: { conditions, externalConditions: conditions } } },
+};
 
 /** `unit` needs nothing but node; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium. */
 export default defineConfig({

@@ -1,0 +1,19 @@
+import type { Tx } from './database.ts';
+
+type InstallationTables = { installation: { key: string; value: unknown; updated_at: Date } };
+const tables = (tx: Tx) => tx.withTables<InstallationTables>();
+
+/** A fact about the installation as a whole; undefined where it was never said. */
+export async function readFact<T>(tx: Tx, key: string): Promise<T | undefined> {
+  const row = await tables(tx).selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value as T | undefined;
+}
+
+export async function saveFact(tx: Tx, key: string, value: unknown, updatedAt: Date): Promise<void> {
+  const row = { key, value: JSON.stringify(value), updated_at: updatedAt };
+  await tables(tx)
+    .insertInto('installation')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: updatedAt }))
+    .execute();
+}
