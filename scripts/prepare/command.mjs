@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const children = new Set();
+
+function endChildren(signal) {
+  for (const child of children) child.kill(signal);
+}
+
+/** Passes a stop signal on to the commands that run and ends this process once they have ended. */
+export function stopWithChildren() {
+  const handlers = [];
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ]) {
+    const handler = () => {
+      endChildren(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      if (children.size === 0) process.exit(code);
+      setTimeout(() => endChildren('SIGKILL'), 5000).unref();
+      for (const child of children) child.once('exit', () => children.size === 0 && process.exit(code));
+    };
+    process.on(signal, handler);
+    handlers.push([signal, handler]);
+  }
+  return () => handlers.forEach(([signal, handler]) => process.off(signal, handler));
+}
+
+/**
+ * Runs a command in the checkout. Resolves with its exit code, its output (unless it goes straight to the terminal) and the seconds it took.
+ */
+export function run(command, args, { env, cwd = root, terminal = false } = {}) {
+  return new Promise((resolve) => {
+    const begin = performance.now();
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: terminal ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    let output = '';
+    const finish = (code) => {
+      children.delete(child);
+      resolve({ code, output: output.trim(), seconds: (performance.now() - begin) / 1000 });
+    };
+    for (const stream of terminal ? [] : [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => {
+      output += error.message;
+      finish(1);
+    });
+    child.once('close', (code) => finish(code ?? 1));
+  });
+}
+
+/** Runs a program of an installed package with this Node. */
+export const runPackage = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);
+
+/** Runs tasks two at a time, in order, and resolves with their results in the same order. */
+export async function twoAtATime(tasks) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < tasks.length) {
+      const index = next++;
+      results[index] = await tasks[index]();
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
