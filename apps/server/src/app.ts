@@ -6,8 +6,10 @@ import { createVisitorResolver } from '#modules/accounts/session.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createSecretBox, readSecretKeys } from '#platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { mountHealth } from '#platform/http/health.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
+import { mountWebApp } from '#platform/http/web-app.ts';
 import { letterHandler } from '#platform/letters.ts';
 import type { Log } from '#platform/log.ts';
 import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
@@ -18,22 +20,27 @@ export interface ApplicationOptions {
   databaseUrl: string;
   clock: Clock;
   log: Log;
-  /** Where system letters go, when not to the server that the environment names (the demo's sandbox). */
-  smtpUrl?: string | undefined;
+  /** Ports of the mail sandbox in demo mode: mail then never leaves this machine. */
+  demo?: { smtpPort: number; imapPort: number } | undefined;
 }
 
 /** Everything that the processes need, wired once; nothing listens or works yet. */
 export interface Application {
   database: Database;
-  /** The HTTP side without a listening socket. */
-  createHttp(): Promise<FastifyInstance>;
+  /** The HTTP side without a listening socket; with the built web app where its folder is given. */
+  createHttp(webFolder?: string): Promise<FastifyInstance>;
   /** Takes background tasks until stopped. */
   startWorker(): Promise<{ stop(): Promise<void> }>;
   close(): Promise<void>;
 }
 
+const databaseReady = async (database: Database) => {
+  await database.pool.query('select 1');
+  return undefined;
+};
+
 /** The composition root: the only place where adapters are created and handed to modules. */
-export function createApplication({ env, databaseUrl, clock, log, smtpUrl }: ApplicationOptions): Application {
+export function createApplication({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Application {
   const database = openDatabase({ url: databaseUrl, log });
   const secrets = createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, join(env.dataDir, 'secret.key')));
   void secrets;
@@ -42,16 +49,21 @@ export function createApplication({ env, databaseUrl, clock, log, smtpUrl }: App
   const router = {
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
   };
-  const handlers: TaskHandler[] = [letterHandler({ smtpUrl: env.HEADWATER_SMTP_URL ?? smtpUrl, from: env.HEADWATER_MAIL_FROM, log })];
+  const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
+  const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log })];
   return {
     database,
-    createHttp: () =>
+    createHttp: (webFolder) =>
       createHttpServer({
         log,
         router,
         resolveVisitor,
         languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname),
         behindProxy: env.HEADWATER_BEHIND_PROXY,
+        async mount(app) {
+          mountHealth(app, { database: () => databaseReady(database) });
+          if (webFolder) await mountWebApp(app, webFolder);
+        },
       }),
     startWorker: () => startWorker({ url: databaseUrl, handlers, concurrency: 4, log }),
     close: () => database.close(),

@@ -46,10 +46,10 @@ const schema = z.object({
   HEADWATER_BEHIND_PROXY: onOff.default(false),
   /** silent, error, warn, info, debug. */
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
-  /** Ports of the demo mail sandbox; 0 picks free ones. */
-  HEADWATER_SANDBOX_HTTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
-  HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Ports of the demo mail sandbox: preferred the first time, then kept in the data folder. */
+  HEADWATER_SANDBOX_HTTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3080),
+  HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
+  HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(3143),
 });
 
 export type Env = ReturnType<typeof readEnv>;

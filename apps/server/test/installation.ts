@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Role } from '@headwater/domain/roles';
 import { type Application, createApplication } from '../src/app.ts';
@@ -78,7 +78,7 @@ function callerWith(app: FastifyInstance, cookies: Record<string, string>): Call
 async function build(): Promise<{ installation: Installation; close(): Promise<void> }> {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: postgresUrl });
+  const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();
   await admin.query(`create database ${name} template ${templateDatabase}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
@@ -87,7 +87,7 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off' });
   const application = createApplication({ env, databaseUrl: url, clock, log: createLog('fatal') });
   const app = await application.createHttp();
-  const owner = new pg.Pool({ connectionString: url, max: 2 });
+  const owner = new Pool({ connectionString: url, max: 2 });
   let counter = 0;
   const installation: Installation = {
     app,

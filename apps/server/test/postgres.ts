@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -22,10 +22,10 @@ export const databaseUrl = (url: string, name: string) => {
 };
 
 /** Starts one PostgreSQL for the whole run, with a migrated template that every test file copies. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent'), durable: false });
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`create database ${templateDatabase}`);
   await client.end();

@@ -7,12 +7,8 @@ export interface Entry {
   code?: number;
 }
 
-const entry = (status: number, en: string, ru: string, code?: number): Entry => ({
-  status,
-  en,
-  ru,
-  ...(code === undefined ? {} : { code }),
-});
+const entry = (status: number, en: string, ru: string): Entry => ({ status, en, ru });
+const coded = (code: number, en: string, ru: string): Entry => ({ status: 400, en, ru, code });
 
 /** One line per message; modules refer to it by key and never write a text themselves. */
 export const catalogue = {
@@ -73,18 +69,12 @@ export const catalogue = {
     'В пароле должны быть строчная и прописная буквы, цифра и специальный символ',
   ),
   password_differs: entry(400, 'value differs from password', 'значение отличается от пароля'),
-  location_not_supported: entry(
-    400,
-    'This location is not supported for your account',
-    'Эта локация недоступна для вашей учётной записи',
-    100,
-  ),
-  age_not_available: entry(400, 'Filter "Age" is not available for this location', 'Фильтр «Возраст» недоступен для этой локации', 102),
-  gender_not_available: entry(400, 'Filter "Gender" is not available for this location', 'Фильтр «Пол» недоступен для этой локации', 103),
-  diversity_not_available: entry(
-    400,
+  location_not_supported: coded(100, 'This location is not supported for your account', 'Эта локация недоступна для вашей учётной записи'),
+  age_not_available: coded(102, 'Filter "Age" is not available for this location', 'Фильтр «Возраст» недоступен для этой локации'),
+  gender_not_available: coded(103, 'Filter "Gender" is not available for this location', 'Фильтр «Пол» недоступен для этой локации'),
+  diversity_not_available: coded(
+    104,
     'Filter "Diversity" is not available for this location',
     'Фильтр «Разнообразие» недоступен для этой локации',
-    104,
   ),
 } satisfies Record<string, Entry>;

@@ -14,6 +14,6 @@ export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company
 
 /** ACC-016: `next` where it is a path of this application (no other host, no scheme), else undefined. */
 export function safeNext(next: string | undefined): string | undefined {
-  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\u0000-\u001f]/.test(next)) return undefined;
+  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined;
   return new URL(next, 'http://inside.invalid').host === 'inside.invalid' ? next : undefined;
 }

@@ -72,3 +72,12 @@ export function listUsers(tx: Tx, filter: UserFilter) {
   if (filter.onlyAssignable) query = query.where('role', 'in', ['worker', 'admin']);
   return query.orderBy('last_name').orderBy('first_name').orderBy('id').limit(filter.limit).execute();
 }
+
+/** How many accounts there are in scope. */
+export async function countUsers(tx: Tx): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

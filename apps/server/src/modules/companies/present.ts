@@ -9,9 +9,10 @@ export function licenseOf(company: Pick<Company, 'is_active' | 'paid_from' | 'pa
   return 'active';
 }
 
+const on = (flag: boolean | undefined) => flag ?? false;
+
 /** The company as the current user sees it. */
 export function companyView(company: Company): CurrentUser['company'] {
-  const on = (flag: boolean | undefined) => flag ?? false;
   const { features } = company;
   return {
     company_id: company.id,

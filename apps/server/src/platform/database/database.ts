@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Log } from '#platform/log.ts';
 
 /** A running transaction. Stores narrow it to their own tables with `tx.withTables<...>()`. */
@@ -12,7 +12,7 @@ export interface Database {
   /** Runs `work` in one transaction over all companies. Only for code that finds out which company it serves, and for staff. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A raw pool with the application role, for LISTEN and streaming reads. */
-  pool: pg.Pool;
+  pool: Pool;
   close(): Promise<void>;
 }
 
@@ -20,20 +20,23 @@ export interface Database {
 export const applicationRole = 'headwater_app';
 
 // int8 and numeric arrive as text by default; ids and counts stay far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.NUMERIC, Number);
 // A date without a time stays text: turning it into a moment would shift it by the zone of the server.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+types.setTypeParser(types.builtins.DATE, (text) => text);
 
 /** Opens a pool of at most `max` connections that run as the application role. */
 export function openDatabase({ url, max = 10, log }: { url: string; max?: number; log: Log }): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     options: `-c role=${applicationRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
     connectionTimeoutMillis: 10_000,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  pool.on('error', lost);
+  // A connection that breaks while it is lent out reports to itself, and would end the process unheard.
+  pool.on('connect', (client) => client.on('error', lost));
   const kysely = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
   const run = <T>(companyId: string, scope: string, work: (tx: Tx) => Promise<T>) =>
     kysely.transaction().execute(async (tx) => {

@@ -9,11 +9,11 @@ export async function readFact<T>(tx: Tx, key: string): Promise<T | undefined> {
   return row?.value as T | undefined;
 }
 
-export async function saveFact(tx: Tx, key: string, value: unknown, updatedAt: Date): Promise<void> {
-  const row = { key, value: JSON.stringify(value), updated_at: updatedAt };
+export async function saveFact(tx: Tx, key: string, { value, savedAt }: { value: unknown; savedAt: Date }): Promise<void> {
+  const row = { key, value: JSON.stringify(value), updated_at: savedAt };
   await tables(tx)
     .insertInto('installation')
     .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: updatedAt }))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: savedAt }))
     .execute();
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { Client } from 'pg';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import { StartupError } from '#platform/errors.ts';
 
@@ -28,7 +28,7 @@ function readMigrations(): Migration[] {
 /** Brings the database up to date, forward only, one process at a time. Returns the names of the migrations applied now. */
 export async function migrate(url: string, onStep: (name: string) => void = () => {}): Promise<string[]> {
   await migrateQueue({ connectionString: url });
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
@@ -54,7 +54,7 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(migration.sql);

@@ -1,6 +1,6 @@
 import { type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { queueLogger } from './logger.ts';
@@ -60,8 +60,10 @@ export async function startWorker(options: {
   const taskList: TaskList = Object.fromEntries(
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload as never, stopping.signal)]),
   );
-  const pool = new pg.Pool({ connectionString: options.url, max: options.concurrency + 2 });
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle queue connection was lost'));
+  const pool = new Pool({ connectionString: options.url, max: options.concurrency + 2 });
+  const lost = (error: Error) => options.log.warn({ err: error }, 'a queue connection was lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   const runner: Runner = await run({
     pgPool: pool,
     taskList,

@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import type { Env } from '../env.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { StartupError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/supervisor.ts';
+
+export interface OpenedDatabase {
+  url: string;
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** What is wrong with an outside database, in one sentence. */
+function explain(error: unknown, url: string): StartupError {
+  const { code, message } = error as { code?: string; message?: string };
+  const where = URL.canParse(url) ? new URL(url).host : url;
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'the host is unknown',
+    '28P01': 'the password is wrong',
+    '28000': 'the user is not let in',
+    '3D000': 'the database does not exist',
+    '42501': 'the user may not create roles or tables (it needs CREATEROLE and must own the database)',
+    ETIMEDOUT: 'there is no answer',
+  };
+  return new StartupError(`DATABASE_URL cannot be used (${where}): ${reasons[code ?? ''] ?? message ?? 'unknown reason'}.`);
+}
+
+async function checkOutside(url: string): Promise<void> {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new StartupError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+    if ((rows[0]?.version ?? 0) < 150_000) throw new StartupError('DATABASE_URL points at a PostgreSQL older than 15; use 15 or newer.');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Opens the database that the settings name - the embedded one unless DATABASE_URL is set - and brings its tables up to date. */
+export async function openConfiguredDatabase(env: Env, log: Log, say: (sentence: string) => void): Promise<OpenedDatabase> {
+  if (env.DATABASE_URL) {
+    const url = env.DATABASE_URL;
+    try {
+      await checkOutside(url);
+      await migrate(url, (name) => log.info({ name }, 'migration'));
+    } catch (error) {
+      throw error instanceof StartupError ? error : explain((error as Error).cause ?? error, url);
+    }
+    return { url, embedded: false, stop: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log, say });
+  const applied = await migrate(postgres.url, (name) => log.info({ name }, 'migration'));
+  if (applied.length > 0) say('The database is up to date.');
+  return { url: postgres.url, embedded: true, stop: () => postgres.stop() };
+}

@@ -1,0 +1,29 @@
+import type { Env } from '../env.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readFact } from '#platform/database/installation-store.ts';
+import { StartupError } from '#platform/errors.ts';
+import { countUsers } from '#modules/accounts/public.ts';
+
+/** The fact that demo accounts with well-known passwords exist in this database. */
+export const demoFact = 'demo';
+
+/** Whether this start is a demo: as HEADWATER_DEMO says; unset, where the database is embedded and empty or already a demo. */
+export async function decideDemo(env: Env, database: Database, embedded: boolean): Promise<boolean> {
+  const { known, users } = await database.asSystem(async (tx) => ({
+    known: Boolean(await readFact(tx, demoFact)),
+    users: await countUsers(tx),
+  }));
+  if (known && !env.loopback) {
+    throw new StartupError(
+      'This database holds demo accounts with well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or use another data folder.',
+    );
+  }
+  if (env.HEADWATER_DEMO !== undefined) return env.HEADWATER_DEMO;
+  const demo = known || (embedded && users === 0);
+  if (demo && !env.loopback) {
+    throw new StartupError(
+      'Demo mode has well-known passwords, so it only listens on 127.0.0.1: set HEADWATER_DEMO=off to listen elsewhere.',
+    );
+  }
+  return demo;
+}

@@ -1,0 +1,28 @@
+import type { Env } from '../env.ts';
+import type { Log } from '#platform/log.ts';
+import { runImport } from '#modules/profiles/import/public.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openConfiguredDatabase } from './database.ts';
+
+/** `npm run import -- [--company ID] FILE...`: answers the exit code, 0 where every file went in whole, 2 where some did not. */
+export async function importFiles({
+  env,
+  log,
+  say,
+  args,
+}: {
+  env: Env;
+  log: Log;
+  say(sentence: string): void;
+  args: readonly string[];
+}): Promise<number> {
+  const opened = await openConfiguredDatabase(env, log, say);
+  const database = openDatabase({ url: opened.url, log });
+  try {
+    return await runImport({ args, database, clock: systemClock, log, say, dataDir: env.dataDir });
+  } finally {
+    await database.close();
+    await opened.stop();
+  }
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Env } from '../env.ts';
+import { StartupError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+
+export interface RunningSandbox {
+  smtpPort: number;
+  imapPort: number;
+  httpPort: number;
+  stop(): Promise<void>;
+}
+
+/** A mailbox of the sandbox that a demo recruiter can connect. */
+export interface SandboxUser {
+  address: string;
+  password: string;
+}
+
+interface Ports {
+  smtp: number;
+  imap: number;
+  http: number;
+}
+
+const startTimeout = 20_000;
+
+const freePort = (preferred: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () =>
+      preferred === 0 ? reject(new StartupError('No free port was found for the mail sandbox.')) : resolve(freePort(0)),
+    );
+    probe.listen(preferred, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Ports stay the same from start to start, as connected mailboxes remember them; the preferred ones are taken where they are free the first time. */
+async function keptPorts(directory: string, preferred: Ports): Promise<Ports> {
+  const file = join(directory, 'ports.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ports;
+  const ports = { smtp: await freePort(preferred.smtp), imap: await freePort(preferred.imap), http: await freePort(preferred.http) };
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(file, JSON.stringify(ports));
+  return ports;
+}
+
+/** Starts the mail sandbox of demo mode as a process of its own; it ends with us, also when we are killed. */
+export async function startSandboxProcess(env: Env, users: readonly SandboxUser[], log: Log): Promise<RunningSandbox> {
+  const entry = createRequire(import.meta.url).resolve('@headwater/sandbox/main');
+  const directory = join(env.dataDir, 'sandbox');
+  const wanted = await keptPorts(directory, {
+    smtp: env.HEADWATER_SANDBOX_SMTP_PORT,
+    imap: env.HEADWATER_SANDBOX_IMAP_PORT,
+    http: env.HEADWATER_SANDBOX_HTTP_PORT,
+  });
+  const child = spawn(process.execPath, [...process.execArgv, entry], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      HEADWATER_SANDBOX_DIR: directory,
+      HEADWATER_SANDBOX_SMTP_PORT: String(wanted.smtp),
+      HEADWATER_SANDBOX_IMAP_PORT: String(wanted.imap),
+      HEADWATER_SANDBOX_HTTP_PORT: String(wanted.http),
+      HEADWATER_SANDBOX_USERS: JSON.stringify(users),
+    },
+  });
+  child.stderr?.on('data', (chunk: Buffer) => log.warn({ sandbox: chunk.toString().trim() }, 'sandbox'));
+  const ports = await portsOf(child);
+  return {
+    smtpPort: ports.smtp,
+    imapPort: ports.imap,
+    httpPort: ports.http,
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+        setTimeout(() => child.kill('SIGKILL'), 3000).unref();
+      }),
+  };
+}
+
+function portsOf(child: ChildProcess): Promise<Ports> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new StartupError(`The mail sandbox of the demo did not start: ${reason}.`));
+    const timer = setTimeout(() => fail('no answer'), startTimeout);
+    child.once('exit', (code) => fail(`it ended with code ${code}`));
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    lines.once('line', (line) => {
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      const { ports } = JSON.parse(line) as { ports: Ports };
+      resolve(ports);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { type Env, projectRoot } from '../env.ts';
+import { createApplication } from '../app.ts';
+import { systemClock } from '#platform/clock.ts';
+import { StartupError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { demoSandboxUsers, installDemo } from '#modules/demo/public.ts';
+import { openConfiguredDatabase } from './database.ts';
+import { decideDemo } from './demo.ts';
+import { createFarewell } from './farewell.ts';
+import { startSandboxProcess } from './sandbox.ts';
+
+export interface ServeOptions {
+  env: Env;
+  log: Log;
+  /** One sentence for the person at the terminal. */
+  say(sentence: string): void;
+  api: boolean;
+  worker: boolean;
+}
+
+/** Starts what was asked for and keeps it running until a signal; everything that was started is stopped in reverse order. */
+export async function serve({ env, log, say, api, worker }: ServeOptions): Promise<void> {
+  const farewell = createFarewell(log, say);
+  try {
+    const opened = await openConfiguredDatabase(env, log, say);
+    farewell.add('database', opened.stop);
+    const clock = systemClock;
+    const bare = createApplication({ env, databaseUrl: opened.url, clock, log });
+    const demo = await decideDemo(env, bare.database, opened.embedded);
+    const sandbox = demo ? await startSandboxProcess(env, demoSandboxUsers, log) : undefined;
+    if (sandbox) farewell.add('sandbox', sandbox.stop);
+    await bare.close();
+    const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: demo ? sandbox : undefined });
+    farewell.add('application', application.close);
+    const signIns = demo ? await installDemo({ database: application.database, clock, profiles: env.HEADWATER_DEMO_PROFILES, say }) : [];
+    if (worker) farewell.add('worker', (await application.startWorker()).stop);
+    if (!api) return say('The worker is running.');
+    const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
+    farewell.add('http', () => http.close());
+    await http.listen({ host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw new StartupError(`Port ${env.HEADWATER_PORT} is taken by another program: set HEADWATER_PORT to a free one.`);
+      if (error.code === 'EACCES')
+        throw new StartupError(`Port ${env.HEADWATER_PORT} needs more rights: set HEADWATER_PORT to one above 1023.`);
+      throw error;
+    });
+    say(`Headwater is ready: http://${env.HEADWATER_HOST}:${(http.server.address() as { port: number }).port}`);
+    for (const signIn of signIns) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
+    if (sandbox) say(`  Mail of the demo can be read at http://127.0.0.1:${sandbox.httpPort} and never leaves this machine.`);
+  } catch (error) {
+    await farewell.now();
+    throw error;
+  }
+}

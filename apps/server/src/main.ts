@@ -1,0 +1,37 @@
+import { readEnv } from './env.ts';
+import { StartupError } from '#platform/errors.ts';
+import { createLog } from '#platform/log.ts';
+
+const say = (sentence: string) => {
+  process.stdout.write(`${sentence}\n`);
+};
+
+const usage = 'Usage: headwater [all | api | worker | import FILE...]';
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const env = readEnv();
+  const log = createLog(env.HEADWATER_LOG);
+  if (command === 'import') {
+    const { importFiles } = await import('./commands/import.ts');
+    process.exitCode = await importFiles({ env, log, say, args });
+    return;
+  }
+  const kinds: Record<string, { api: boolean; worker: boolean }> = {
+    all: { api: true, worker: true },
+    api: { api: true, worker: false },
+    worker: { api: false, worker: true },
+  };
+  const kind = kinds[command];
+  if (!kind) throw new StartupError(usage);
+  const { serve } = await import('./commands/serve.ts');
+  await serve({ env, log, say, ...kind });
+}
+
+const [command = 'all', ...args] = process.argv.slice(2);
+try {
+  await run(command, args);
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

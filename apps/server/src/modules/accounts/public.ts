@@ -1,0 +1,1 @@
+export { countUsers, findUser, findUserByEmail, insertUser, listUsers, type NewUser, type User } from './store.ts';

@@ -1,0 +1,80 @@
+import type { Role } from '@headwater/domain/roles';
+import { hashPassword } from '#platform/crypto/passwords.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { findUserByEmail, insertUser } from '#modules/accounts/public.ts';
+import { type CompanyFeatures, insertCompany } from '#modules/companies/public.ts';
+
+/** Well known on purpose; demo mode therefore never listens beyond loopback. */
+export const demoPassword = 'Demo-Headwater-1';
+
+interface DemoUser {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  /** What the terminal says of the account. */
+  who: string;
+}
+
+interface DemoCompany {
+  name: string;
+  features: CompanyFeatures;
+  users: readonly DemoUser[];
+}
+
+const features: CompanyFeatures = {
+  has_ats: true,
+  has_messaging: true,
+  has_sequences: true,
+  gender_filter: true,
+  age_filter: true,
+  remote_filter: true,
+  enable_mltr: true,
+  comment_days_filter: true,
+  activity_filters: true,
+};
+
+export const demoCompanies: readonly DemoCompany[] = [
+  {
+    name: 'Demo company',
+    features,
+    users: [
+      { email: 'admin@demo.headwater.test', firstName: 'Alice', lastName: 'Demo', role: 'admin', who: 'administrator' },
+      { email: 'recruiter@demo.headwater.test', firstName: 'Rita', lastName: 'Demo', role: 'worker', who: 'recruiter' },
+      { email: 'hm@demo.headwater.test', firstName: 'Henry', lastName: 'Demo', role: 'hm', who: 'hiring manager' },
+    ],
+  },
+  {
+    name: 'Headwater staff',
+    features,
+    users: [{ email: 'staff@demo.headwater.test', firstName: 'Sam', lastName: 'Staff', role: 'super_user', who: 'internal staff' }],
+  },
+  {
+    name: 'Other company',
+    features,
+    users: [
+      {
+        email: 'recruiter@other.headwater.test',
+        firstName: 'Olga',
+        lastName: 'Other',
+        role: 'worker',
+        who: 'recruiter of another company',
+      },
+    ],
+  },
+];
+
+async function ensureCompany(tx: Tx, company: DemoCompany, passwordHash: string): Promise<void> {
+  const [first] = company.users;
+  if (!first || (await findUserByEmail(tx, first.email))) return;
+  const companyId = await insertCompany(tx, { name: company.name, features: company.features });
+  for (const { who: _who, ...user } of company.users) {
+    await insertUser(tx, { ...user, companyId, passwordHash, canSearch: user.role !== 'hm', apiManager: user.role === 'admin' });
+  }
+}
+
+/** Makes the demo's companies and people; does nothing for those that exist. */
+export async function ensureDemoAccounts(database: Database): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  for (const company of demoCompanies) await database.asSystem((tx) => ensureCompany(tx, company, passwordHash));
+}
