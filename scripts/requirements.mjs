@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './prepare/command.mjs';
+import { isTest, listFiles } from './prepare/sources.mjs';
+
+const idPattern = /[A-Z][A-Z0-9]+-\d{2,3}/g;
+
+/** Rows of docs/requirements.md: id, text and the area they stand under. */
+export function readRequirements() {
+  const lines = readFileSync(join(root, 'docs/requirements.md'), 'utf8').split('\n');
+  let area = '';
+  const rows = [];
+  for (const line of lines) {
+    area = line.match(/^## (.+)$/)?.[1] ?? area;
+    const row = line.match(/^\| ([A-Z][A-Z0-9]+-\d{2,3}) \| (.+) \|$/);
+    if (row) rows.push({ id: row[1], text: row[2], area });
+  }
+  return rows;
+}
+
+/** Where each id is named in the title of a test: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
+export function readNamed() {
+  const files = ['packages', 'apps', 'e2e', 'scripts'].flatMap(listFiles).filter((path) => isTest(path));
+  const named = new Map();
+  for (const file of files) {
+    const code = readFileSync(join(root, file), 'utf8');
+    // Only brackets right behind a quotation mark or another bracket: a list in code is no title.
+    for (const [group] of code.matchAll(/(?<=['"`])(?:\[[A-Z][A-Z0-9]+-\d{2,3}(?:,? ?[A-Z][A-Z0-9]+-\d{2,3})*\] ?)+/g)) {
+      for (const [id] of group.matchAll(idPattern)) named.set(id, [...(named.get(id) ?? []), file]);
+    }
+  }
+  return named;
+}
