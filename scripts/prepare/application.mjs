@@ -13,6 +13,23 @@ function followNpm() {
 }
 
 /**
+ * Ctrl-C reaches us twice, from the terminal and from npm: the second one must not cut the stopping short.
+ * Before the server has taken over, a signal simply ends the process.
+ */
+function takeSignalsOnce() {
+  let stopping = false;
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ]) {
+    process.on(signal, () => {
+      if (!stopping && process.listenerCount(signal) === 1) process.exit(code);
+      stopping = true;
+    });
+  }
+}
+
+/**
  * Becomes the server process: it is loaded into this one rather than started beside it, so signals, exit code and memory are its own
  * and killing this process leaves nothing behind but PostgreSQL, which the next start adopts.
  */
@@ -20,5 +37,6 @@ export async function becomeServer(args) {
   const main = join(root, 'apps/server/dist/main.js');
   process.argv.splice(1, process.argv.length, main, ...args);
   followNpm();
+  takeSignalsOnce();
   await import(pathToFileURL(main).href);
 }

@@ -82,6 +82,12 @@ export async function adoptServer({ cluster }: Place): Promise<RunningServer | u
   return undefined;
 }
 
+/** Asks the server to stop, without waiting: an interrupt means that clients are cut off and everything is written first. */
+export function askToStop({ cluster }: Place): void {
+  const lock = readLock(cluster);
+  if (lock && isServerOf(cluster, lock.pid)) process.kill(lock.pid, 'SIGINT');
+}
+
 function serverArguments(cluster: string, port: number, durable: boolean): string[] {
   const settings = { ...tuning, ...(durable ? {} : forTestsOnly), port: String(port) };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { StartupError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { isRoot } from './account.ts';
@@ -15,6 +15,7 @@ import { isRunning } from './process-table.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts';
 
 const log = createLog('silent');
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 const folders: string[] = [];
 const started: EmbeddedPostgres[] = [];
 
@@ -61,6 +62,7 @@ async function startInAnotherProcess(dataDir: string) {
     const { createLog } = await import('#platform/log.ts');
     const embedded = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') });
     process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));
+    process.on('SIGUSR2', () => process.exit(0));
     console.log(JSON.stringify({ url: embedded.url, pid: embedded.pid() }));
     setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', code], {
@@ -170,6 +172,14 @@ describe('a next start', () => {
     const lock = join(dataDir, 'postgres', 'pg', 'postmaster.pid');
     writeFileSync(lock, readFileSync(lock, 'utf8').replace(String(killed.pid), String(process.pid)));
     expect(await ask((await start(dataDir)).url, 'select id from kept')).toEqual([{ id: 1 }]);
+  });
+
+  it('is not left behind by a process that just exits', async () => {
+    const leaving = await startInAnotherProcess(newFolder());
+    leaving.child.kill('SIGUSR2');
+    await once(leaving.child, 'exit');
+    for (let left = 100; left > 0 && isRunning(leaving.pid); left -= 1) await sleep(50);
+    expect(isRunning(leaving.pid)).toBe(false);
   });
 
   it('stays up for another process that still uses it', async () => {

@@ -10,7 +10,7 @@ import { initialise, ownerRole } from './initialise.ts';
 import { findPlace, ownerPassword, type Place } from './place.ts';
 import { choosePort } from './port.ts';
 import { runProgram } from './program.ts';
-import { adoptServer, type Failure, launchServer, type RunningServer } from './server.ts';
+import { adoptServer, askToStop, type Failure, launchServer, type RunningServer } from './server.ts';
 import { serverUsers } from './users.ts';
 
 export interface EmbeddedOptions {
@@ -141,6 +141,11 @@ export async function startEmbeddedPostgres({
   const password = await ownerPassword(place);
   const users = serverUsers(place.folder);
   users.enter();
+  // Whoever calls process.exit, also in the middle of a start, must not leave a server behind that nobody uses.
+  const leaveAtExit = () => {
+    if (!users.leave()) askToStop(place);
+  };
+  process.once('exit', leaveAtExit);
   if (!existsSync(place.cluster)) {
     say('Making the database (first start only)');
     await initialise(place, binaries, { password, durable });
@@ -157,6 +162,7 @@ export async function startEmbeddedPostgres({
     createDatabase,
     async stop() {
       server.release();
+      process.off('exit', leaveAtExit);
       if (!users.leave()) await shutDown(cluster, server.current());
     },
   };
