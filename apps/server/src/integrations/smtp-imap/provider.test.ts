@@ -99,6 +99,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+const reasons = async (using: MailboxProvider, host: string): Promise<string[]> => {
+  const outcome = await using.verify(settings({ smtp: { host }, imap: { host } }));
+  return outcome.ok ? [] : outcome.failures.map(({ reason }) => reason);
+};
+
 const silent = (): Promise<Server> =>
   new Promise((resolve) => {
     const listening = createServer(() => undefined).listen(0, '127.0.0.1', () => resolve(listening));
@@ -161,10 +166,6 @@ describe('verify', () => {
   });
 
   it('[MSET-011] goes nowhere but to this machine in demo mode, and never to metadata addresses', async () => {
-    const reasons = async (using: MailboxProvider, host: string): Promise<string[]> => {
-      const outcome = await using.verify(settings({ smtp: { host }, imap: { host } }));
-      return outcome.ok ? [] : outcome.failures.map(({ reason }) => reason);
-    };
     expect(await reasons(provider, '192.0.2.7')).toEqual(['address_forbidden', 'address_forbidden']);
     const open = createSmtpImapProvider();
     for (const host of ['169.254.169.254', '[fe80::1]', '::ffff:169.254.169.254', '100.100.100.200', '0.0.0.0']) {

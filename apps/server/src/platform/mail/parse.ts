@@ -18,7 +18,10 @@ const MAX_REPORT_CHARACTERS = 64 * 1024;
 /** Reads a message from its bytes. Broken mail gives what could be read of it; this never rejects. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   try {
-    return fromEmail(await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }));
+    const mail = fromEmail(await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }));
+    const isEmpty = mail.text === '' && mail.html === '' && mail.reports.length + mail.attachments.length === 0;
+    // A multipart message whose boundaries are not there: the words are, and they are worth reading.
+    return isEmpty ? { ...mail, text: salvage(raw).text } : mail;
   } catch {
     return salvage(raw);
   }
