@@ -2,10 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { Env } from './env.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { fileRoutes } from '#modules/files/routes.ts';
+import { profileRoutes } from '#modules/profiles/routes.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createSecretBox, readSecretKeys } from '#platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { localFiles } from '#platform/files/local.ts';
+import { s3Files } from '#platform/files/s3.ts';
+import type { FileStore } from '#platform/files/store.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
@@ -34,6 +39,18 @@ export interface Application {
   close(): Promise<void>;
 }
 
+/** Files go to the bucket of the settings, else to the data folder. */
+function openFileStore(env: Env): FileStore {
+  if (!env.HEADWATER_S3_BUCKET) return localFiles(join(env.dataDir, 'files'));
+  return s3Files({
+    bucket: env.HEADWATER_S3_BUCKET,
+    region: env.HEADWATER_S3_REGION,
+    endpoint: env.HEADWATER_S3_ENDPOINT,
+    accessKey: env.HEADWATER_S3_ACCESS_KEY,
+    secretKey: env.HEADWATER_S3_SECRET_KEY,
+  });
+}
+
 const databaseReady = async (database: Database) => {
   await database.pool.query('select 1');
   return undefined;
@@ -46,8 +63,11 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
   void secrets;
   const secureCookies = env.HEADWATER_BEHIND_PROXY;
   const resolveVisitor = createVisitorResolver({ database, clock });
+  const files = openFileStore(env);
   const router = {
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
+    files: fileRoutes({ database, files }),
+    profiles: profileRoutes({ database, clock }),
   };
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log })];

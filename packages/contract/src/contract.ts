@@ -1,4 +1,6 @@
 import { accounts } from './accounts.ts';
+import { files } from './files.ts';
+import { profiles } from './profiles.ts';
 
 /** The whole API: one entry per noun. */
-export const contract = { accounts };
+export const contract = { accounts, files, profiles };

@@ -1,0 +1,1 @@
+export { listAttached } from './store.ts';

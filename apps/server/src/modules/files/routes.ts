@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { implement } from '@orpc/server';
+import { type FileView, files as contract } from '@headwater/contract/files';
+import type { RequestContext } from '#platform/http/context.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { findUser } from '#modules/accounts/public.ts';
+import { type FileServices, removeFile, requireFile, uploadFile } from './actions.ts';
+import type { FileRow } from './store.ts';
+
+async function present(tx: Tx, file: FileRow): Promise<FileView> {
+  const creator = file.created_by === null ? undefined : await findUser(tx, file.created_by);
+  return {
+    id: file.id,
+    created_at: file.created_at.toISOString(),
+    created_by: creator ? { id: creator.id, name: `${creator.first_name} ${creator.last_name}`.trim() } : null,
+    filename: file.filename,
+    size: file.size,
+  };
+}
+
+export function fileRoutes(services: FileServices) {
+  const { database, files } = services;
+  const api = implement(contract).$context<RequestContext>();
+  return {
+    upload: api.upload.handler(async ({ input, context: { actor } }) => {
+      const row = await uploadFile(services, actor, { file: input.file, profileId: input.profile_id });
+      return database.inCompany(actor.company.id, (tx) => present(tx, row));
+    }),
+    get: api.get.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => present(tx, await requireFile(tx, actor, input.id))),
+    ),
+    remove: api.remove.handler(async ({ input, context: { actor } }) => {
+      await removeFile(services, actor, input.id);
+      return {};
+    }),
+    download: api.download.handler(async ({ input, context: { actor } }) => {
+      const file = await database.inCompany(actor.company.id, (tx) => requireFile(tx, actor, input.id));
+      const body = Readable.toWeb(await files.read(file.store_key)) as ReadableStream;
+      return {
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-length': String(file.size),
+          // RFC 6266: the name in UTF-8, percent-encoded.
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+        },
+        body,
+      };
+    }),
+  };
+}

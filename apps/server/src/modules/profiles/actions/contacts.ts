@@ -1,0 +1,94 @@
+import type { Contact } from '@headwater/contract/profile-data';
+import type { Actor } from '@headwater/domain/roles';
+import { monthOf } from '@headwater/domain/time/zone';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { isContact } from '../contact-form.ts';
+import { normalizeContact } from '../import/normalize-contact.ts';
+import { countOpenings, hasOpened, lockQuota, recordOpening } from '../store/quota.ts';
+import { type ContactRow, listContacts } from '../store/read.ts';
+import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
+import { requireProfile } from './open-profile.ts';
+
+/** CONT-025: roles that open contacts without a quota. */
+const exempt = new Set<Actor['role']>(['super_user', 'sales_manager', 'manager', 'service_admin', 'admin_without_search']);
+
+export interface Quota {
+  /** Null: no limit. */
+  total: number | null;
+  available: number | null;
+}
+
+/** What is left of this month's openings: the smaller of the person's and the company's rest. */
+export async function contactQuota(tx: Tx, actor: Actor, now: Date): Promise<Quota> {
+  const company = await findCompany(tx, actor.company.id);
+  if (!company || exempt.has(actor.role)) return { total: null, available: null };
+  const spent = await countOpenings(tx, actor.userId, monthOf(now, company.time_zone));
+  const limits = [
+    { total: company.contacts_per_month_user, spent: spent.byUser },
+    { total: company.contacts_per_month, spent: spent.byCompany },
+  ].filter((limit): limit is { total: number; spent: number } => limit.total !== null);
+  const rests = limits.map((limit) => ({ total: limit.total, available: Math.max(0, limit.total - limit.spent) }));
+  return rests.toSorted((left, right) => left.available - right.available)[0] ?? { total: null, available: null };
+}
+
+export interface VisibleContacts {
+  rows: ContactRow[];
+  opened: boolean;
+}
+
+/** The contacts as this person may see them; costs nothing. */
+export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Promise<VisibleContacts> {
+  await requireProfile(tx, profileId);
+  if (!actor.permissions.contacts) return { rows: [], opened: false };
+  return { rows: await listContacts(tx, [profileId]), opened: await hasOpened(tx, actor.userId, { profileId }) };
+}
+
+/** CONT-009: opens all contacts of a profile, spending one opening unless this person did so this month. */
+export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<VisibleContacts> {
+  await requireProfile(tx, profileId);
+  if (!actor.permissions.contacts) throw new AppError('forbidden');
+  const rows = await listContacts(tx, [profileId]);
+  // A profile without contacts has nothing to sell.
+  if (rows.length === 0) return { rows, opened: true };
+  await lockQuota(tx, actor.company.id);
+  const company = await findCompany(tx, actor.company.id);
+  const month = monthOf(now, company?.time_zone ?? 'UTC');
+  if (!(await hasOpened(tx, actor.userId, { profileId, month }))) {
+    const { available } = await contactQuota(tx, actor, now);
+    if (available !== null && available < 1) throw new AppError('contact_limit');
+    await recordOpening(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, month });
+  }
+  return { rows, opened: true };
+}
+
+export interface NewContact {
+  profileId: number;
+  type: Contact['type'];
+  value: string;
+  kind?: 'personal' | 'corporate' | undefined;
+}
+
+/** Adds a contact that only the actor's company sees. */
+export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Promise<ContactRow> {
+  await requireProfile(tx, contact.profileId);
+  const form = isContact(contact.type, contact.value) ? normalizeContact({ ...contact, kind: contact.kind, source: 'manual' }) : undefined;
+  if (!form) throw new FieldErrors({ value: 'contact_invalid' });
+  const known = await listContacts(tx, [contact.profileId]);
+  if (known.some((row) => row.type === contact.type && row.normalized === form.normalized))
+    throw new FieldErrors({ value: 'contact_exists' });
+  const row = await insertOwnContact(tx, actor, { ...contact, ...form });
+  if (!row) throw new FieldErrors({ value: 'contact_exists' });
+  return row;
+}
+
+/** Removes a contact that the own company added; those of the common base are not its to remove. */
+export async function removeContact(
+  tx: Tx,
+  actor: Actor,
+  { profileId, contactId }: { profileId: number; contactId: number },
+): Promise<void> {
+  await requireProfile(tx, profileId);
+  if (!(await deleteOwnContact(tx, actor, { profileId, contactId }))) throw new AppError('not_found');
+}

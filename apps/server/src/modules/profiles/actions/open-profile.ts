@@ -1,0 +1,29 @@
+import { startOfDay } from '@headwater/domain/time/zone';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { findProfile, type ProfileRow } from '../store/read.ts';
+import { countOpened, openedSince, recordView } from '../store/quota.ts';
+
+/** The profile, or the error that says why not: 404 where it is nobody's or another company's, 410 once it was erased. */
+export async function requireProfile(tx: Tx, profileId: number): Promise<ProfileRow> {
+  const row = await findProfile(tx, profileId);
+  if (!row) throw new AppError('profile_not_found');
+  if (row.deleted_at) throw new AppError('profile_deleted');
+  return row;
+}
+
+/** ACC-022: the day turns at 00:00 Moscow time for companies of region Russia, else at 00:00 UTC. */
+export const quotaZone = (region: 'russia' | 'other') => (region === 'russia' ? 'Europe/Moscow' : 'UTC');
+
+/** Opens a profile: counts it against the company's day (RSLT-023) unless it was opened today already, and notes who looked. */
+export async function openProfile(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<ProfileRow> {
+  const row = await requireProfile(tx, profileId);
+  const company = await findCompany(tx, actor.company.id);
+  const dayStart = startOfDay(now, quotaZone(company?.region ?? 'other'));
+  const known = await openedSince(tx, profileId, dayStart);
+  if (!known && (await countOpened(tx, dayStart)) >= (company?.profiles_per_day ?? 0)) throw new AppError('limit_exceeded');
+  await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now });
+  return row;
+}

@@ -1,0 +1,36 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Contact } from '@headwater/contract/profile-data';
+
+const email = /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
+const isPhone = (value: string) =>
+  (parsePhoneNumberFromString(value, 'RU') ?? parsePhoneNumberFromString(`+${value.replace(/\D/g, '')}`))?.isPossible() ?? false;
+
+/** What a person may type as a contact of each type (CONT-013). */
+const valid: Record<Contact['type'], (value: string) => boolean> = {
+  email: (value) => email.test(value),
+  phone: isPhone,
+  // CONT-003: a telegram contact that starts with + is a phone.
+  telegram: (value) => (value.startsWith('+') ? isPhone(value) : /^(?:(?:https?:\/\/)?t\.me\/|@)?[a-z]\w{3,31}$/i.test(value)),
+  skype: (value) => /^[a-z][\w.,:-]{2,63}$/i.test(value),
+  icq: (value) => /^\d[\d -]{3,12}\d$/.test(value),
+  link: (value) => {
+    const address = /^https?:\/\//i.test(value) ? value : `http://${value}`;
+    return !/\s/.test(value) && URL.canParse(address) && new URL(address).hostname.includes('.');
+  },
+};
+
+export const isContact = (type: Contact['type'], value: string): boolean => valid[type](value.trim());
+
+const masked = (text: string) => (text.length <= 2 ? '*'.repeat(text.length) : `${text[0]}***`);
+
+/** What is shown of a contact that has not been opened: enough to tell that it is there, too little to use. */
+export function maskContact(type: Contact['type'], value: string): string {
+  if (type === 'email') {
+    const [name = '', domain = ''] = value.split('@');
+    const dot = domain.lastIndexOf('.');
+    return `${masked(name)}@***${dot >= 0 ? domain.slice(dot) : ''}`;
+  }
+  if (type === 'phone' || value.startsWith('+')) return `${value.trim().slice(0, value.startsWith('+') ? 3 : 1)} *** ** **`;
+  if (type === 'link') return `${/^(?:https?:\/\/)?(?:www\.)?([^/?#]+)/i.exec(value)?.[1] ?? ''}/***`;
+  return masked(value.replace(/^@/, ''));
+}

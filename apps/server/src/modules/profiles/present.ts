@@ -1,0 +1,107 @@
+import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
+import { ageOf } from '@headwater/domain/profiles/age';
+import { experienceMonths, monthsOnLastPosition, sortByRecency } from '@headwater/domain/profiles/careers';
+import { siteLabel } from '@headwater/domain/profiles/links';
+import { ratingPercent, skillBand } from '@headwater/domain/profiles/skills';
+import type { Actor } from '@headwater/domain/roles';
+import { fullName } from './cards.ts';
+import { maskContact } from './contact-form.ts';
+import type { ContactRow, ProfileRow } from './store/read.ts';
+
+/** A profile counts as recently updated for this many days. */
+const recentDays = 30;
+
+export function presentContact(row: ContactRow, opened: boolean): ShownContact {
+  const isOwn = row.company_id !== null;
+  return {
+    id: row.id,
+    type: row.type,
+    kind: row.kind,
+    // What the own company typed in is not sold back to it.
+    value: opened || isOwn ? row.value : null,
+    mask: maskContact(row.type, row.value),
+    source: row.source,
+    is_valid: row.is_valid,
+    is_own: isOwn,
+  };
+}
+
+/** What depends on the right to see personal data (ROLE-048: photo, name and links). */
+function personal(row: ProfileRow, allowed: boolean) {
+  const { data } = row;
+  if (!allowed) {
+    return { name: null, name_latin: null, nick: null, pictures: [], display_links: [], birthdate_exact: null };
+  }
+  return {
+    name: fullName(data) || null,
+    name_latin: data.name_latin ?? null,
+    nick: data.nick ?? null,
+    pictures: data.pictures,
+    display_links: data.links.map((link) => ({ ...link, label: siteLabel(link.domain) })),
+    birthdate_exact: data.birthdate_exact ?? null,
+  };
+}
+
+export interface ProfileParts {
+  row: ProfileRow;
+  contacts: readonly ContactRow[];
+  opened: boolean;
+  now: Date;
+}
+
+/** The whole profile as this person may see it. */
+export function presentProfile({ row, contacts, opened, now }: ProfileParts, { permissions, company }: Actor): ProfileView {
+  const { data } = row;
+  const positions = sortByRecency(data.positions);
+  const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
+  return {
+    doc_id: row.id,
+    ...personal(row, permissions.personal_info),
+    headline: data.headline ?? null,
+    about: data.about ?? null,
+    locations: data.locations,
+    current_positions: positions.filter((position) => position.is_current),
+    previous_positions: positions.filter((position) => !position.is_current),
+    skills: data.skills
+      .filter((skill) => !skill.deleted)
+      .map((skill) => ({
+        ...skill,
+        band: skillBand(skill.norm_rating) ?? null,
+        achievement_percent: typeof skill.norm_rating === 'number' ? ratingPercent(skill.norm_rating) : null,
+      })),
+    educations: data.educations,
+    courses_and_certificates: data.courses_and_certificates,
+    interests: data.interests,
+    languages: data.languages,
+    job_seeking: data.job_seeking,
+    industry: data.industry ?? null,
+    age: ageOf(data, now) ?? null,
+    gender: data.gender ?? null,
+    diversity: company.isExtCompany ? null : (data.diversity ?? null),
+    experience_months: experienceMonths(data.positions, now) ?? null,
+    months_on_last_position: monthsOnLastPosition(data.positions, now) ?? null,
+    likely_to_respond: data.likely_to_respond,
+    remote_ready: data.remote_ready,
+    hidden_star: data.hidden_star,
+    is_freelancer: data.is_freelancer,
+    popularity_penalty: data.popularity_penalty,
+    recently_updated: now.getTime() - updated < recentDays * 24 * 3600 * 1000,
+    updated_on: data.updated_on ?? null,
+    is_own: row.company_id !== null,
+    contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, opened)) : [],
+    contacts_opened: permissions.contacts && opened,
+    salary: data.salary ?? null,
+  };
+}
+
+/** A file attached to a profile, as a resume entry (FILE-002, FILE-003). */
+export const presentResume = (file: { id: number; filename: string; created_at: Date }) => ({
+  type: 'attached file',
+  date: file.created_at.toISOString().slice(0, 10),
+  resume_id: file.id,
+  user_name: null,
+  filename: file.filename,
+  url: `/api/files/v1/${file.id}/download/`,
+  enrichable: false,
+  file_id: file.id,
+});

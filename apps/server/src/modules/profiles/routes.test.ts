@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { profileData } from '@headwater/contract/profile-data';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { upsertProfiles } from './store/write.ts';
+
+const here = useInstallation();
+
+const anna: ProfileInput = {
+  first_name: 'Анна',
+  last_name: 'Иванова',
+  patronymic: 'Петровна',
+  positions: [
+    { title: 'Backend developer', company: 'Acme', start: '2021-03', is_current: true },
+    { title: 'Junior developer', company: 'Beta', start: '2018-01', end: '2021-02' },
+  ],
+  skills: [{ name: 'Go', is_principal: true, norm_rating: 0.95 }],
+  educations: [{ institution: 'MSU', level: 'bachelor', start_year: 2010, end_year: 2014 }],
+  links: [{ url: 'https://github.com/anna-example', domain: 'github.com' }],
+  contacts: [
+    { type: 'email', value: 'Anna@candidates.test', source: 'resume' },
+    { type: 'phone', value: '+7 900 000-00-01' },
+  ],
+};
+
+async function addProfile(companyId: number | null, input: ProfileInput = anna): Promise<number> {
+  const { ids } = await here.application.database.asSystem((tx) =>
+    upsertProfiles(tx, [profileData.parse(input)], { companyId, createdBy: null }),
+  );
+  return ids[0] ?? 0;
+}
+
+let company: number;
+let recruiter: TestUser;
+let caller: Caller;
+beforeAll(async () => {
+  company = await here.addCompany();
+  recruiter = await here.addUser(company, 'worker');
+  caller = await here.signIn(recruiter);
+});
+
+describe('a profile', () => {
+  it('[PROF-010] [PROF-013] [PROF-023] [PROF-051] [PROF-058] [PROF-061] answers the whole of it', async () => {
+    const { status, body } = await caller.get(`/api/internal/profiles/${await addProfile(null)}/`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Анна Петровна Иванова',
+      current_positions: [{ title: 'Backend developer' }],
+      previous_positions: [{ title: 'Junior developer' }],
+      skills: [{ name: 'Go', band: 'gold', achievement_percent: 5 }],
+      display_links: [{ label: 'GitHub' }],
+      age: here.clock.now().getUTCFullYear() - (2010 - 17),
+      contacts_opened: false,
+    });
+  });
+
+  it('[PROF-075] answers missing, foreign and unreadable ids alike', async () => {
+    const foreign = await addProfile(await here.addCompany());
+    const missing = await caller.get('/api/internal/profiles/999999999/');
+    expect(missing).toMatchObject({ status: 404, body: { detail: 'Profile not found' } });
+    expect((await caller.get(`/api/internal/profiles/${foreign}/`)).body).toEqual(missing.body);
+    expect((await caller.get('/api/internal/profiles/abc/')).status).toBe(404);
+  });
+
+  it('[PROF-076] [PROF-077] answers 410 for an erased one', async () => {
+    const id = await addProfile(null);
+    await here.sql('update profiles set deleted_at = now() where id = $1', [id]);
+    expect(await caller.get(`/api/internal/profiles/${id}/`)).toMatchObject({
+      status: 410,
+      body: { code: 'profile_deleted', detail: 'Profile was deleted upon the owner’s request' },
+    });
+  });
+
+  it('[PROF-063] keeps who looked, inside the company', async () => {
+    const id = await addProfile(null);
+    await caller.get(`/api/internal/profiles/${id}/`);
+    const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    await other.get(`/api/internal/profiles/${id}/`);
+    const { body } = await caller.get(`/api/profiles/${id}/history/`);
+    expect(body.views).toHaveLength(1);
+    expect(body.views[0].user_id).toBe(recruiter.id);
+  });
+
+  it('[RSLT-023] [RSLT-024] [ACC-021] stops at the day’s limit and goes on the next day', async () => {
+    const small = await here.addCompany();
+    await here.sql('update companies set profiles_per_day = 1 where id = $1', [small]);
+    const limited = await here.signIn(await here.addUser(small, 'worker'));
+    const [first, second] = [await addProfile(null), await addProfile(null)];
+    expect((await limited.get(`/api/internal/profiles/${first}/`)).status).toBe(200);
+    expect((await limited.get(`/api/internal/profiles/${first}/`)).status).toBe(200);
+    expect(await limited.get(`/api/internal/profiles/${second}/`)).toMatchObject({ status: 429, body: { code: 'limit_exceeded' } });
+    here.clock.advance(24 * 3600 * 1000);
+    expect((await limited.get(`/api/internal/profiles/${second}/`)).status).toBe(200);
+  });
+});
+
+describe('contacts', () => {
+  it('[CONT-007] [CONT-008] [CONT-009] [CONT-027] [CONT-028] shows masks until opened, and spends one opening a month', async () => {
+    const id = await addProfile(null);
+    const before = await caller.get('/api/quotas/my/');
+    expect(before.body).toMatchObject({ quotas_contact_total: 300, quotas_contact_available: 300 });
+    const masked = await caller.get(`/api/v6/profiles/${id}/contacts/`);
+    expect(masked.body.opened).toBe(false);
+    expect(JSON.stringify(masked.body)).not.toContain('Anna@');
+    for (let click = 0; click < 2; click += 1) {
+      const opened = await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
+      expect(opened.body.contacts.map((contact: { value: string }) => contact.value)).toContain('Anna@candidates.test');
+    }
+    expect((await caller.get('/api/quotas/my/')).body.quotas_contact_available).toBe(299);
+    expect((await caller.get(`/api/v6/profiles/${id}/contacts/`)).body.opened).toBe(true);
+  });
+
+  it('[CONT-018] [CONT-019] [CONT-021] stops when the quota is used up, also under a double click', async () => {
+    const poor = await here.addCompany();
+    await here.sql('update companies set contacts_per_month_user = 1 where id = $1', [poor]);
+    const limited = await here.signIn(await here.addUser(poor, 'worker'));
+    const ids = [await addProfile(null), await addProfile(null), await addProfile(null)];
+    const answers = await Promise.all(ids.map((id) => limited.get(`/api/v6/profiles/${id}/get-contacts/`)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 403, 403]);
+    expect(answers.find((answer) => answer.status === 403)?.body.detail).toBe('Not enough limits to open contacts');
+  });
+
+  it('[CONT-010] [CONT-011] [CONT-013] adds and removes a contact of the own company only', async () => {
+    const id = await addProfile(null);
+    const added = await caller.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: '@anna_new' });
+    expect(added).toMatchObject({ status: 200, body: { value: '@anna_new', is_own: true } });
+    expect((await caller.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: 'anna_new' })).status).toBe(400);
+    const bad = await caller.post(`/api/v6/profiles/${id}/contacts/`, { type: 'email', value: 'not an address' });
+    expect(bad.body).toEqual({ value: ['Invalid contact'] });
+    const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    expect(JSON.stringify((await other.get(`/api/v6/profiles/${id}/contacts/`)).body)).not.toContain('anna_new');
+    expect((await other.delete(`/api/v6/profiles/${id}/contacts/${added.body.id}/`)).status).toBe(404);
+    expect((await caller.delete(`/api/v6/profiles/${id}/contacts/${added.body.id}/`)).status).toBe(200);
+  });
+});
+
+describe('files', () => {
+  const upload = (as: Caller, name: string, content: Buffer, fields: Record<string, string> = {}) => {
+    const boundary = 'boundary7';
+    const parts = Object.entries(fields).map(
+      ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+    );
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+    const payload = Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    return as.send({
+      method: 'POST',
+      url: '/api/files/v1/',
+      payload,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+  };
+
+  it('[FILE-005] [FILE-008] [FILE-015] [FILE-016] [FILE-017] [FILE-020] keeps a file with a Russian name on a profile', async () => {
+    const id = await addProfile(null);
+    const sent = await upload(caller, 'Резюме Анна.txt', Buffer.from('Опыт работы'), { profile_id: String(id) });
+    expect(sent).toMatchObject({ status: 200, body: { filename: 'Резюме Анна.txt', created_by: { id: recruiter.id } } });
+    const { body } = await caller.get(`/api/internal/profiles/${id}/resumes/`);
+    expect(body.resumes).toMatchObject([{ file_id: sent.body.id, filename: 'Резюме Анна.txt' }]);
+    const bytes = await caller.get(`/api/files/v1/${sent.body.id}/download/`);
+    expect(bytes.body).toBe('Опыт работы');
+    expect(decodeURIComponent(String(bytes.headers['content-disposition']))).toContain('Резюме Анна.txt');
+  });
+
+  it('[FILE-021] is for the own company, and gone once deleted', async () => {
+    const sent = await upload(caller, 'a.txt', Buffer.from('text'));
+    const other = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    for (const path of ['', 'download/']) expect((await other.get(`/api/files/v1/${sent.body.id}/${path}`)).status).toBe(404);
+    expect((await other.delete(`/api/files/v1/${sent.body.id}/`)).status).toBe(404);
+    expect((await caller.delete(`/api/files/v1/${sent.body.id}/`)).status).toBe(200);
+    expect((await caller.get(`/api/files/v1/${sent.body.id}/`)).status).toBe(404);
+  });
+
+  it('[FILE-006] [FILE-007] refuses empty, too large and disguised files at the field', async () => {
+    expect((await upload(caller, 'a.pdf', Buffer.alloc(0))).body).toEqual({ file: ['The file is empty'] });
+    expect((await upload(caller, 'a.txt', Buffer.alloc(11 * 1024 * 1024, 97))).body).toEqual({ file: ['The file is larger than 10 MB'] });
+    expect((await upload(caller, 'a.pdf', Buffer.from('MZ not a pdf'))).body).toEqual({ file: ['This type of file is not accepted'] });
+    expect((await upload(caller, 'a.exe', Buffer.from('MZ'))).status).toBe(400);
+  });
+});

@@ -1,0 +1,86 @@
+import { implement } from '@orpc/server';
+import { profiles } from '@headwater/contract/profiles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { listAttached } from '#modules/files/public.ts';
+import { listUsers } from '#modules/accounts/public.ts';
+import { addContact, contactQuota, openContacts, removeContact, type VisibleContacts, viewContacts } from './actions/contacts.ts';
+import { openProfile, requireProfile } from './actions/open-profile.ts';
+import { presentContact, presentProfile, presentResume } from './present.ts';
+import { listViews } from './store/quota.ts';
+
+export interface ProfileServices {
+  database: Database;
+  clock: Clock;
+}
+
+const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
+
+export function profileRoutes({ database, clock }: ProfileServices) {
+  const api = implement(profiles).$context<RequestContext>();
+  return {
+    get: api.get.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const now = clock.now();
+        const row = await openProfile(tx, actor, { profileId: input.id, now });
+        const contacts = await viewContacts(tx, actor, input.id);
+        return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, now }, actor);
+      }),
+    ),
+    contacts: api.contacts.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => presentList(await viewContacts(tx, actor, input.id))),
+    ),
+    openContacts: api.openContacts.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) =>
+        presentList(await openContacts(tx, actor, { profileId: input.id, now: clock.now() })),
+      ),
+    ),
+    addContact: api.addContact.handler(({ input: { id, ...contact }, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => presentContact(await addContact(tx, actor, { profileId: id, ...contact }), true)),
+    ),
+    removeContact: api.removeContact.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await removeContact(tx, actor, { profileId: input.id, contactId: input.contactId });
+        return {};
+      }),
+    ),
+    history: api.history.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await requireProfile(tx, input.id);
+        const { count, views } = await listViews(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
+        const names = new Map(
+          (await listUsers(tx, { limit: 1000 })).map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]),
+        );
+        return {
+          views: views.map((view) => ({
+            user_id: view.user_id,
+            user_name: names.get(view.user_id) ?? '',
+            viewed_at: view.viewed_at.toISOString(),
+          })),
+          pages: { current: input.page, total: Math.ceil(count / input.per_page) },
+        };
+      }),
+    ),
+    resumes: api.resumes.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await requireProfile(tx, input.id);
+        if (!actor.permissions.resumes) throw new AppError('forbidden');
+        const attached = await listAttached(tx, 'profile', input.id);
+        return { resumes: attached.map(presentResume) };
+      }),
+    ),
+    quotas: api.quotas.handler(({ context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const { total, available } = await contactQuota(tx, actor, clock.now());
+        return {
+          quotas_contact_available: available,
+          quotas_contact_total: total,
+          quotas_data_enrichment_available: null,
+          quotas_data_enrichment_total: null,
+        };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Contact } from '@headwater/contract/profile-data';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { ProfileTables } from '../tables.ts';
+import { announceProfiles } from './write.ts';
+
+const tables = (tx: Tx) => tx.withTables<ProfileTables>();
+
+interface OwnContact {
+  profileId: number;
+  type: Contact['type'];
+  value: string;
+  normalized: string;
+  kind?: 'personal' | 'corporate' | null | undefined;
+}
+
+/** Undefined where an equal one was added at the same moment. */
+export async function insertOwnContact(tx: Tx, actor: Actor, contact: OwnContact) {
+  const row = await tables(tx)
+    .insertInto('profile_contacts')
+    .values({
+      profile_id: contact.profileId,
+      company_id: actor.company.id,
+      type: contact.type,
+      value: contact.value,
+      normalized: contact.normalized,
+      kind: contact.kind ?? null,
+      source: 'manual',
+      created_by: actor.userId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await announceProfiles(tx, [contact.profileId]);
+  return row;
+}
+
+export async function deleteOwnContact(tx: Tx, actor: Actor, { profileId, contactId }: { profileId: number; contactId: number }) {
+  const row = await tables(tx)
+    .deleteFrom('profile_contacts')
+    .where('id', '=', contactId)
+    .where('profile_id', '=', profileId)
+    .where('company_id', '=', actor.company.id)
+    .returning(sql<number>`id`.as('id'))
+    .executeTakeFirst();
+  if (row) await announceProfiles(tx, [profileId]);
+  return row !== undefined;
+}

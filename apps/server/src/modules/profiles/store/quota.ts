@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+type QuotaTables = {
+  profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date };
+  contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
+};
+const tables = (tx: Tx) => tx.withTables<QuotaTables>();
+
+export interface Viewer {
+  companyId: number;
+  userId: number;
+}
+
+/** Distinct profiles that the company opened since `from`. */
+export async function countOpened(tx: Tx, from: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('profile_views')
+    .select(sql<number>`count(distinct profile_id)`.as('count'))
+    .where('viewed_at', '>=', from)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function openedSince(tx: Tx, profileId: number, from: Date): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('profile_views')
+    .select('profile_id')
+    .where('profile_id', '=', profileId)
+    .where('viewed_at', '>=', from)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const recordView = (tx: Tx, viewer: Viewer, view: { profileId: number; viewedAt: Date }) =>
+  tables(tx)
+    .insertInto('profile_views')
+    .values({ company_id: viewer.companyId, user_id: viewer.userId, profile_id: view.profileId, viewed_at: view.viewedAt })
+    .execute();
+
+export async function listViews(tx: Tx, profileId: number, page: { limit: number; offset: number }) {
+  const query = tables(tx).selectFrom('profile_views').where('profile_id', '=', profileId);
+  const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const views = await query
+    .select(['user_id', 'viewed_at'])
+    .orderBy('viewed_at', 'desc')
+    .orderBy('user_id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { count, views };
+}
+
+/** Profiles of the list that this person has opened before. */
+export async function viewedProfiles(tx: Tx, userId: number, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tables(tx)
+    .selectFrom('profile_views')
+    .select('profile_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', sql<number>`any(${ids})`)
+    .execute();
+  return new Set(rows.map((row) => row.profile_id));
+}
+
+export interface Openings {
+  byUser: number;
+  byCompany: number;
+}
+
+/** Openings of contacts spent in a month ('YYYY-MM-01'). */
+export async function countOpenings(tx: Tx, userId: number, month: string): Promise<Openings> {
+  const row = await tables(tx)
+    .selectFrom('contact_openings')
+    .select([sql<number>`count(*)`.as('byCompany'), sql<number>`count(*) filter (where user_id = ${userId})`.as('byUser')])
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Whether this person has opened these contacts, ever or (with `month`) in that month. */
+export async function hasOpened(tx: Tx, userId: number, { profileId, month }: { profileId: number; month?: string }): Promise<boolean> {
+  let query = tables(tx)
+    .selectFrom('contact_openings')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId);
+  if (month) query = query.where('month', '=', month);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** One person opens one at a time, so that two clicks at once cannot overspend the last opening. */
+export const lockQuota = (tx: Tx, companyId: number) => sql`select pg_advisory_xact_lock(7203412, ${companyId}::int)`.execute(tx);
+
+export const recordOpening = (tx: Tx, viewer: Viewer, opening: { profileId: number; month: string }) =>
+  tables(tx)
+    .insertInto('contact_openings')
+    .values({
+      company_id: viewer.companyId,
+      user_id: viewer.userId,
+      profile_id: opening.profileId,
+      month: opening.month,
+      opened_at: sql`now()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();

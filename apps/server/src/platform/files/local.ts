@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileStore } from './store.ts';
+
+const keyForm = /^[a-z0-9]{2}\/[a-z0-9-]{8,80}$/;
+
+/** Files in a folder. A file is written beside and renamed, so that a crash leaves a whole one or none. */
+export function localFiles(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!keyForm.test(key)) throw new Error(`not a key of the file store: ${key}`);
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(`${path}.new`, 'w', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.new`, path);
+    },
+    async read(key) {
+      await access(pathOf(key));
+      return createReadStream(pathOf(key));
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { id, moment } from './validation.ts';
+
+/** FILE-015. */
+const fileView = z.object({
+  id: z.number(),
+  created_at: moment,
+  created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  filename: z.string(),
+  size: z.number(),
+});
+export type FileView = z.infer<typeof fileView>;
+
+const target = { targets: { id: 'file' } } as const;
+
+export const files = {
+  upload: route({
+    method: 'POST',
+    path: '/api/files/v1/',
+    summary: 'Upload a file as a form (file), attached to a profile where profile_id is given',
+    access: 'search',
+    example: { profile_id: '{profile}' },
+  })
+    .input(z.object({ file: z.file(), profile_id: id.optional() }))
+    .output(fileView),
+  get: route({ method: 'GET', path: '/api/files/v1/{id}/', summary: 'What is known of a file', access: 'signed_in', ...target })
+    .input(z.object({ id, resume_id: id.optional() }))
+    .output(fileView),
+  remove: route({ method: 'DELETE', path: '/api/files/v1/{id}/', summary: 'Delete a file', access: 'signed_in', ...target })
+    .input(z.object({ id, resume_id: id.optional() }))
+    .output(z.object({})),
+  download: route({
+    method: 'GET',
+    path: '/api/files/v1/{id}/download/',
+    summary: 'The bytes of a file, under its name',
+    access: 'signed_in',
+    outputStructure: 'detailed',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+};

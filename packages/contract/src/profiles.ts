@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { contactSources, contactTypes, education, position, profileLocation, skill } from './profile-data.ts';
+import { route } from './route.ts';
+import { id, moment, paging, pages, text } from './validation.ts';
+
+const shownSkill = skill.extend({ band: z.enum(['gold', 'silver', 'bronze']).nullable(), achievement_percent: z.number().nullable() });
+
+/** CONT-009: `value` is null and `mask` shown until the person has opened the contacts. */
+export const shownContact = z.object({
+  id: z.number(),
+  type: z.enum(contactTypes),
+  kind: z.enum(['personal', 'corporate']).nullable(),
+  value: z.string().nullable(),
+  mask: z.string(),
+  source: z.enum(contactSources),
+  is_valid: z.boolean(),
+  /** Added by the viewer's company, so that it may be removed again. */
+  is_own: z.boolean(),
+});
+export type ShownContact = z.infer<typeof shownContact>;
+
+export const profileView = z.object({
+  doc_id: z.number(),
+  name: z.string().nullable(),
+  name_latin: z.string().nullable(),
+  nick: z.string().nullable(),
+  headline: z.string().nullable(),
+  about: z.string().nullable(),
+  pictures: z.array(z.string()),
+  locations: z.array(profileLocation),
+  current_positions: z.array(position),
+  previous_positions: z.array(position),
+  skills: z.array(shownSkill),
+  educations: z.array(education),
+  courses_and_certificates: z.array(z.object({ name: z.string(), year: z.number().nullish() })),
+  interests: z.array(z.string()),
+  display_links: z.array(z.object({ url: z.string(), domain: z.string(), label: z.string() })),
+  languages: z.array(z.object({ code: z.string(), level: z.string().nullish() })),
+  job_seeking: z.boolean(),
+  industry: z.string().nullable(),
+  age: z.number().nullable(),
+  birthdate_exact: z.string().nullable(),
+  gender: z.enum(['male', 'female']).nullable(),
+  diversity: z.object({ race: z.string().nullish(), gender: z.string().nullish() }).nullable(),
+  experience_months: z.number().nullable(),
+  months_on_last_position: z.number().nullable(),
+  likely_to_respond: z.boolean(),
+  remote_ready: z.boolean(),
+  hidden_star: z.boolean(),
+  is_freelancer: z.boolean(),
+  popularity_penalty: z.boolean(),
+  recently_updated: z.boolean(),
+  updated_on: z.string().nullable(),
+  is_own: z.boolean(),
+  contacts: z.array(shownContact),
+  contacts_opened: z.boolean(),
+  salary: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+});
+export type ProfileView = z.infer<typeof profileView>;
+
+const target = { targets: { id: 'profile' } } as const;
+
+const contactList = z.object({ contacts: z.array(shownContact), opened: z.boolean() });
+
+export const profiles = {
+  get: route({
+    method: 'GET',
+    path: '/api/internal/profiles/{id}/',
+    summary: 'A whole profile',
+    access: 'profiles',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(profileView),
+  contacts: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/contacts/',
+    summary: 'Contacts: masks of unopened ones, values of opened ones; costs nothing',
+    access: 'profiles',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(contactList),
+  openContacts: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/get-contacts/',
+    summary: 'Open the contacts; spends one opening a month and user',
+    access: 'profiles',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(contactList),
+  addContact: route({
+    method: 'POST',
+    path: '/api/v6/profiles/{id}/contacts/',
+    summary: 'Add a contact or link for the own company',
+    access: 'search',
+    ...target,
+    example: { type: 'email', value: 'someone@example.test' },
+  })
+    .input(z.object({ id, type: z.enum(contactTypes), value: text(255), kind: z.enum(['personal', 'corporate']).optional() }))
+    .output(shownContact),
+  removeContact: route({
+    method: 'DELETE',
+    path: '/api/v6/profiles/{id}/contacts/{contactId}/',
+    summary: 'Remove a contact that the own company added',
+    access: 'search',
+    targets: { id: 'profile', contactId: 'contact' },
+  })
+    .input(z.object({ id, contactId: id }))
+    .output(z.object({})),
+  history: route({
+    method: 'GET',
+    path: '/api/profiles/{id}/history/',
+    summary: 'Who of the company opened the profile, newest first',
+    access: 'search',
+    ...target,
+  })
+    .input(z.object({ id, ...paging }))
+    .output(z.object({ views: z.array(z.object({ user_id: z.number(), user_name: z.string(), viewed_at: moment })), pages })),
+  resumes: route({
+    method: 'GET',
+    path: '/api/internal/profiles/{id}/resumes/',
+    summary: 'Resumes of a profile',
+    access: 'profiles',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        resumes: z.array(
+          z.object({
+            type: z.string(),
+            date: z.string(),
+            resume_id: z.number(),
+            user_name: z.string().nullable(),
+            filename: z.string().nullable(),
+            url: z.string().nullable(),
+            enrichable: z.boolean(),
+            file_id: z.number().nullable(),
+          }),
+        ),
+      }),
+    ),
+  quotas: route({ method: 'GET', path: '/api/quotas/my/', summary: 'What is left of the month', access: 'signed_in' }).output(
+    z.object({
+      quotas_contact_available: z.number().nullable(),
+      quotas_contact_total: z.number().nullable(),
+      quotas_data_enrichment_available: z.number().nullable(),
+      quotas_data_enrichment_total: z.number().nullable(),
+    }),
+  ),
+};
