@@ -1,0 +1,146 @@
+import { matchKey } from '../src/matchKey.ts';
+import { writeTable } from './pack.ts';
+import { listOf, readSource, type SourceRow } from './source.ts';
+import { stableId } from './stableId.ts';
+import { transliterate } from './transliterate.ts';
+
+const MOST_LATIN = 6;
+const MOST_CYRILLIC = 4;
+/** hflabs towns GeoNames lists are at most this far from its point, in degrees. */
+const SAME_PLACE = 0.15;
+const RUSSIAN = /^[а-яё][а-яё\s.'-]*$/i;
+const PREFERRED_RUSSIAN = new Map([
+  ['Алма-Ата', 'Алматы'],
+  ['Киев', 'Киев'],
+  ['Астана', 'Астана'],
+]);
+/** Names recruiters type that no source gives. */
+const EXTRA_ALIASES = new Map<string, string[]>([
+  ['Москва', ['МСК', 'Мск']],
+  ['Санкт-Петербург', ['СПб', 'Питер', 'Петербург', 'SPb', 'St. Petersburg', 'St Petersburg', 'Ленинград']],
+  ['Екатеринбург', ['ЕКБ', 'Екб']],
+  ['Нижний Новгород', ['НН', 'Нижний']],
+  ['Новосибирск', ['НСК', 'Нск']],
+  ['Ростов-на-Дону', ['Ростов', 'Rostov']],
+  ['Нью-Йорк', ['NYC', 'New York']],
+  ['Лос-Анджелес', ['LA']],
+  ['Сан-Франциско', ['SF']],
+  ['Алматы', ['Алма-Ата', 'Alma-Ata']],
+  ['Астана', ['Нур-Султан', 'Nur-Sultan']],
+]);
+
+interface CityDraft {
+  id: number;
+  name: string;
+  ascii: string;
+  nameRu: string;
+  country: string;
+  admin1: string;
+  lat: number;
+  lon: number;
+  population: number;
+  timezone: string;
+  aliases: string[];
+}
+
+/** Spellings worth keeping: airport codes, sentences and letter soup of romanisation tables go. */
+function usefulAlternates(row: SourceRow, taken: Set<string>): string[] {
+  const latin: string[] = [];
+  const cyrillic: string[] = [];
+  for (const name of listOf(row['alternates'])) {
+    const key = matchKey(name);
+    const proper = /^\p{Lu}/u.test(name) && key.length >= 4 && name.length <= 30;
+    if (!proper || taken.has(key)) continue;
+    const isLatin = /^[A-Za-z\u00c0-\u024f' -]+$/.test(name) && !/['’]$/.test(name);
+    if (isLatin && latin.length < MOST_LATIN) latin.push(name);
+    else if (RUSSIAN.test(name) && cyrillic.length < MOST_CYRILLIC) cyrillic.push(name);
+    else continue;
+    taken.add(key);
+  }
+  return [...latin, ...cyrillic];
+}
+
+function cityDraft(row: SourceRow): CityDraft {
+  const given = row['name_ru'] ?? '';
+  // A guess may be Bulgarian or Serbian: it is found by, but not shown.
+  const guessed = row['name_ru_source'] === 'geonames-guess';
+  const nameRu = guessed ? '' : (PREFERRED_RUSSIAN.get(given) ?? given);
+  const name = row['name'] ?? '';
+  const ascii = row['ascii_name'] ?? '';
+  const extra = [...(EXTRA_ALIASES.get(nameRu) ?? []), ...(guessed && given !== '' ? [given] : [])];
+  const taken = new Set([name, ascii, nameRu, ...extra].map(matchKey));
+  const population = Number(row['population']);
+  return {
+    id: Number(row['id']),
+    name,
+    ascii: ascii === name ? '' : ascii,
+    nameRu,
+    country: row['country'] ?? '',
+    admin1: row['admin1'] ?? '',
+    lat: Math.round(Number(row['lat']) * 1e4) / 1e4,
+    lon: Math.round(Number(row['lon']) * 1e4) / 1e4,
+    population,
+    timezone: row['timezone'] ?? '',
+    aliases: [...extra, ...usefulAlternates(row, taken)],
+  };
+}
+
+/** Russian towns under 15,000 people, which GeoNames cities15000 leaves out. */
+function smallRussianTowns(folder: string, known: readonly CityDraft[]): CityDraft[] {
+  const russian = known.filter((city) => city.country === 'RU');
+  const towns = readSource(folder, 'cities/cities_ru_towns.tsv');
+  const missing = towns.filter((town) => {
+    const [lat, lon, key] = [Number(town['lat']), Number(town['lon']), matchKey(town['name_ru'] ?? '')];
+    return !russian.some((city) => {
+      const near = Math.abs(city.lat - lat) < SAME_PLACE && Math.abs(city.lon - lon) < SAME_PLACE * 2;
+      return near && [city.nameRu, ...city.aliases].some((name) => matchKey(name) === key);
+    });
+  });
+  return missing.map((town) => ({
+    id: 2_000_000_000 + (stableId(town['fias_id'] ?? '') % 100_000_000),
+    name: transliterate(town['name_ru'] ?? ''),
+    ascii: '',
+    nameRu: town['name_ru'] ?? '',
+    country: 'RU',
+    admin1: town['region'] ?? '',
+    lat: Math.round(Number(town['lat']) * 1e4) / 1e4,
+    lon: Math.round(Number(town['lon']) * 1e4) / 1e4,
+    population: Number(town['population']) || 0,
+    timezone: '',
+    aliases: [],
+  }));
+}
+
+export function buildCities(folder: string): void {
+  const cities = readSource(folder, 'cities/cities.tsv.gz').map(cityDraft);
+  const towns = smallRussianTowns(folder, cities);
+  const all = [...cities, ...towns].toSorted((a, b) => b.population - a.population || a.id - b.id);
+  console.log(`cities: ${towns.length} Russian towns added, ${all.filter((city) => city.nameRu !== '').length} with a Russian name`);
+  writeTable(
+    'cities',
+    ['id', 'name', 'ascii', 'name_ru', 'country', 'admin1', 'lat', 'lon', 'population', 'timezone', 'aliases'],
+    all.map((c) => [c.id, c.name, c.ascii, c.nameRu, c.country, c.admin1, c.lat, c.lon, c.population, c.timezone, c.aliases]),
+  );
+}
+
+const EXTRA_COUNTRY_ALIASES: Record<string, string[]> = {
+  RU: ['Russian Federation', 'РФ', 'Российская Федерация'],
+  US: ['USA', 'America', 'United States of America', 'Соединённые Штаты', 'Америка'],
+  GB: ['Great Britain', 'England', 'Англия', 'Британия'],
+  AE: ['UAE', 'Объединённые Арабские Эмираты', 'Эмираты'],
+  KR: ['Korea', 'Республика Корея', 'Южная Корея'],
+  CZ: ['Czech Republic', 'Чешская Республика'],
+  BY: ['Белоруссия'],
+  KG: ['Кыргызстан'],
+  MD: ['Moldova', 'Молдавия'],
+  NL: ['Holland', 'Голландия'],
+};
+
+export function buildCountries(folder: string): void {
+  const rows = readSource(folder, 'countries/countries.tsv').map((row) => {
+    const code = row['code'] ?? '';
+    const aliases = [...listOf(row['aliases']), ...listOf(row['aliases_ru']), ...(EXTRA_COUNTRY_ALIASES[code] ?? [])];
+    return [code, row['name'] ?? '', row['name_ru'] ?? '', [...new Set(aliases)]] as const;
+  });
+  writeTable('countries', ['code', 'name', 'name_ru', 'aliases'], rows);
+}

@@ -1,0 +1,116 @@
+import { matchKey } from '../src/matchKey.ts';
+import { keyOf } from './skillModel.ts';
+import { settleAliases } from './skills.ts';
+import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';
+import { sentenceCase, singularTitle } from './titleNames.ts';
+
+export interface DraftTitle {
+  key: string;
+  name: string;
+  nameRu: string | null;
+  aliases: string[];
+  isco: string;
+  soc: string;
+  family: string;
+  common: boolean;
+  skillNames: string[];
+}
+
+const MOST_ALIASES = 12;
+const LONGEST_ALIAS = 45;
+const SHORTEST_ALIAS = 4;
+/** Remainders of a classification are nobody's job; seniority is told apart from the title. */
+const NO_TITLE = /All Other|Except|^Military|, nec$/i;
+const SENIORITY = /^(senior|junior|sr\.?|jr\.?|entry level|trainee|principal|lead|assistant to)\s/i;
+
+function curatedTitles(): DraftTitle[] {
+  return readCurated('titles.txt').map((line) => {
+    const [name = '', nameRu = '', aliases, family = '', isco = '', skills] = curatedFields(line);
+    return {
+      key: keyOf(name),
+      name,
+      nameRu,
+      aliases: curatedList(aliases),
+      isco,
+      soc: '',
+      family,
+      common: true,
+      skillNames: curatedList(skills),
+    };
+  });
+}
+
+/** "Chief Executive Officer (CEO)" gives the long form; short forms alone are too ambiguous to be taken from the sources. */
+function sourceAliases(row: SourceRow, name: string): string[] {
+  const seen = new Set([matchKey(name)]);
+  const kept: string[] = [];
+  for (const given of listOf(row['aliases'])) {
+    const alias = sentenceCase(given.replace(/\s*\([^)]*\)/g, '').trim());
+    const key = matchKey(alias);
+    const fits = alias.length >= SHORTEST_ALIAS && alias.length <= LONGEST_ALIAS && alias !== alias.toUpperCase();
+    if (!fits || SENIORITY.test(alias) || seen.has(key)) continue;
+    seen.add(key);
+    kept.push(alias);
+  }
+  return kept.slice(0, MOST_ALIASES);
+}
+
+function sourceTitle(row: SourceRow): DraftTitle {
+  const onet = row['source'] === 'onet';
+  const given = row['title'] ?? '';
+  const name = sentenceCase(onet ? singularTitle(given) : given);
+  const isco = onet ? '' : (/(\d{4})/.exec(row['isco_group'] ?? row['code'] ?? '')?.[1] ?? '');
+  return {
+    key: keyOf(name),
+    name,
+    nameRu: null,
+    aliases: sourceAliases(row, name),
+    isco,
+    soc: onet ? (row['code'] ?? '') : '',
+    family: '',
+    common: false,
+    skillNames: [],
+  };
+}
+
+/** One name is one title: O*NET's code, ESCO's group and both lists of aliases meet in the first. */
+function mergeTitles(titles: readonly DraftTitle[]): DraftTitle[] {
+  const byName = new Map<string, DraftTitle>();
+  for (const title of titles) {
+    const held = byName.get(matchKey(title.name));
+    if (held === undefined) {
+      byName.set(matchKey(title.name), title);
+      continue;
+    }
+    held.aliases.push(...title.aliases);
+    held.isco ||= title.isco;
+    held.soc ||= title.soc;
+  }
+  return [...byName.values()];
+}
+
+/** A source title that a common title has as its alias is that common title; its own aliases are not vouched for. */
+function withoutAbsorbed(common: readonly DraftTitle[], others: readonly DraftTitle[]): DraftTitle[] {
+  const owners = new Map(common.flatMap((title) => title.aliases.map((alias): [string, DraftTitle] => [matchKey(alias), title])));
+  const names = new Set(common.map((title) => matchKey(title.name)));
+  return others.filter((title) => {
+    const owner = names.has(matchKey(title.name)) ? undefined : owners.get(matchKey(title.name));
+    if (owner === undefined) return true;
+    owner.soc ||= title.soc;
+    return false;
+  });
+}
+
+/** All titles: the common ones in their written order, then the others by how many spellings the sources know. */
+export function buildTitles(folder: string): DraftTitle[] {
+  const common = curatedTitles();
+  const rows = readSource(folder, 'titles/titles.tsv.gz').filter((row) => !NO_TITLE.test(row['title'] ?? ''));
+  const spellings = new Map(rows.map((row) => [row, listOf(row['aliases']).length]));
+  const others = rows.toSorted((a, b) => (spellings.get(b) ?? 0) - (spellings.get(a) ?? 0)).map(sourceTitle);
+  const titles = mergeTitles([...common, ...withoutAbsorbed(common, others)]);
+  const removed = settleAliases(titles);
+  console.log(
+    `titles: ${common.length} common, ${titles.length} in all, ${removed} aliases dropped as repeated or claimed by an earlier title`,
+  );
+  return titles;
+}
