@@ -77,7 +77,7 @@ export interface FacetRequest {
   always?: readonly string[];
 }
 
-/** Counts of `edges[i] <= number < edges[i + 1]`; edges ascend. */
+/** Counts of `edges[i] <= number < edges[i + 1]`; edges ascend, at least one. */
 export interface HistogramRequest {
   facet: string;
   edges: readonly number[];
@@ -109,7 +109,7 @@ export interface SearchOptions extends SearchSelection {
   histograms?: readonly HistogramRequest[];
 }
 
-/** A part of the query that the document matches. `points` is what it is worth by itself. */
+/** A word, phrase, term or place of a matching branch of the query. `points` is what it is worth by itself. */
 export interface Match {
   field: string;
   text: string;

@@ -1,0 +1,95 @@
+/** Typed arrays in memory that threads share, and ones that grow while a segment is built. */
+
+export type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+/** Stands for "none" in columns of numbers. */
+export const missing = -(2 ** 31);
+
+export function sharedBytes(source: Uint8Array): Uint8Array {
+  const out = new Uint8Array(new SharedArrayBuffer(source.length));
+  out.set(source);
+  return out;
+}
+
+export function sharedU32(source: ArrayLike<number>): Uint32Array {
+  const out = new Uint32Array(new SharedArrayBuffer(source.length * 4));
+  out.set(source);
+  return out;
+}
+
+export function sharedI32(source: ArrayLike<number>): Int32Array {
+  const out = new Int32Array(new SharedArrayBuffer(source.length * 4));
+  out.set(source);
+  return out;
+}
+
+/** The narrower of 16 and 32 bits that holds 0..max with one value to spare for "none". */
+export function sharedNarrow(source: ArrayLike<number>, max: number): Uint16Array | Uint32Array {
+  if (max >= 0xffff) return sharedU32(source);
+  const out = new Uint16Array(new SharedArrayBuffer(source.length * 2));
+  out.set(source);
+  return out;
+}
+
+export interface Growing {
+  readonly length: number;
+  push(value: number): void;
+  at(index: number): number;
+  /** The used part, not a copy. */
+  view(): Int32Array;
+}
+
+/** 32-bit numbers; unsigned ones come back through `>>> 0` or a Uint32Array over the same bytes. */
+export function growing(): Growing {
+  let items = new Int32Array(64);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    push(value) {
+      if (length === items.length) {
+        const wider = new Int32Array(length * 2);
+        wider.set(items);
+        items = wider;
+      }
+      items[length++] = value;
+    },
+    at: (index) => items[index] ?? 0,
+    view: () => items.subarray(0, length),
+  };
+}
+
+export interface GrowingBytes {
+  readonly length: number;
+  push(bytes: Uint8Array): void;
+  /** Zero bytes up to a multiple of four. */
+  align(): void;
+  view(): Uint8Array;
+}
+
+export function growingBytes(): GrowingBytes {
+  let items = new Uint8Array(256);
+  let length = 0;
+  const reserve = (more: number): void => {
+    if (length + more <= items.length) return;
+    const wider = new Uint8Array(Math.max(items.length * 2, length + more));
+    wider.set(items);
+    items = wider;
+  };
+  return {
+    get length() {
+      return length;
+    },
+    push(bytes) {
+      reserve(bytes.length);
+      items.set(bytes, length);
+      length += bytes.length;
+    },
+    align() {
+      const gap = (4 - (length % 4)) % 4;
+      reserve(gap);
+      length += gap;
+    },
+    view: () => items.subarray(0, length),
+  };
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemorySource, type MemorySource } from '#modules/search/conformance/memory-source.ts';
+import type { QueryNode, SearchDocument, SearchPort } from '#modules/search/port.ts';
+import { profileSchema, type SearchSchema } from '#modules/search/schema.ts';
+import { createEmbeddedSearch } from './embedded-search.ts';
+import type { EmbeddedLimits } from './engine.ts';
+
+const scope = { companyId: null };
+const all: QueryNode = { op: 'all' };
+
+function person(id: number, more: Partial<SearchDocument> = {}): SearchDocument {
+  return {
+    id,
+    owner: 0,
+    freshness: 0.5,
+    completeness: 0.5,
+    terms: { skill: ['python'] },
+    numbers: { age: 30 },
+    texts: { name: ['Иван Петров'], currentTitle: ['Senior Developer'] },
+    points: {},
+    ...more,
+  };
+}
+
+describe('the embedded engine', () => {
+  let directory: string;
+  let source: MemorySource;
+  const ports: SearchPort[] = [];
+  const messages: string[] = [];
+
+  const make = (limits: Partial<EmbeddedLimits> = {}, schema: SearchSchema = profileSchema): SearchPort => {
+    const port = createEmbeddedSearch({
+      directory,
+      schema,
+      source,
+      clock: () => performance.now(),
+      log: (level, message) => void messages.push(`${level}: ${message}`),
+      shards: 1,
+      limits: { followMs: 20, ...limits },
+    });
+    ports.push(port);
+    return port;
+  };
+  const built = async (limits: Partial<EmbeddedLimits> = {}): Promise<SearchPort> => {
+    const port = make(limits);
+    await port.rebuild();
+    return port;
+  };
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'search-'));
+    source = createMemorySource();
+    source.put(Array.from({ length: 50 }, (_, index) => person(index + 1)));
+    messages.length = 0;
+  });
+  afterEach(async () => {
+    for (const port of ports.splice(0)) await port.close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('says that there is nothing yet, until it is built', async () => {
+    const port = make();
+    expect(await port.open()).toMatchObject({ state: 'missing' });
+    await expect(port.search(all, { scope })).rejects.toMatchObject({ code: 'not_ready' });
+    expect((await port.stats()).state).toBe('empty');
+    await port.rebuild();
+    expect((await port.search(all, { scope })).total).toBe(50);
+  });
+
+  it('opens what it saved, and follows what changed since', async () => {
+    await (await built()).close();
+    source.remove([1, 2]);
+    source.put([person(60)]);
+    const port = make();
+    expect(await port.open()).toMatchObject({ state: 'loaded' });
+    await port.waitFor(source.version);
+    expect((await port.search(all, { scope })).total).toBe(49);
+  });
+
+  it('tells of a flipped byte in any of its files, and builds again', async () => {
+    await (await built()).close();
+    const files = await readdir(directory);
+    expect(files.length).toBe(3);
+    for (const file of files) {
+      const path = join(directory, file);
+      const whole = await readFile(path);
+      for (const at of [0, Math.floor(whole.length / 3), whole.length - 1]) {
+        const broken = Buffer.from(whole);
+        broken[at] = broken[at]! ^ 0x10;
+        await writeFile(path, broken);
+        expect(await make().open()).toMatchObject({ state: 'damaged' });
+      }
+      await writeFile(path, whole);
+    }
+    await writeFile(join(directory, files[0]!), '');
+    const port = make();
+    expect(await port.open()).toMatchObject({ state: 'damaged' });
+    await port.rebuild();
+    expect((await port.search(all, { scope })).total).toBe(50);
+  });
+
+  it('does not take what was saved for other fields', async () => {
+    await (await built()).close();
+    expect(await make({}, { ...profileSchema, revision: 2 }).open()).toMatchObject({ state: 'outdated' });
+  });
+
+  it('builds again when the changes since are forgotten', async () => {
+    await (await built()).close();
+    source.put([person(70)]);
+    source.forget();
+    const port = make();
+    await port.open();
+    await port.waitFor(source.version);
+    expect((await port.search(all, { scope })).total).toBe(51);
+    expect(messages.join()).toContain('built again');
+  });
+
+  it('keeps few segments however many changes come', async () => {
+    const port = await built();
+    for (let turn = 0; turn < 60; turn++) {
+      source.put([person(100 + turn), person(1 + (turn % 50), { terms: { skill: ['java'] } })]);
+      await port.waitFor(source.version);
+    }
+    await expect.poll(async () => (await port.stats()).segments).toBeLessThanOrEqual(6);
+    expect((await port.search({ op: 'term', field: 'skill', value: 'java' }, { scope })).total).toBe(50);
+    expect((await port.search(all, { scope })).total).toBe(110);
+  });
+
+  it('[SRCH-050] finds a Russian name written in Latin, and says why', async () => {
+    const port = await built();
+    const { hits } = await port.search({ op: 'word', field: 'name', text: 'Petrov', mode: 'stem', tag: 'q1' }, { scope, perPage: 1 });
+    expect(hits[0]).toMatchObject({ id: 1, why: [{ field: 'name', text: 'Petrov', points: 4000, tag: 'q1' }] });
+  });
+
+  it('refuses what it does not know or what is too much', async () => {
+    const port = await built();
+    const fails = (tree: QueryNode, options: object = {}): Promise<string> =>
+      port.search(tree, { scope, ...options }).then(
+        () => 'found',
+        (error: { code: string }) => error.code,
+      );
+    const deep = Array.from({ length: 40 }).reduce<QueryNode>((of) => ({ op: 'not', of }), all);
+    expect(await fails({ op: 'term', field: 'nothing', value: 'x' })).toBe('bad_query');
+    expect(await fails({ op: 'term', field: 'constructor', value: 'x' })).toBe('bad_query');
+    expect(await fails({ op: 'near', field: 'place', lat: Number.NaN, lon: 0, km: 1 })).toBe('bad_query');
+    expect(await fails(deep)).toBe('too_complex');
+    expect(await fails({ op: 'or', of: Array.from({ length: 1001 }, () => all) })).toBe('too_complex');
+    expect(await fails(all, { page: 0 })).toBe('bad_query');
+    expect(await fails(all, { perPage: 101 })).toBe('bad_query');
+    expect(await fails(all, { page: 5000, perPage: 20 })).toBe('bad_query');
+    expect(await fails(all, { filters: [{ kind: 'values', facet: 'age', include: [] }] })).toBe('bad_query');
+    await expect(port.upsert([person(0)])).rejects.toMatchObject({ code: 'bad_query' });
+    await expect(port.upsert([person(1, { terms: { nothing: ['x'] } })])).rejects.toMatchObject({ code: 'bad_query' });
+    expect(await fails(all)).toBe('found');
+  });
+
+  it('[RSLT-002] gives up when the caller leaves and when too many wait', async () => {
+    const port = await built({ running: 1, waiting: 1 });
+    const gone = AbortSignal.abort();
+    await expect(port.search(all, { scope, signal: gone })).rejects.toMatchObject({ code: 'aborted' });
+    const leaving = new AbortController();
+    const left = port.search(all, { scope, signal: leaving.signal });
+    const waits = port.search(all, { scope });
+    await expect(port.search(all, { scope })).rejects.toMatchObject({ code: 'busy' });
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'aborted' });
+    expect((await waits).total).toBe(50);
+  });
+
+  it('waits only so long for a version that does not come', async () => {
+    const port = await built();
+    await expect(port.waitFor(source.version + 1, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('answers from the old index while a new one is built', async () => {
+    const port = await built();
+    source.put([person(80)]);
+    const rebuilding = port.rebuild();
+    expect((await port.search(all, { scope })).total).toBeGreaterThanOrEqual(50);
+    await rebuilding;
+    expect((await port.search(all, { scope })).total).toBe(51);
+  });
+});

@@ -1,0 +1,102 @@
+import type { SearchPort, SearchState, SearchStats } from '#modules/search/port.ts';
+import { change, pull } from './changes.ts';
+import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type Standing } from './engine.ts';
+import { createFollower } from './follow.ts';
+import { createGuard } from './guard.ts';
+import { createMerging } from './merging.ts';
+import { createQueries } from './queries.ts';
+import { rebuild } from './rebuild.ts';
+import { open, save, tellUnsaved } from './save.ts';
+import { createTerms } from './terms.ts';
+
+const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
+
+/** The engine inside the process: worker threads over shared memory. See SearchPort for what each call does. */
+export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort {
+  const { schema, log, clock } = options;
+  const limits = { ...defaults, ...options.limits };
+  const index: Standing = {
+    generation: undefined,
+    terms: createTerms(Object.keys(schema.terms)),
+    version: 0,
+    saved: { version: -1, number: 0, at: clock() },
+    progress: undefined,
+    rebuilding: undefined,
+    closed: false,
+  };
+  const engine: Engine = {
+    options,
+    limits,
+    guard: createGuard(limits),
+    index,
+    merging: createMerging(schema, (error) => log('error', 'search segments could not be merged', { error: String(error) })),
+    follower: createFollower({
+      version: () => index.version,
+      pull: () => pull(engine),
+      everyMs: limits.followMs,
+      failed: (error) => log('warn', 'changes could not be followed', { error: String(error) }),
+    }),
+    changing: oneByOne(),
+    saving: oneByOne(),
+    lost: (error) => bringBack(engine, error),
+  };
+  return {
+    schema,
+    open: () => open(engine),
+    ...createQueries(engine),
+    upsert: (documents) => change(engine, { upserts: documents, removed: [] }),
+    remove: (ids) => change(engine, { upserts: [], removed: ids }),
+    waitFor: engine.follower.waitFor,
+    rebuild: () => rebuild(engine),
+    save: () => save(engine),
+    stats: async () => statsOf(index),
+    close: () => close(engine),
+  };
+}
+
+/** A thread ended by itself: what was saved is loaded again, else everything is built anew. Searches say `not_ready` meanwhile. */
+function bringBack(engine: Engine, error: Error): void {
+  const { index, options } = engine;
+  const broken = index.generation;
+  if (index.closed || !broken) return;
+  options.log('error', 'a search thread was lost, the index is loaded again', { error: error.message });
+  index.generation = undefined;
+  void broken.retire();
+  void open(engine)
+    .then((report) => (report.state === 'loaded' ? undefined : rebuild(engine)))
+    .catch((failure: unknown) => options.log('error', 'the search index could not be brought back', { error: String(failure) }));
+}
+
+function statsOf(index: Standing): SearchStats {
+  const states = index.generation?.states ?? [];
+  const sum = (of: (state: (typeof states)[number]) => number): number => states.reduce((total, state) => total + of(state), 0);
+  return {
+    state: stateOf(index),
+    documents: sum((state) => state.documents),
+    version: index.version,
+    shards: states.length,
+    segments: sum((state) => state.segments),
+    deleted: sum((state) => state.deleted),
+    bytes: sum((state) => state.bytes),
+    ...(index.progress ? { progress: index.progress } : {}),
+  };
+}
+
+function stateOf(index: Standing): SearchState {
+  if (index.closed) return 'closed';
+  if (index.generation) return 'ready';
+  return index.rebuilding ? 'building' : 'empty';
+}
+
+async function close(engine: Engine): Promise<void> {
+  const { index } = engine;
+  if (index.closed) return;
+  index.closed = true;
+  engine.follower.stop();
+  await index.rebuilding?.catch(() => undefined);
+  await engine.merging.stop();
+  await engine.changing(async () => undefined);
+  if (index.version !== index.saved.version) await save(engine).catch(tellUnsaved(engine));
+  await index.generation?.retire();
+  index.generation = undefined;
+}

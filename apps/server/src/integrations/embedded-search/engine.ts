@@ -1,0 +1,85 @@
+import type { DocumentSource } from '#modules/search/port.ts';
+import { SearchError } from '#modules/search/port.ts';
+import type { SearchSchema } from '#modules/search/schema.ts';
+import type { Follower } from './follow.ts';
+import { type Generation, startGeneration } from './generation.ts';
+import type { Guard } from './guard.ts';
+import type { Merging } from './merging.ts';
+import type { Terms } from './terms.ts';
+
+export interface EmbeddedSearchOptions {
+  /** Its own folder: losing it loses nothing but the time to build again. */
+  directory: string;
+  schema: SearchSchema;
+  source: DocumentSource;
+  /** Milliseconds that only grow. */
+  clock: () => number;
+  log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void;
+  /** Threads that search; default 1 below 5,000 documents, else 2 where there are two cores. */
+  shards?: number;
+  limits?: Partial<EmbeddedLimits>;
+}
+
+export interface EmbeddedLimits {
+  /** One search, from asking to answer. */
+  timeMs: number;
+  /** Searches let into the threads at once. */
+  running: number;
+  waiting: number;
+  /** How often the source is asked for changes. */
+  followMs: number;
+  /** How often a changed index is saved. */
+  saveMs: number;
+}
+
+/** The index as it stands: which threads hold it, the terms, and the version of the source it has reached. */
+export interface Standing {
+  generation: Generation | undefined;
+  terms: Terms;
+  version: number;
+  saved: { version: number; number: number; at: number };
+  progress: { done: number; total: number } | undefined;
+  rebuilding: Promise<void> | undefined;
+  closed: boolean;
+}
+
+export interface Engine {
+  options: EmbeddedSearchOptions;
+  limits: EmbeddedLimits;
+  guard: Guard;
+  index: Standing;
+  merging: Merging;
+  follower: Follower;
+  /** Changes of the index happen one after the other, and so does saving it. */
+  changing: OneByOne;
+  saving: OneByOne;
+  /** A thread ended by itself. */
+  lost: (error: Error) => void;
+}
+
+export type OneByOne = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function oneByOne(): OneByOne {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+export function ready({ index }: Engine): Generation {
+  if (index.closed) throw new SearchError('closed', 'the search engine was closed');
+  if (!index.generation) throw new SearchError('not_ready', 'the search index is being built');
+  return index.generation;
+}
+
+export const newGeneration = ({ options, guard, lost }: Engine, shards: number): Generation =>
+  startGeneration({ schema: options.schema, flags: guard.flags, shards, onLost: lost });
+
+/** From here on searches go to the new threads; the old stop when nobody uses them any more. */
+export async function putInPlace({ index }: Engine, generation: Generation): Promise<void> {
+  const old = index.generation;
+  index.generation = generation;
+  await old?.retire();
+}

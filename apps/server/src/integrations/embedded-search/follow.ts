@@ -1,0 +1,91 @@
+import { SearchError } from '#modules/search/port.ts';
+
+/** Pulls changes at an interval, and at once when somebody waits for a version. */
+export interface Follower {
+  start(): void;
+  stop(): void;
+  waitFor(version: number, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<void>;
+  /** Tells those who wait that the index has moved. */
+  moved(): void;
+}
+
+interface Waiter {
+  version: number;
+  done: () => void;
+}
+
+const defaultWaitMs = 5_000;
+
+/** `pull` applies what is new and resolves; it must not be called twice at a time, and is not. */
+export function createFollower(index: {
+  version: () => number;
+  pull: () => Promise<void>;
+  everyMs: number;
+  failed: (error: unknown) => void;
+}): Follower {
+  const waiters = new Set<Waiter>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let wanted = false;
+  let started = false;
+
+  const turn = async (): Promise<void> => {
+    wanted = false;
+    try {
+      await index.pull();
+    } catch (error) {
+      index.failed(error);
+    }
+  };
+  const schedule = (): void => {
+    if (!started) return;
+    timer = setTimeout(pullNow, index.everyMs);
+    timer.unref();
+  };
+  const pullNow = (): void => {
+    wanted = true;
+    if (!started || running) return;
+    clearTimeout(timer);
+    running = turn().finally(() => {
+      running = undefined;
+      // Somebody asked while it ran: what they wait for may have come after it looked.
+      if (wanted) pullNow();
+      else schedule();
+    });
+  };
+  const moved = (): void => {
+    for (const waiter of waiters) if (waiter.version <= index.version()) waiter.done();
+  };
+
+  return {
+    start() {
+      if (started) return;
+      started = true;
+      pullNow();
+    },
+    stop() {
+      started = false;
+      clearTimeout(timer);
+    },
+    moved,
+    waitFor(version, { timeoutMs = defaultWaitMs, signal } = {}) {
+      if (version <= index.version()) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const finish = (error?: Error): void => {
+          waiters.delete(waiter);
+          clearTimeout(limit);
+          signal?.removeEventListener('abort', onAbort);
+          if (error) reject(error);
+          else resolve();
+        };
+        const onAbort = (): void => finish(new SearchError('aborted', 'the wait was given up'));
+        const waiter: Waiter = { version, done: () => finish() };
+        const limit = setTimeout(() => finish(new SearchError('timeout', `version ${version} is not in the index yet`)), timeoutMs);
+        if (signal?.aborted) return onAbort();
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiters.add(waiter);
+        pullNow();
+      });
+    },
+  };
+}

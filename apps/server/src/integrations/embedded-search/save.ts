@@ -1,0 +1,43 @@
+import type { OpenReport } from '#modules/search/port.ts';
+import { type Engine, newGeneration, putInPlace } from './engine.ts';
+import { readSaved, writeSaved } from './manifest.ts';
+
+export function save({ options, index, saving }: Engine): Promise<void> {
+  return saving(async () => {
+    const { generation, terms, version } = index;
+    if (!generation) return;
+    const number = index.saved.number + 1;
+    // Before the disk is waited for: one that keeps failing is not tried at every turn.
+    index.saved = { ...index.saved, number, at: options.clock() };
+    await writeSaved({ directory: options.directory, schema: options.schema, save: number }, { generation, terms, version });
+    index.saved = { ...index.saved, version };
+  });
+}
+
+export const tellUnsaved =
+  ({ options }: Engine) =>
+  (error: unknown): void =>
+    options.log('error', 'the search index could not be saved', { error: String(error) });
+
+/** Loads what was saved, whole or not at all. */
+export async function open(engine: Engine): Promise<OpenReport> {
+  const { options, index } = engine;
+  const saved = await readSaved(options.directory, options.schema);
+  if ('state' in saved) return { ...saved, version: 0 };
+  const generation = newGeneration(engine, saved.files.length);
+  try {
+    await generation.load(saved.files);
+  } catch (error) {
+    await generation.retire();
+    return { state: 'damaged', version: 0, detail: String(error) };
+  }
+  await engine.changing(async () => {
+    index.terms = saved.terms;
+    index.version = saved.manifest.version;
+    index.saved = { version: saved.manifest.version, number: saved.manifest.save, at: options.clock() };
+    await putInPlace(engine, generation);
+  });
+  engine.merging.wake(generation);
+  engine.follower.start();
+  return { state: 'loaded', version: index.version };
+}

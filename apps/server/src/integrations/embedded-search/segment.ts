@@ -1,0 +1,185 @@
+import type { SearchSchema } from '#modules/search/schema.ts';
+import type { Section } from './arrays.ts';
+import { type Arena, andNot, type Bitmap, bitmapOf, fullBitmap } from './bitmaps.ts';
+import { type Column, readColumn } from './columns.ts';
+import { type Dictionary, readDictionary } from './dictionary.ts';
+import { type Postings, readPostings } from './postings.ts';
+
+/**
+ * Documents frozen together, numbered by standing (highest first), then by id. All arrays live in shared memory: a segment goes to
+ * another thread or to a file as it is.
+ */
+export interface SegmentData {
+  count: number;
+  sections: Record<string, Section>;
+}
+
+export interface TermPart {
+  column: Column;
+  /** Values present, ascending: the key of a value in the postings is its place here. */
+  keys: Uint32Array;
+  postings: Postings;
+}
+
+export interface TextPart {
+  words: Dictionary;
+  wordPostings: Postings;
+  forms: Dictionary;
+  formPostings: Postings;
+  /** Word number -> form number. */
+  formOf: Uint32Array;
+  /** Document -> words in order as number + 1; 0 parts two values. */
+  at: Uint32Array;
+  tokens: Uint32Array;
+}
+
+export interface PointPart {
+  at: Uint32Array;
+  /** Millionths of a degree. */
+  lat: Int32Array;
+  lon: Int32Array;
+}
+
+/** A segment opened for searching in one thread. */
+export interface Segment {
+  data: SegmentData;
+  count: number;
+  ids: Uint32Array;
+  owners: Uint32Array;
+  standing: Uint16Array;
+  terms: Record<string, TermPart>;
+  numbers: Record<string, Int32Array>;
+  texts: Record<string, TextPart>;
+  points: Record<string, PointPart>;
+  /** Documents replaced or removed since; undefined = none. */
+  deleted: Bitmap | undefined;
+  kept: BitmapCache;
+}
+
+export interface BitmapCache {
+  get(key: string, make: () => Bitmap): Bitmap;
+  /** Between searches only: lets the oldest go. */
+  trim(): void;
+  dispose(): void;
+}
+
+const keptBitmaps = 2_000;
+
+function createCache(): BitmapCache {
+  const kept = new Map<string, Bitmap>();
+  return {
+    get(key, make) {
+      const known = kept.get(key);
+      if (known) return known;
+      const made = make();
+      kept.set(key, made);
+      return made;
+    },
+    trim() {
+      for (const [key, bitmap] of kept) {
+        if (kept.size <= keptBitmaps) return;
+        kept.delete(key);
+        bitmap.dispose();
+      }
+    },
+    dispose() {
+      for (const bitmap of kept.values()) bitmap.dispose();
+      kept.clear();
+    },
+  };
+}
+
+const build = <T>(names: readonly string[], make: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, make(name)]));
+
+export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
+  const { sections } = data;
+  const u32 = (name: string): Uint32Array => (sections[name] as Uint32Array | undefined) ?? new Uint32Array(1);
+  const i32 = (name: string): Int32Array => (sections[name] as Int32Array | undefined) ?? new Int32Array(0);
+  return {
+    data,
+    count: data.count,
+    ids: u32('ids'),
+    owners: u32('owners'),
+    standing: sections['standing'] as Uint16Array,
+    terms: build(Object.keys(schema.terms), (name) => ({
+      column: readColumn(`t.${name}`, sections),
+      keys: u32(`t.${name}.keys`),
+      postings: readPostings(`t.${name}`, sections),
+    })),
+    numbers: build(schema.numbers, (name) => i32(`n.${name}`)),
+    texts: build(Object.keys(schema.texts), (name) => ({
+      words: readDictionary(`x.${name}.words`, sections),
+      wordPostings: readPostings(`x.${name}.words`, sections),
+      forms: readDictionary(`x.${name}.forms`, sections),
+      formPostings: readPostings(`x.${name}.forms`, sections),
+      formOf: u32(`x.${name}.formOf`),
+      at: u32(`x.${name}.tokensAt`),
+      tokens: u32(`x.${name}.tokens`),
+    })),
+    points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
+    deleted: undefined,
+    kept: createCache(),
+  };
+}
+
+export function closeSegment(segment: Segment): void {
+  segment.kept.dispose();
+  segment.deleted?.dispose();
+  segment.deleted = undefined;
+}
+
+/** Number of the document in this segment, deleted or not; -1 when it is not here. */
+export function documentOf(segment: Segment, id: number): number {
+  const order = segment.data.sections['byId'] as Uint32Array;
+  let low = 0;
+  let high = order.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const document = order[middle]!;
+    const found = segment.ids[document]!;
+    if (found === id) return document;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Marks as deleted; false when it is not here or was deleted before. */
+export function deleteFrom(segment: Segment, id: number): boolean {
+  const document = documentOf(segment, id);
+  if (document < 0 || segment.deleted?.has(document)) return false;
+  segment.deleted ??= bitmapOf(new Uint32Array(0));
+  segment.deleted.add(document);
+  return true;
+}
+
+export const liveCount = (segment: Segment): number => segment.count - (segment.deleted?.size ?? 0);
+
+/** Key of a value in the postings of a term field, -1 when no document has it. */
+export function keyOf(part: TermPart, value: number): number {
+  let low = 0;
+  let high = part.keys.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = part.keys[middle]!;
+    if (found === value) return middle;
+    if (found < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Documents of these owners that are not deleted. The arena or the cache owns it. */
+export function visible(segment: Segment, owners: readonly number[], arena: Arena): Bitmap {
+  const owned = segment.kept.get(`owners:${owners.join()}`, () => {
+    const documents = new Uint32Array(segment.count);
+    let found = 0;
+    for (let document = 0; document < segment.count; document++) {
+      if (owners.includes(segment.owners[document]!)) documents[found++] = document;
+    }
+    return found === segment.count ? fullBitmap(segment.count) : bitmapOf(documents.slice(0, found));
+  });
+  if (!segment.deleted || segment.deleted.isEmpty) return owned;
+  return arena.keep(andNot(owned, segment.deleted));
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+
+/** The one dictionary of the values of each term field: value <-> dense number. Only ever grows, so numbers in any segment stay good. */
+export interface Terms {
+  /** -1 when no document ever had the value. */
+  find(field: string, value: string): number;
+  /** Gives the value a number when it has none. */
+  number(field: string, value: string): number;
+  value(field: string, term: number): string;
+  size(field: string): number;
+  /** Values from the number `from` on. */
+  since(field: string, from: number): readonly string[];
+}
+
+export function createTerms(fields: readonly string[]): Terms {
+  const numbers = new Map(fields.map((field) => [field, new Map<string, number>()]));
+  const values = new Map(fields.map((field) => [field, [] as string[]]));
+  return {
+    find: (field, value) => numbers.get(field)?.get(value) ?? -1,
+    number(field, value) {
+      const map = numbers.get(field);
+      const list = values.get(field);
+      if (!map || !list) throw new Error(`there is no term field ${field}`);
+      const known = map.get(value);
+      if (known !== undefined) return known;
+      map.set(value, list.length);
+      list.push(value);
+      return list.length - 1;
+    },
+    value: (field, term) => values.get(field)?.[term] ?? '',
+    size: (field) => values.get(field)?.length ?? 0,
+    since: (field, from) => values.get(field)?.slice(from) ?? [],
+  };
+}
+
+const line = 2_000;
+
+/** One line of JSON for up to 2,000 values, the field first. Gives the thread back between lines: there may be hundreds of thousands. */
+export async function writeTerms(fields: readonly string[], terms: Terms): Promise<Buffer> {
+  const lines: string[] = [];
+  for (const field of fields) {
+    const all = terms.since(field, 0);
+    for (let from = 0; from < all.length; from += line) {
+      lines.push(JSON.stringify([field, ...all.slice(from, from + line)]));
+      await breathe();
+    }
+  }
+  return Buffer.from(lines.join('\n'));
+}
+
+export function readTerms(fields: readonly string[], text: string): Terms {
+  const terms = createTerms(fields);
+  for (const row of text.split('\n')) {
+    if (row === '') continue;
+    const [field, ...values] = JSON.parse(row) as [string, ...string[]];
+    for (const value of values) terms.number(field, value);
+  }
+  return terms;
+}
+
+/** Tells one schema from another. */
+export const fingerprint = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { CommandName, Commands, WorkerSetup } from './protocol.ts';
+
+/** The other side of worker.ts. */
+export interface Thread {
+  ask<Name extends CommandName>(command: Name, ask: Commands[Name]['ask']): Promise<Commands[Name]['answer']>;
+  stop(): Promise<void>;
+}
+
+/** Carries the code that the thread gave: cancelled, too_complex, damaged or failed. */
+export class ThreadError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Reply {
+  id: number;
+  answer?: unknown;
+  error?: { code: string; message: string };
+}
+
+interface Waiting {
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+}
+
+const limits = { maxOldGenerationSizeMb: 4096 };
+
+function spawn(setup: WorkerSetup): Worker {
+  if (import.meta.url.endsWith('.js'))
+    return new Worker(new URL('./worker.js', import.meta.url), { workerData: setup, resourceLimits: limits });
+  // From source (tests, tsx): a thread does not take a loader from its arguments for its first file, so that file is a line of code.
+  const loader = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/cjs$/, 'mjs'),
+  ).href;
+  const first = new URL('./worker.ts', import.meta.url).href;
+  return new Worker(`import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(first)})))`, {
+    eval: true,
+    workerData: setup,
+    execArgv: ['--conditions=source'],
+    resourceLimits: limits,
+  });
+}
+
+/** `onLost` is called once when the thread ends by itself. */
+export function startThread(setup: WorkerSetup, onLost: (error: Error) => void): Thread {
+  const worker = spawn(setup);
+  const waiting = new Map<number, Waiting>();
+  let next = 1;
+  let ended: Error | undefined;
+  const end = (error: Error, lost: boolean): void => {
+    if (ended) return;
+    ended = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    if (lost) onLost(error);
+  };
+  worker.on('message', ({ id, answer, error }: Reply) => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker.unref();
+    if (error) one?.reject(new ThreadError(error.code, error.message));
+    else one?.resolve(answer as never);
+  });
+  worker.on('error', (error) => end(new ThreadError('failed', `a search thread failed: ${error.message}`), true));
+  worker.on('exit', (code) => end(new ThreadError('failed', `a search thread ended with ${code}`), true));
+  // Only an open question keeps the process alive, never the engine by itself.
+  worker.unref();
+  return {
+    ask: (command, ask) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(ended);
+        waiting.set(next, { resolve: resolve as Waiting['resolve'], reject });
+        worker.ref();
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        worker.postMessage({ id: next++, command, ask });
+      }),
+    async stop() {
+      end(new ThreadError('closed', 'the search engine was closed'), false);
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { DocumentSource, SearchDocument, SourceChanges } from '../port.ts';
+
+/** A source of documents in memory, with the log of changes that the database keeps. */
+export interface MemorySource extends DocumentSource {
+  readonly version: number;
+  readonly documents: ReadonlyMap<number, SearchDocument>;
+  put(documents: readonly SearchDocument[]): number;
+  remove(ids: readonly number[]): number;
+  /** Forgets which changes led here, as a database does in time. */
+  forget(): void;
+}
+
+export function createMemorySource(perBatch = 500): MemorySource {
+  const documents = new Map<number, SearchDocument>();
+  let log: { version: number; id: number }[] = [];
+  let version = 0;
+  let known = 0;
+  const note = (id: number): void => void log.push({ version: ++version, id });
+  return {
+    get version() {
+      return version;
+    },
+    documents,
+    put(given) {
+      for (const document of given) {
+        documents.set(document.id, document);
+        note(document.id);
+      }
+      return version;
+    },
+    remove(ids) {
+      for (const id of ids) {
+        documents.delete(id);
+        note(id);
+      }
+      return version;
+    },
+    forget() {
+      known = version;
+      log = [];
+    },
+    async all() {
+      const list = [...documents.values()];
+      return { version, count: list.length, documents: batches(list, perBatch) };
+    },
+    async changesSince(from): Promise<SourceChanges | undefined> {
+      if (from < known) return undefined;
+      const changes = log.filter((change) => change.version > from).slice(0, perBatch);
+      const ids = [...new Set(changes.map(({ id }) => id))];
+      const reached = changes.at(-1)?.version ?? from;
+      return {
+        version: reached,
+        upserts: ids.flatMap((id) => documents.get(id) ?? []),
+        removed: ids.filter((id) => !documents.has(id)),
+        more: reached < version,
+      };
+    },
+  };
+}
+
+async function* batches(list: readonly SearchDocument[], size: number): AsyncGenerator<readonly SearchDocument[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
+}

@@ -1,0 +1,143 @@
+import type {
+  FacetCount,
+  FacetFilter,
+  FacetRequest,
+  FacetSet,
+  Histogram,
+  HistogramRequest,
+  QueryNode,
+  SearchDocument,
+  SearchOptions,
+  SearchResult,
+  SuggestRequest,
+} from '../port.ts';
+import type { SearchSchema } from '../schema.ts';
+import { normalise } from '../text/tokenize.ts';
+import { explain, matches, relevance } from './oracle-match.ts';
+
+/**
+ * The port answered in the plainest way: every document is looked at, one after the other. Slow and short, so that its rightness can be
+ * seen; engines must give the same answers.
+ */
+export interface Oracle {
+  search(tree: QueryNode, options: SearchOptions): Omit<SearchResult, 'version' | 'tookMs'>;
+  suggest(request: SuggestRequest): FacetCount[];
+}
+
+interface World {
+  schema: SearchSchema;
+  documents: ReadonlyMap<number, SearchDocument>;
+}
+
+export function createOracle(schema: SearchSchema, documents: ReadonlyMap<number, SearchDocument>): Oracle {
+  const world = { schema, documents };
+  return {
+    search: (tree, options) => search(world, tree, options),
+    suggest: ({ scope, field, prefix, limit = 10 }) => {
+      const seen = visible(world, scope.companyId);
+      const counts = countValues(seen, (document) => document.terms[field] ?? []);
+      return ranked(counts)
+        .filter(({ value }) => startsWord(value, prefix))
+        .slice(0, limit);
+    },
+  };
+}
+
+const visible = ({ documents }: World, companyId: number | null): SearchDocument[] =>
+  [...documents.values()].filter(({ owner }) => owner === 0 || owner === companyId);
+
+function search(world: World, tree: QueryNode, options: SearchOptions): Omit<SearchResult, 'version' | 'tookMs'> {
+  const { schema } = world;
+  const { filters = [], sets = [], page = 1, perPage = 20, sort = { by: 'relevance' } } = options;
+  const base = visible(world, options.scope.companyId).filter((document) => matches(schema, tree, document));
+  const passing = (without?: string): SearchDocument[] =>
+    base.filter((document) => filters.every((filter) => filter.facet === without || passes({ schema, sets }, filter, document)));
+  const scoreOf = (document: SearchDocument): number => {
+    if (sort.by === 'relevance') return relevance(schema, tree, document) + standing(schema, document);
+    const value = document.numbers[sort.field];
+    if (value === undefined) return -Infinity;
+    return sort.order === 'desc' ? value : -value;
+  };
+  const hits = passing()
+    .map((document) => ({ document, score: scoreOf(document) }))
+    .toSorted((a, b) => (a.score === b.score ? a.document.id - b.document.id : b.score - a.score));
+  return {
+    total: hits.length,
+    hits: hits
+      .slice((page - 1) * perPage, page * perPage)
+      .map(({ document, score }) => ({ id: document.id, score, why: explain(schema, tree, document) })),
+    facets: Object.fromEntries((options.facets ?? []).map((request) => [request.facet, countFacet({ schema, sets }, request, passing)])),
+    histograms: Object.fromEntries(
+      (options.histograms ?? []).map((request) => [request.facet, histogram(schema, request, passing(request.facet))]),
+    ),
+  };
+}
+
+const standing = (schema: SearchSchema, { freshness, completeness }: SearchDocument): number =>
+  Math.round(freshness * schema.standing.freshness + completeness * schema.standing.completeness);
+
+function held(rules: { schema: SearchSchema; sets: readonly FacetSet[] }, facet: string, document: SearchDocument): string[] {
+  const { field } = rules.schema.facets[facet]!;
+  const special = rules.sets.filter((set) => set.facet === facet && set.ids.includes(document.id)).map(({ value }) => value);
+  return [...(document.terms[field] ?? []), ...special];
+}
+
+function passes(rules: { schema: SearchSchema; sets: readonly FacetSet[] }, filter: FacetFilter, document: SearchDocument): boolean {
+  const facet = rules.schema.facets[filter.facet]!;
+  if (filter.kind === 'range') {
+    const value = document.numbers[facet.field];
+    if (value === undefined) return filter.missing ?? false;
+    return value >= (filter.min ?? -Infinity) && value <= (filter.max ?? Infinity);
+  }
+  const values = new Set(held(rules, filter.facet, document));
+  const { include, exclude = [] } = filter;
+  const every = facet.kind === 'values' && facet.operator === 'and';
+  const wanted = every ? include.every((value) => values.has(value)) : include.some((value) => values.has(value));
+  return (include.length === 0 || wanted) && !exclude.some((value) => values.has(value));
+}
+
+function countValues(documents: readonly SearchDocument[], values: (document: SearchDocument) => readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const document of documents) {
+    for (const value of new Set(values(document))) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const ranked = (counts: Map<string, number>): FacetCount[] =>
+  [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+
+function countFacet(
+  rules: { schema: SearchSchema; sets: readonly FacetSet[] },
+  request: FacetRequest,
+  passing: (without?: string) => SearchDocument[],
+): FacetCount[] {
+  const facet = rules.schema.facets[request.facet]!;
+  const own = facet.kind === 'values' && facet.operator === 'or';
+  const counts = countValues(passing(own ? request.facet : undefined), (document) => held(rules, request.facet, document));
+  const best = ranked(counts)
+    .filter(({ value }) => startsWord(value, request.search ?? ''))
+    .slice(0, request.limit ?? 50);
+  const always = [...new Set(request.always ?? [])].filter((value) => !best.some((one) => one.value === value));
+  return [...best, ...always.map((value) => ({ value, count: counts.get(value) ?? 0 }))];
+}
+
+function startsWord(value: string, prefix: string): boolean {
+  const text = normalise(value);
+  const wanted = normalise(prefix).trim();
+  const starts = [0, ...Array.from(text.matchAll(/[^\p{L}\p{N}\p{M}+#](?=[\p{L}\p{N}\p{M}+#])/gu), ({ index }) => index + 1)];
+  return wanted === '' || starts.some((at) => text.startsWith(wanted, at));
+}
+
+function histogram(schema: SearchSchema, request: HistogramRequest, documents: readonly SearchDocument[]): Histogram {
+  const { field } = schema.facets[request.facet]!;
+  const { edges } = request;
+  const values = documents.flatMap(({ numbers }) => numbers[field] ?? []);
+  const within = (from: number, to: number): number => values.filter((value) => value >= from && value < to).length;
+  return {
+    below: within(-Infinity, edges[0] ?? Infinity),
+    counts: edges.slice(1).map((edge, index) => within(edges[index]!, edge)),
+    above: edges.length > 0 ? within(edges.at(-1)!, Infinity) : 0,
+    missing: documents.length - values.length,
+  };
+}

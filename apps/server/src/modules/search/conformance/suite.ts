@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentSource, SearchDocument, SearchPort } from '../port.ts';
+import { profileSchema, type SearchSchema } from '../schema.ts';
+import { documentOf, optionsOf, treeOf } from './generated.ts';
+import { createMemorySource, type MemorySource } from './memory-source.ts';
+import { createOracle } from './oracle.ts';
+
+/** What an adapter brings to be tested: a way to make its port over a source, with nothing kept yet or with what the last one kept. */
+export interface Adapter {
+  name: string;
+  open(source: DocumentSource, schema: SearchSchema): Promise<SearchPort>;
+  /** Closes the port; `kept` = the next `open` must find what it saved. */
+  close(port: SearchPort, kept: boolean): Promise<void>;
+}
+
+const schema: SearchSchema = profileSchema;
+const largestId = 400;
+const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number, seed: number): T[] => fc.sample(arbitrary, { numRuns: count, seed });
+
+/** Equal totals, order, reasons, facets and histograms for the same tree. */
+async function checkSearches(port: SearchPort, source: MemorySource, runs: { count: number; seed: number }): Promise<void> {
+  const oracle = createOracle(schema, source.documents);
+  await fc.assert(
+    fc.asyncProperty(treeOf(schema, largestId), optionsOf(schema, largestId), async (tree, options) => {
+      const { total, hits, facets, histograms } = await port.search(tree, options);
+      expect({ total, hits, facets, histograms }).toEqual(oracle.search(tree, options));
+    }),
+    { numRuns: runs.count, seed: runs.seed },
+  );
+}
+
+type Step = 'put' | 'drop' | 'push' | 'restart' | 'save' | 'rebuild';
+const steps: fc.Arbitrary<Step> = fc.constantFrom('put', 'put', 'put', 'put', 'drop', 'drop', 'push', 'save', 'restart', 'rebuild');
+
+/** Describes the suite for one adapter. Seeds are fixed: a failure in one place is a failure everywhere. */
+export function describeConformance(adapter: Adapter): void {
+  describe(`${adapter.name} answers as the port says`, { timeout: 60_000 }, () => {
+    let port: SearchPort | undefined;
+    afterEach(async () => {
+      if (port) await adapter.close(port, false);
+      port = undefined;
+    });
+    const fill = async (documents: readonly SearchDocument[]): Promise<MemorySource> => {
+      const source = createMemorySource(100);
+      source.put(documents);
+      port = await adapter.open(source, schema);
+      await port.rebuild();
+      return source;
+    };
+    const current = (): SearchPort => {
+      if (!port) throw new Error('no port is open');
+      return port;
+    };
+
+    it('[SRCH-001][SRCH-015][FLT-008][FLT-009][FLT-038] gives the answers of the naive oracle for generated queries', async () => {
+      const source = await fill(sample(documentOf(schema, largestId), 300, 1));
+      await checkSearches(current(), source, { count: 300, seed: 2 });
+      expect((await current().stats()).documents).toBe(source.documents.size);
+    });
+
+    it('[RSLT-001] gives the same answers after any mix of changes, merges, saves, restarts and rebuilds', async () => {
+      const source = await fill(sample(documentOf(schema, largestId), 120, 3));
+      const documents = sample(fc.array(documentOf(schema, largestId), { minLength: 1, maxLength: 8 }), 60, 4);
+      const gone = sample(fc.array(fc.integer({ min: 1, max: largestId }), { minLength: 1, maxLength: 12 }), 60, 5);
+      for (const [turn, step] of sample(steps, 40, 6).entries()) {
+        if (step === 'put') source.put(documents[turn]!);
+        if (step === 'drop') source.remove(gone[turn]!);
+        if (step === 'push') {
+          source.put(documents[turn]!);
+          await current().upsert(documents[turn]!);
+        }
+        if (step === 'save') await current().save();
+        if (step === 'rebuild') await current().rebuild();
+        if (step === 'restart') {
+          await adapter.close(current(), true);
+          port = await adapter.open(source, schema);
+        }
+        await current().waitFor(source.version);
+        await checkSearches(current(), source, { count: 6, seed: turn });
+      }
+      expect((await current().stats()).documents).toBe(source.documents.size);
+    });
+
+    it('[CAND-033] scans ids in the order of the search', async () => {
+      const source = await fill(sample(documentOf(schema, largestId), 200, 7));
+      const oracle = createOracle(schema, source.documents);
+      const options = { scope: { companyId: 1 } };
+      const tree = sample(treeOf(schema, largestId), 40, 8).toSorted(
+        (a, b) => oracle.search(b, options).total - oracle.search(a, options).total,
+      )[5]!;
+      const all = oracle.search(tree, { ...options, perPage: 100 });
+      const { ids, total } = await current().scan(tree, { ...options, limit: 100 });
+      expect([...ids]).toEqual(all.hits.map(({ id }) => id));
+      expect(total).toBe(all.total);
+    });
+
+    it('[SUGG-001] suggests stored values by the beginning of any word, the most frequent first', async () => {
+      const source = await fill(sample(documentOf(schema, largestId), 200, 9));
+      const oracle = createOracle(schema, source.documents);
+      for (const prefix of ['', 'd', 'DATA', 'sc', 'при', 'x']) {
+        const request = { scope: { companyId: 2 }, field: 'skill', prefix };
+        expect(await current().suggest(request)).toEqual(oracle.suggest(request));
+      }
+    });
+
+    it('never finds what belongs to another company', async () => {
+      const source = await fill(sample(documentOf(schema, largestId), 300, 10));
+      for (const companyId of [null, 1, 2]) {
+        const { ids } = await current().scan(
+          { op: 'not', of: { op: 'ids', ids: new Uint32Array(0) } },
+          { scope: { companyId }, limit: 1000 },
+        );
+        const owners = new Set([...ids].map((id) => source.documents.get(id)?.owner));
+        expect([...owners].filter((owner) => owner !== 0 && owner !== companyId)).toEqual([]);
+      }
+    });
+  });
+}

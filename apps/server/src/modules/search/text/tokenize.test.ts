@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { formOf } from './forms.ts';
+import { nameKey } from './name-key.ts';
+import { tokenize } from './tokenize.ts';
+
+describe('words of a text', () => {
+  it.each([
+    ['C++, C# and .NET developer', ['c++', 'c#', 'and', '.net', 'developer']],
+    ['C/C++/C#', ['c', 'c++', 'c#']],
+    ['C++17; F#', ['c++', '17', 'f#']],
+    ['Node.js/Vue.js, ASP.NET Core', ['node.js', 'vue.js', 'asp.net', 'core']],
+    ['worked in Moscow.Then left.', ['worked', 'in', 'moscow', 'then', 'left']],
+    ['back-end, e-mail: a.b@c.com', ['back', 'end', 'e', 'mail', 'a', 'b', 'c', 'com']],
+    ['Ёлка и её Йод', ['елка', 'и', 'ее', 'йод']],
+    ["O'Neil d’Artagnan résumé Müller", ['oneil', 'dartagnan', 'resume', 'muller']],
+    ['1С 10+ лет', ['1с', '10', 'лет']],
+    ['  ...!?  ', []],
+    ['日本語 中', ['日本語', '中']],
+  ])('[SRCH-001] of %j', (text, words) => expect(tokenize(text)).toEqual(words));
+
+  it('finds the same words again in what it gave', () => {
+    const text = 'Senior C++ разработчик (Node.js, .NET), ёж';
+    expect(tokenize(tokenize(text).join(' '))).toEqual(tokenize(text));
+  });
+});
+
+describe('the second form of a word', () => {
+  it('is one for the inflections of a word, in English and in Russian', () => {
+    for (const [one, other] of [
+      ['developer', 'developers'],
+      ['разработчик', 'разработчика'],
+      ['engineering', 'engineer'],
+    ] as const) {
+      expect(formOf('stem', one)).toBe(formOf('stem', other));
+    }
+  });
+
+  it('leaves names of technologies alone', () => {
+    for (const word of ['c++', 'c#', '.net', 'node.js', '1с', 'k8s']) expect(formOf('stem', word)).toBe(word);
+  });
+});
+
+describe('the key of a name', () => {
+  it.each([
+    ['иванов', 'ivanov'],
+    ['юлия', 'yulia'],
+    ['юлия', 'iuliia'],
+    ['юлия', 'julia'],
+    ['щукин', 'shchukin'],
+    ['щукин', 'schukin'],
+    ['сергей', 'sergey'],
+    ['сергей', 'sergei'],
+    ['дмитрий', 'dmitry'],
+    ['дмитрий', 'dmitriy'],
+    ['алексей', 'alexey'],
+    ['владимир', 'wladimir'],
+    ['михаил', 'mikhail'],
+    ['софия', 'sophia'],
+    ['цветкова', 'tsvetkova'],
+    ['жанна', 'zhanna'],
+    ['анна', 'ana'],
+  ])('[SRCH-050] is the same for %s and %s', (cyrillic, latin) => expect(nameKey(cyrillic)).toBe(nameKey(latin)));
+
+  it.each([
+    ['иванов', 'petrov'],
+    ['мария', 'marina'],
+    ['иван', 'ivanov'],
+  ])('differs for %s and %s', (one, other) => expect(nameKey(one)).not.toBe(nameKey(other)));
+});
