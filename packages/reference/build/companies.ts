@@ -123,6 +123,25 @@ function curatedCompanies(industries: IndustryIds): CompanyDraft[] {
   });
 }
 
+function worldCompanies(industries: IndustryIds): CompanyDraft[] {
+  return readCurated('companies_world.txt').map((line) => {
+    const [name = '', nameRu = '', aliases, industry = '', size = '', city = '', website = '', country = ''] = curatedFields(line);
+    const industryId = industries.get(industry);
+    if (industryId === undefined) throw new Error(`companies_world.txt: no industry ${industry}`);
+    return {
+      name,
+      nameRu,
+      aliases: curatedList(aliases),
+      industryId,
+      size: size as CompanySize,
+      country,
+      city,
+      website: `https://${website}`,
+      order: 0,
+    };
+  });
+}
+
 /** One company under several sources is one row: the better known source names it, the others fill what it lacks. */
 function mergeCompanies(drafts: readonly CompanyDraft[]): CompanyDraft[] {
   const byName = new Map<string, CompanyDraft>();
@@ -166,7 +185,7 @@ export function buildCompanies(folder: string, industries: IndustryIds): void {
   for (const name of ['United States of America', 'USA', 'US']) countries.set(matchKey(name), 'US');
   const rows = readSource(folder, 'companies/companies.tsv').filter((row) => row['status'] !== YC_INACTIVE);
   const drafts = rows.map((row) => draftOf(row, { mapping, industries, countries })).filter((draft) => matchKey(draft.name).length >= 2);
-  const companies = mergeCompanies([...curatedCompanies(industries), ...drafts]);
+  const companies = mergeCompanies([...curatedCompanies(industries), ...worldCompanies(industries), ...drafts]);
   settleCompanyAliases(companies);
   const keys = companies.map((company) => `company:${matchKey(company.name)}`);
   assertDistinctIds(keys);

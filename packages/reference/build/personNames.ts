@@ -59,12 +59,16 @@ function withFeminineForms(names: readonly NameDraft[]): NameDraft[] {
   });
 }
 
-/** Russian names are kept in Cyrillic only; the popularity of those the source romanised goes to their Cyrillic form. */
+/** Russian names are kept in Cyrillic only, Артём but not Артем beside it; the popularity of those the source romanised goes to their Cyrillic form. */
 function russianNames(names: readonly NameDraft[]): NameDraft[] {
   const popularity = new Map(
     names.filter((draft) => !CYRILLIC_NAME.test(draft.name)).map((draft) => [`${draft.gender} ${romanKey(draft.latin)}`, draft.order]),
   );
-  const cyrillic = withFeminineForms(names.filter((draft) => CYRILLIC_NAME.test(draft.name)));
+  const exact = new Set(
+    names.filter((draft) => draft.name.includes('ё')).map((draft) => `${draft.gender} ${draft.name.replaceAll('ё', 'е')}`),
+  );
+  const isLazySpelling = (draft: NameDraft): boolean => exact.has(`${draft.gender} ${draft.name}`);
+  const cyrillic = withFeminineForms(names.filter((draft) => CYRILLIC_NAME.test(draft.name) && !isLazySpelling(draft)));
   return cyrillic.map((draft) => {
     const latin = draft.latin || transliterate(draft.name);
     return { ...draft, latin, order: popularity.get(`${draft.gender} ${romanKey(latin)}`) ?? draft.order };

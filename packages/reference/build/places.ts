@@ -4,16 +4,16 @@ import { listOf, readSource, type SourceRow } from './source.ts';
 import { stableId } from './stableId.ts';
 import { transliterate } from './transliterate.ts';
 
-const MOST_LATIN = 6;
-const MOST_CYRILLIC = 4;
+/** Alternate spellings kept by population: the sources list them unranked, so only a big city's list is worth its bytes. */
+const KEPT_ALTERNATES: readonly { above: number; latin: number; cyrillic: number }[] = [
+  { above: 500_000, latin: 20, cyrillic: 5 },
+  { above: 100_000, latin: 6, cyrillic: 3 },
+  { above: 0, latin: 2, cyrillic: 1 },
+];
 /** hflabs towns GeoNames lists are at most this far from its point, in degrees. */
 const SAME_PLACE = 0.15;
 const RUSSIAN = /^[а-яё][а-яё\s.'-]*$/i;
-const PREFERRED_RUSSIAN = new Map([
-  ['Алма-Ата', 'Алматы'],
-  ['Киев', 'Киев'],
-  ['Астана', 'Астана'],
-]);
+const PREFERRED_RUSSIAN = new Map([['Алма-Ата', 'Алматы']]);
 /** Names recruiters type that no source gives. */
 const EXTRA_ALIASES = new Map<string, string[]>([
   ['Москва', ['МСК', 'Мск']],
@@ -26,6 +26,19 @@ const EXTRA_ALIASES = new Map<string, string[]>([
   ['Лос-Анджелес', ['LA']],
   ['Сан-Франциско', ['SF']],
   ['Алматы', ['Алма-Ата', 'Alma-Ata']],
+  ['Киев', ['Kiev', 'Київ']],
+  ['Одесса', ['Odessa']],
+  ['Харьков', ['Kharkov']],
+  ['Львов', ['Lvov']],
+  ['Днепр', ['Dnepr', 'Днепропетровск']],
+  ['Дели', ['Delhi', 'New Delhi']],
+  ['Мюнхен', ['Munich']],
+  ['Кёльн', ['Cologne']],
+  ['Вена', ['Vienna']],
+  ['Прага', ['Prague']],
+  ['Варшава', ['Warsaw']],
+  ['Лиссабон', ['Lisbon']],
+  ['Белград', ['Belgrade']],
   ['Астана', ['Нур-Султан', 'Nur-Sultan']],
 ]);
 
@@ -45,6 +58,7 @@ interface CityDraft {
 
 /** Spellings worth keeping: airport codes, sentences and letter soup of romanisation tables go. */
 function usefulAlternates(row: SourceRow, taken: Set<string>): string[] {
+  const kept = KEPT_ALTERNATES.find((band) => Number(row['population']) >= band.above) ?? { latin: 0, cyrillic: 0 };
   const latin: string[] = [];
   const cyrillic: string[] = [];
   for (const name of listOf(row['alternates'])) {
@@ -52,8 +66,8 @@ function usefulAlternates(row: SourceRow, taken: Set<string>): string[] {
     const proper = /^\p{Lu}/u.test(name) && key.length >= 4 && name.length <= 30;
     if (!proper || taken.has(key)) continue;
     const isLatin = /^[A-Za-z\u00c0-\u024f' -]+$/.test(name) && !/['’]$/.test(name);
-    if (isLatin && latin.length < MOST_LATIN) latin.push(name);
-    else if (RUSSIAN.test(name) && cyrillic.length < MOST_CYRILLIC) cyrillic.push(name);
+    if (isLatin && latin.length < kept.latin) latin.push(name);
+    else if (RUSSIAN.test(name) && cyrillic.length < kept.cyrillic) cyrillic.push(name);
     else continue;
     taken.add(key);
   }

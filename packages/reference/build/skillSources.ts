@@ -6,7 +6,7 @@ import { listOf, readCurated, readSource, type SourceRow } from './source.ts';
 
 /** Topic tags that only decorate a name ("python-2-7", "graphql-examples"). */
 const TAG_NOISE =
-  /[-\s](examples?|tutorials?|experiments?|apps?|projects?|librar(y|ies)|code|development|client|schema|query|server|models|site|organization)$|\d[-.]\d|\d$/;
+  /[-\s](examples?|tutorials?|experiments?|apps?|applications?|projects?|librar(y|ies)|code|development|clients?|guis|schema|query|server|models?|modules?|plugins?|themes?|editor|extensions?|middleware|widget|config|providers|packages?|site|website|organization|video|channel|search|worlds|experiences|canvas|template|cv|controllers?|engine|theme|ide|cli|api|bot|manager)$|\d[-.]\d|\d$/;
 const SHORTEST_ALIAS = 4;
 const MOST_ALIASES = 6;
 const refusedAliases = new Set(readCurated('skill_alias_drop.txt').map(matchKey));

@@ -42,11 +42,8 @@ export function singularTitle(title: string): string {
 
 /** Lower case but for the first letter, acronyms, mixed case ("iOS") and proper nouns. */
 export function sentenceCase(title: string): string {
-  const words = title
-    .split(' ')
-    .map((word) =>
-      /^\p{Lu}\p{Ll}+/u.test(word) && !PROPER.test(word) && word.slice(1) === word.slice(1).toLowerCase() ? word.toLowerCase() : word,
-    );
-  const joined = words.join(' ').replaceAll(/(?<=[-/])\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+  const joined = title.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) =>
+    PROPER.test(word) ? word : word.toLowerCase(),
+  );
   return joined.charAt(0).toUpperCase() + joined.slice(1);
 }

@@ -20,7 +20,10 @@ const MOST_ALIASES = 12;
 const LONGEST_ALIAS = 45;
 const SHORTEST_ALIAS = 4;
 /** Remainders of a classification are nobody's job; seniority is told apart from the title. */
-const NO_TITLE = /All Other|Except|^Military|, nec$/i;
+const NO_TITLE = /All Other|Except|^Military|, nec$|^(Wholesale merchant|Import export (manager|specialist)) in /i;
+/** A longer name, or one with a comma, describes a class of jobs. */
+const LONGEST_NAME = 45;
+const QUALIFIED = /^(certified|licensed|registered|graduate)\s/i;
 const SENIORITY = /^(senior|junior|sr\.?|jr\.?|entry level|trainee|principal|lead|assistant to)\s/i;
 
 function curatedTitles(): DraftTitle[] {
@@ -55,10 +58,27 @@ function sourceAliases(row: SourceRow, name: string): string[] {
   return kept.slice(0, MOST_ALIASES);
 }
 
-function sourceTitle(row: SourceRow): DraftTitle {
+function isClassName(name: string): boolean {
+  return name.includes(',') || name.includes('(') || name.length > LONGEST_NAME;
+}
+
+/** O*NET names classes of jobs ("Setters, Operators, and Tenders, Metal"): the first title reported for the same kind of worker stands for it. */
+function titleName(row: SourceRow): string | undefined {
   const onet = row['source'] === 'onet';
-  const given = row['title'] ?? '';
-  const name = sentenceCase(onet ? singularTitle(given) : given);
+  const name = sentenceCase(onet ? singularTitle(row['title'] ?? '') : (row['title'] ?? ''));
+  if (!isClassName(name)) return name;
+  const words = new Set(name.toLowerCase().split(/[\s,]+/));
+  return onet
+    ? sourceAliases(row, name).find(
+        (alias) => !isClassName(alias) && !QUALIFIED.test(alias) && words.has(alias.split(' ').at(-1) ?? '') && alias.includes(' '),
+      )
+    : undefined;
+}
+
+function sourceTitle(row: SourceRow): DraftTitle | undefined {
+  const onet = row['source'] === 'onet';
+  const name = titleName(row);
+  if (name === undefined) return undefined;
   const isco = onet ? '' : (/(\d{4})/.exec(row['isco_group'] ?? row['code'] ?? '')?.[1] ?? '');
   return {
     key: keyOf(name),
@@ -106,7 +126,10 @@ export function buildTitles(folder: string): DraftTitle[] {
   const common = curatedTitles();
   const rows = readSource(folder, 'titles/titles.tsv.gz').filter((row) => !NO_TITLE.test(row['title'] ?? ''));
   const spellings = new Map(rows.map((row) => [row, listOf(row['aliases']).length]));
-  const others = rows.toSorted((a, b) => (spellings.get(b) ?? 0) - (spellings.get(a) ?? 0)).map(sourceTitle);
+  const others = rows
+    .toSorted((a, b) => (spellings.get(b) ?? 0) - (spellings.get(a) ?? 0))
+    .map(sourceTitle)
+    .filter((title) => title !== undefined);
   const titles = mergeTitles([...common, ...withoutAbsorbed(common, others)]);
   const removed = settleAliases(titles);
   console.log(

@@ -45,7 +45,7 @@ const byId = once(() => new Map(loadCities().map((city) => [city.id, city])));
 const byName = once(() => {
   const index = indexNames(loadCities());
   // A village that bears the name of a metropolis must not hide it, even when the metropolis has it as an alias only.
-  for (const cities of index.values()) cities.sort((a, b) => b.population - a.population);
+  for (const cities of index.values()) if (cities.length > 1) cities.sort((a, b) => b.population - a.population);
   return index;
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** One row of a data file: column name to raw text; an absent value is the empty string. */
+/** One row of a data file by column name; an absent value is the empty string. Valid only while it is being mapped. */
 export interface Row {
   text(column: string): string;
   /** The text, or null where the file has none. */
@@ -12,23 +12,26 @@ export interface Row {
   list(column: string): string[];
 }
 
-function columnPositions(header: string): Map<string, number> {
-  return new Map(header.split('\t').map((name, position) => [name, position]));
-}
-
-function rowOver(cells: string[], positions: Map<string, number>): Row {
+/** One reader that steps from line to line: an object a row would cost more than the parsing. */
+function rowReader(header: string): { row: Row; stepTo: (line: string) => void } {
+  const positions = new Map(header.split('\t').map((name, position) => [name, position]));
+  let cells: string[] = [];
   const text = (column: string): string => {
     const position = positions.get(column);
     if (position === undefined) throw new Error(`reference data has no column ${column}`);
     return cells[position] ?? '';
   };
-  return {
+  const row: Row = {
     text,
     optional: (column) => text(column) || null,
     number: (column) => Number(text(column)),
     optionalNumber: (column) => (text(column) === '' ? null : Number(text(column))),
     list: (column) => (text(column) === '' ? [] : text(column).split('|')),
   };
+  const stepTo = (line: string): void => {
+    cells = line.split('\t');
+  };
+  return { row, stepTo };
 }
 
 /**
@@ -38,11 +41,13 @@ function rowOver(cells: string[], positions: Map<string, number>): Row {
 export function readTable<T>(file: string, map: (row: Row) => T): T[] {
   const packed = readFileSync(new URL(`../data/${file}.tsv.gz`, import.meta.url));
   const lines = gunzipSync(packed).toString('utf8').split('\n');
-  const positions = columnPositions(lines[0] ?? '');
+  const { row, stepTo } = rowReader(lines[0] ?? '');
   const rows: T[] = [];
-  for (let line = 1; line < lines.length; line += 1) {
-    const content = lines[line];
-    if (content) rows.push(map(rowOver(content.split('\t'), positions)));
+  for (let position = 1; position < lines.length; position += 1) {
+    const line = lines[position];
+    if (!line) continue;
+    stepTo(line);
+    rows.push(map(row));
   }
   return rows;
 }
