@@ -1,0 +1,209 @@
+import { rankings } from '@headwater/domain/query/address';
+import { facets } from '@headwater/domain/query/facets';
+import { queryFields } from '@headwater/domain/query/fields';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { contactTypes } from './profile-data.ts';
+import { flag, id, idList, moment, optionalText, pages, paging } from './validation.ts';
+
+const facetName = z.enum(facets);
+const commaList = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(item).max(50));
+
+/** `q` and `f` as in the address (domain/query/address); their own bounds and texts of error are those of the query language. */
+const asked = {
+  q: z.string().default(''),
+  f: z.string().default(''),
+  folderId: id.optional(),
+};
+
+/** FLT-006, FLT-007: true = the facet may not be used for the chosen location. */
+const gdpr = z.object({ age: z.boolean(), gender: z.boolean(), diversity: z.boolean() });
+
+/** RSLT-016: a part of the query that the profile matches. `where`: the field of the profile that holds it. */
+const match = z.object({ field: z.string(), text: z.string(), where: z.string() });
+
+const facetValue = z.object({
+  id: z.string(),
+  /** In the language of the person. */
+  name: z.string(),
+  /** With all other filters on; null where it is not counted. */
+  count: z.number().int().nullable(),
+  checked: z.boolean(),
+  excluded: z.boolean(),
+});
+
+/** Bars of a range facet: `counts[i]` for `edges[i] <= value < edges[i + 1]`, in the unit of the filter (months for onLastPosition). */
+const histogram = z.object({
+  edges: z.array(z.number()),
+  counts: z.array(z.number().int()),
+  below: z.number().int(),
+  above: z.number().int(),
+  missing: z.number().int(),
+});
+
+const facetAnswer = z.object({ values: z.array(facetValue), histogram: histogram.nullable() });
+const facetAnswers = z.partialRecord(facetName, facetAnswer);
+
+/** A found profile. Null: not known, or not for this person to see. */
+const foundProfile = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  nick: z.string().nullable(),
+  picture: z.string().nullable(),
+  headline: z.string().nullable(),
+  title: z.string().nullable(),
+  company: z.string().nullable(),
+  /** Start of the current position, 'YYYY' or 'YYYY-MM'. */
+  since: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  country_code: z.string().nullable(),
+  skills: z.array(
+    z.object({
+      name: z.string(),
+      skill_id: z.number().nullable(),
+      is_principal: z.boolean(),
+      norm_rating: z.number().nullable(),
+      /** The query asked for it. */
+      matched: z.boolean(),
+    }),
+  ),
+  skills_count: z.number().int(),
+  contact_types: z.array(z.enum(contactTypes)),
+  likely_to_respond: z.boolean(),
+  remote_ready: z.boolean(),
+  hidden_star: z.boolean(),
+  is_freelancer: z.boolean(),
+  job_seeking: z.boolean(),
+  updated_on: z.string().nullable(),
+  is_own: z.boolean(),
+  why: z.array(match),
+  /** Vacancies of the company that hold the person. */
+  folders: z.array(z.object({ id: z.number(), name: z.string(), status: z.string().nullable() })),
+  /** Opened before by the person who asks. */
+  viewed: z.boolean(),
+});
+export type FoundProfile = z.infer<typeof foundProfile>;
+
+const profileEvent = z.object({
+  profile_id: z.number(),
+  event: z.enum(['viewed', 'shown', 'contacted']),
+  user_id: z.number(),
+  user_name: z.string(),
+  created_at: moment,
+});
+
+const suggestion = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The spelling that matched what was typed. */
+  suggested_word: z.string(),
+  synonyms: z.array(z.string()),
+  variants: z.array(z.string()),
+  is_exact: z.boolean(),
+  is_known: z.boolean(),
+  is_city: z.boolean(),
+  is_main_skill: z.boolean(),
+  /** Profiles that have it; null where it is not counted. */
+  count: z.number().int().nullable(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const search = {
+  find: route({
+    method: 'GET',
+    path: '/api/v6/profiles/',
+    summary: 'Search profiles: a page of results, the total and, where asked for, counts of facet values',
+    access: 'search',
+    example: { q: '["skill:Python"]' },
+  })
+    .input(z.object({ ...asked, s: z.enum(rankings).default('relevance'), ...paging, facets: commaList(facetName).optional() }))
+    .output(
+      z.object({
+        profiles: z.array(foundProfile),
+        profiles_events: z.array(profileEvent),
+        folder_id: z.number().nullable(),
+        folder_name: z.string().nullable(),
+        query_id: z.number(),
+        /** Parts of the query or filters that were left out of this search, as text. */
+        excluded_items: z.array(z.object({ kind: z.enum(['term', 'filter']), text: z.string() })),
+        pages,
+        total: z.number().int(),
+        profile_referer: z.string(),
+        facets: facetAnswers.optional(),
+        took_ms: z.number(),
+      }),
+    ),
+  count: route({
+    method: 'POST',
+    path: '/api/v6/profiles/count/',
+    summary: 'Exact count and facets of a search',
+    access: 'search',
+    example: { query: '["skill:Python"]', filters: '', facets: ['language'] },
+  })
+    .input(
+      z.object({
+        query: z.string().default(''),
+        filters: z.string().default(''),
+        facets: z.array(facetName).max(50).default([]),
+        /** Text in the search box of a facet (FLT-011). */
+        facet_search: z.partialRecord(facetName, optionalText(100)).default({}),
+        ranking: z.enum(rankings).default('relevance'),
+        folder: id.nullish(),
+        /** Profiles left out of the count: those that the person has dealt with. */
+        viewed_profiles: z.array(id).max(10_000).default([]),
+      }),
+    )
+    .output(z.object({ payload: z.object({ count: z.number().int(), gdpr }), facets: facetAnswers, took_ms: z.number() })),
+  filters: route({
+    method: 'GET',
+    path: '/api/profiles/filters/',
+    summary: 'Facet values of a search',
+    access: 'search',
+    example: { facets: 'language' },
+  })
+    .input(z.object({ ...asked, facets: commaList(facetName).optional(), search: optionalText(100).optional() }))
+    .output(z.object({ facets: facetAnswers })),
+  specializations: route({
+    method: 'GET',
+    path: '/api/internal/specializations/',
+    summary: 'Specializations whose name begins so',
+    access: 'search',
+    example: { query: 'dev' },
+  })
+    .input(z.object({ query: optionalText(100).default('') }))
+    .output(z.object({ specializations: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  suggest: route({
+    method: 'POST',
+    path: '/api/v6/suggestions/',
+    summary: 'Suggestions for a term, by field type',
+    access: 'search',
+    example: { text: 'pyt', field_types: ['skill'] },
+  })
+    .input(
+      z.object({
+        text: optionalText(10_000),
+        field_types: z.array(z.enum(queryFields)).min(1).max(queryFields.length),
+        limit: z.number().int().min(1).max(100).default(10),
+      }),
+    )
+    .output(z.partialRecord(z.enum(queryFields), z.array(suggestion))),
+  hints: route({
+    method: 'GET',
+    path: '/api/profiles/{id}/search_hints/{query_id}',
+    summary: 'Which terms of a search the profile matches, and where',
+    access: 'search',
+    targets: { id: 'profile' },
+  })
+    .input(z.object({ id, query_id: id }))
+    .output(z.object({ query_id: z.number(), hints: z.array(match) })),
+  events: route({
+    method: 'GET',
+    path: '/api/profiles_events/',
+    summary: 'What the company did with profiles: opened, listed, written to',
+    access: 'search',
+  })
+    .input(z.object({ only_viewed: flag.default(false), ids: idList.optional(), ...paging }))
+    .output(z.object({ profiles_events: z.array(profileEvent), pages })),
+};

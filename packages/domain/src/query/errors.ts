@@ -1,0 +1,40 @@
+/** What can be wrong with a query or a filter; keys of the message catalogue. */
+export type QueryErrorKey =
+  | 'query_too_long'
+  | 'query_too_many_terms'
+  | 'query_too_deep'
+  | 'query_not_json'
+  | 'query_bad_part'
+  | 'query_field_unknown'
+  | 'query_attribute_unknown'
+  | 'query_operator_alone'
+  | 'query_operator_as_term'
+  | 'query_bracket_open'
+  | 'query_bracket_close'
+  | 'query_quote_open'
+  | 'query_empty_brackets'
+  | 'query_not_a_city'
+  | 'query_location_range'
+  | 'query_skill_range'
+  | 'filter_unknown'
+  | 'filter_bad_part'
+  | 'filter_bad_range'
+  | 'filter_bad_value'
+  | 'filter_bad_days';
+
+/** `position`: index of the character in a text, of the part in an address. */
+export interface QueryError {
+  key: QueryErrorKey;
+  position: number;
+  parts?: Readonly<Record<string, string | number>>;
+}
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: QueryError[] };
+
+export const good = <T>(value: T): Parsed<T> => ({ ok: true, value });
+export const bad = <T>(...errors: QueryError[]): Parsed<T> => ({ ok: false, errors });
+
+/** Bounds of a query however it arrives. */
+export const maxCharacters = 10_000;
+export const maxTerms = 200;
+export const maxDepth = 20;

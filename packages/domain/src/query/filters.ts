@@ -1,0 +1,83 @@
+import { type Facet, facets, isFacet, isRangeFacet, notSpecified, type RangeFacet } from './facets.ts';
+import { type DoneBy, isViewsChoice } from './general.ts';
+
+/** FLT-038. `days` and `by` belong to items of the general facet that count what was done. */
+export interface FilterValue {
+  id: string;
+  is_excluded?: boolean | undefined;
+  days?: number | undefined;
+  by?: DoneBy | undefined;
+}
+
+/** null = open end. */
+export interface FilterRange {
+  min: number | null;
+  max: number | null;
+}
+
+/** What is chosen in one facet. `range` is of range facets alone, whose values are the not-specified id and nothing else. */
+export interface FacetFilterState {
+  facet: Facet;
+  values: FilterValue[];
+  range?: FilterRange | undefined;
+}
+
+export type Filters = readonly FacetFilterState[];
+
+/** FLT-041: 0 and infinity are open ends; so is what is no number. */
+export const openEnd = (value: number | null | undefined): number | null =>
+  value === null || value === undefined || value === 0 || !Number.isFinite(value) ? null : value;
+
+/** FLT-033: of views, shown, folders and contacted the last one chosen stays. */
+function oneViewsChoice(values: readonly FilterValue[]): FilterValue[] {
+  const last = values.findLast((value) => isViewsChoice(value.id));
+  return values.filter((value) => !isViewsChoice(value.id) || value === last);
+}
+
+const canonicalValue = ({ id, is_excluded, days, by }: FilterValue): FilterValue => ({
+  id,
+  ...(is_excluded ? { is_excluded: true } : {}),
+  ...(days === undefined ? {} : { days }),
+  ...(by === undefined ? {} : { by }),
+});
+
+/** One entry a facet in the order of the facet list, the last word on a value wins, nothing empty. */
+export function canonicalFilters(filters: Filters): FacetFilterState[] {
+  return facets.flatMap((facet) => {
+    const held = filters.filter((filter) => filter.facet === facet);
+    const values = new Map<string, FilterValue>();
+    for (const value of held.flatMap((filter) => filter.values)) values.set(value.id, canonicalValue(value));
+    const given = held.findLast((filter) => filter.range)?.range;
+    const range = given && { min: openEnd(given.min), max: openEnd(given.max) };
+    const hasRange = range !== undefined && (range.min !== null || range.max !== null);
+    const chosen = facet === 'general' ? oneViewsChoice([...values.values()]) : [...values.values()];
+    if (chosen.length === 0 && !hasRange) return [];
+    return [{ facet, values: chosen, ...(hasRange ? { range } : {}) }];
+  });
+}
+
+export const filterOf = (filters: Filters, facet: Facet) => filters.find((filter) => filter.facet === facet);
+/** FLT-054: something is chosen anywhere. */
+export const hasActiveFilter = (filters: Filters) => canonicalFilters(filters).length > 0;
+
+/** How a value stands in the filters: a click includes it, a second one frees it again; likewise for excluding. */
+export function toggleValue(filters: Filters, facet: Facet, value: FilterValue): FacetFilterState[] {
+  const now = filterOf(filters, facet)?.values.find((held) => held.id === value.id);
+  const isSame = now !== undefined && Boolean(now.is_excluded) === Boolean(value.is_excluded);
+  const others = filters.map((filter) =>
+    filter.facet === facet ? { ...filter, values: filter.values.filter((held) => held.id !== value.id) } : filter,
+  );
+  return canonicalFilters(isSame ? others : [...others, { facet, values: [value] }]);
+}
+
+export const setRange = (filters: Filters, facet: RangeFacet, range: FilterRange): FacetFilterState[] =>
+  canonicalFilters([
+    ...filters.map((filter) => (filter.facet === facet ? { facet, values: filter.values } : filter)),
+    { facet, values: [], range },
+  ]);
+
+/** True where those who do not state the number are let in. */
+export const letsInMissing = (filter: FacetFilterState) =>
+  isFacet(filter.facet) &&
+  isRangeFacet(filter.facet) &&
+  filter.values.some((value) => value.id === notSpecified[filter.facet as RangeFacet] && !value.is_excluded);

@@ -1,0 +1,111 @@
+import { bad, good, maxCharacters, type Parsed, type QueryError } from './errors.ts';
+import { isQueryField, type QueryField } from './fields.ts';
+import { applied, canonicalQuery, canonicalTerm, type Operator, type QueryEntity, type TermData } from './term.ts';
+import { treeOf } from './tree.ts';
+
+/** Short names in an address beside the long ones of term data. */
+const shortNames = { id: 'suggestion_id', years: 'skill_range', km: 'location_range' } as const;
+const shortFlags = { not: 'is_excluded', main: 'is_main_skill', known: 'is_known', fixed: 'is_read_only' } as const;
+
+type Part = string | Record<string, unknown>;
+
+const isPlain = (term: TermData) => Object.keys(term).every((key) => key === 'field' || key === 'text' || key === 'is_excluded');
+
+function termPart(term: TermData): Part {
+  if (isPlain(term)) return `${term.is_excluded ? '-' : ''}${term.field}:${term.text}`;
+  const part: Record<string, unknown> = { [term.field]: term.text };
+  for (const [short, long] of Object.entries(shortNames)) if (term[long] !== undefined) part[short] = term[long];
+  for (const [short, long] of Object.entries(shortFlags)) if (term[long]) part[short] = 1;
+  if (term.whithSynonym === false) part['exact'] = 1;
+  return part;
+}
+
+function partOf(entity: QueryEntity): Part[] {
+  if (entity.type === 'APPLIED_TERM' || entity.type === 'TERM') return [termPart(entity.data)];
+  if (entity.type === 'OPERATOR') return [entity.operator];
+  if (entity.type === 'PAREN') return [entity.side === 'open' ? '(' : ')'];
+  return entity.type === 'AI' ? [{ ai: entity.text }] : [];
+}
+
+/** SRCH-014, DEC-16: a JSON list, a chip a part: `["skill:Python","-location:Moscow",{"skill":"Go","id":"7"}]`. Empty for no query (SRCH-020). */
+export function encodeQuery(entities: readonly QueryEntity[]): string {
+  const parts = canonicalQuery(entities).flatMap(partOf);
+  return parts.length === 0 ? '' : JSON.stringify(parts);
+}
+
+const operators: readonly string[] = ['AND', 'OR', 'NOT'];
+
+function readString(part: string): QueryEntity | Omit<QueryError, 'position'> {
+  if (operators.includes(part)) return { type: 'OPERATOR', operator: part as Operator };
+  if (part === '(' || part === ')') return { type: 'PAREN', side: part === '(' ? 'open' : 'close' };
+  const found = /^(-?)(?:([A-Za-z]+):(?!\/\/))?(.*)$/s.exec(part);
+  const field = found?.[2] ?? 'text';
+  if (!isQueryField(field)) return { key: 'query_field_unknown', parts: { name: field.slice(0, 50) } };
+  return applied({ field, text: found?.[3] ?? '', is_excluded: found?.[1] === '-' });
+}
+
+const yes = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
+const numberOf = (value: unknown) => (value === undefined || value === null ? undefined : Number(value));
+
+function fieldOf(part: Record<string, unknown>): { field: QueryField; text: unknown } | undefined {
+  const long = part['field'];
+  if (typeof long === 'string') return isQueryField(long) ? { field: long, text: part['text'] } : undefined;
+  const field = Object.keys(part).find(isQueryField);
+  return field === undefined ? undefined : { field, text: part[field] };
+}
+
+function readObject(part: Record<string, unknown>): QueryEntity | Omit<QueryError, 'position'> {
+  if (typeof part['ai'] === 'string') return { type: 'AI', text: part['ai'] };
+  const named = fieldOf(part);
+  if (!named) return { key: 'query_field_unknown', parts: { name: String(part['field'] ?? Object.keys(part)[0] ?? '').slice(0, 50) } };
+  const id = part['id'] ?? part['suggestion_id'];
+  const numbers = {
+    skill_range: numberOf(part['years'] ?? part['skill_range']),
+    location_range: numberOf(part['km'] ?? part['location_range']),
+  };
+  const isBad =
+    typeof named.text !== 'string' ||
+    (id !== undefined && id !== null && !/^[^\s,\]]{1,100}$/.test(String(id))) ||
+    Object.values(numbers).some((value) => value !== undefined && !Number.isInteger(value));
+  if (isBad) return { key: 'query_bad_part' };
+  const term: TermData = { field: named.field, text: String(named.text), ...numbers };
+  if (id !== undefined && id !== null) term.suggestion_id = String(id);
+  for (const [short, long] of Object.entries(shortFlags)) term[long] = yes(part[short] ?? part[long]);
+  if (yes(part['exact']) || part['whithSynonym'] === false) term.whithSynonym = false;
+  return { type: 'APPLIED_TERM', data: canonicalTerm(term) };
+}
+
+/** One part of the list; a fault without its position otherwise. */
+function readPart(part: unknown): QueryEntity | Omit<QueryError, 'position'> {
+  if (typeof part === 'string') return readString(part);
+  return typeof part === 'object' && part !== null && !Array.isArray(part)
+    ? readObject(part as Record<string, unknown>)
+    : { key: 'query_bad_part' };
+}
+
+function parseList(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The query of an address; `position` of an error is the index of the part, or of the character where the list itself cannot be read. */
+export function decodeQuery(text: string): Parsed<QueryEntity[]> {
+  if (text.length > maxCharacters) return bad({ key: 'query_too_long', position: maxCharacters, parts: { max: maxCharacters } });
+  if (text.trim() === '') return good([]);
+  const list = parseList(text);
+  if (!list) return bad({ key: 'query_not_json', position: 0 });
+  const entities: QueryEntity[] = [];
+  const errors: QueryError[] = [];
+  for (const [position, part] of list.entries()) {
+    const read = readPart(part);
+    if ('key' in read) errors.push({ ...read, position });
+    else entities.push(read);
+  }
+  if (errors.length > 0) return { ok: false, errors };
+  const tree = treeOf(entities.filter((entity) => entity.type !== 'APPLIED_TERM' || entity.data.text !== ''));
+  return tree.ok ? good(canonicalQuery(entities)) : tree;
+}

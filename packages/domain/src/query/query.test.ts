@@ -1,0 +1,281 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeSearch, emptySearch, encodeSearch, readPage, withFilters } from './address.ts';
+import { queryFields } from './fields.ts';
+import { lineHasError, linesOfQuery, mayAddLine, queryOfLines, resetLocationRanges } from './form.ts';
+import { asksSuggestions, splitPasted } from './paste.ts';
+import { decodeQuery, encodeQuery } from './query-address.ts';
+import { locationRangeOptions, locationRanges, mayHaveRange, skillRanges } from './ranges.ts';
+import { applied, canonicalQuery, isBareOperator, type QueryEntity, quoteTerm, type TermData, termsOf } from './term.ts';
+import { formatQueryText, parseQueryText } from './text.ts';
+import { type QueryTree, treeOf } from './tree.ts';
+
+const words = fc.oneof(
+  fc.constantFrom(
+    'C++',
+    'C#',
+    '.NET',
+    'Иванов',
+    'machine learning',
+    'a:b',
+    'skill:x',
+    '-x',
+    '(',
+    ')',
+    '[40km]',
+    '#7',
+    'http://x.y/z',
+    'NOT',
+    '😀',
+    '\u202Eabc',
+    '\\',
+    ',',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+const term: fc.Arbitrary<TermData> = fc
+  .record(
+    {
+      field: fc.constantFrom(...queryFields),
+      text: words,
+      is_excluded: fc.boolean(),
+      is_read_only: fc.boolean(),
+      is_main_skill: fc.boolean(),
+      is_known: fc.boolean(),
+      whithSynonym: fc.boolean(),
+      suggestion_id: fc.stringMatching(/^[A-Za-z0-9:._-]{1,12}$/),
+      skill_range: fc.constantFrom(...skillRanges),
+      location_range: fc.constantFrom(...locationRanges),
+    },
+    { requiredKeys: ['field', 'text'] },
+  )
+  .filter((data) => !isBareOperator(data.text));
+
+/** Entities that form a whole expression. */
+const expression = fc.letrec<{ query: QueryEntity[]; chain: QueryEntity[]; unit: QueryEntity[] }>((tie) => ({
+  query: fc.array(tie('chain'), { minLength: 1, maxLength: 3 }).map((parts) => parts.flat()),
+  chain: fc
+    .tuple(tie('unit'), fc.array(fc.tuple(fc.constantFrom('AND' as const, 'OR' as const), tie('unit')), { maxLength: 3 }))
+    .map(([first, more]) => [...first, ...more.flatMap(([operator, unit]): QueryEntity[] => [{ type: 'OPERATOR', operator }, ...unit])]),
+  unit: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    term
+      .filter((data) => applied(data).type === 'APPLIED_TERM' && termsOf([applied(data)])[0]?.text !== '')
+      .map((data): QueryEntity[] => [applied(data)]),
+    tie('query').map((query): QueryEntity[] => [{ type: 'PAREN', side: 'open' }, ...query, { type: 'PAREN', side: 'close' }]),
+    tie('unit').map((unit): QueryEntity[] => [{ type: 'OPERATOR', operator: 'NOT' }, ...unit]),
+  ),
+}));
+const query = expression.query.map(canonicalQuery).filter((entities) => treeOf(entities).ok);
+
+const chip = (field: TermData['field'], text: string, more: Partial<TermData> = {}) => applied({ field, text, ...more });
+
+function shape(tree: QueryTree | undefined): unknown {
+  if (!tree) return undefined;
+  if (tree.op === 'term') return `${tree.term.is_excluded ? '-' : ''}${tree.term.text}`;
+  if (tree.op === 'ai') return tree.text;
+  if (tree.op === 'not') return { not: shape(tree.of) };
+  return { [tree.op]: tree.of.map(shape) };
+}
+const meaning = (text: string) => {
+  const parsed = parseQueryText(text, 'skill');
+  const tree = parsed.ok ? treeOf(parsed.value) : parsed;
+  return tree.ok ? shape(tree.value) : tree.errors.map((error) => `${error.key}@${error.position}`);
+};
+
+const linesOf = (field: TermData['field'], count: number) => Array.from({ length: count }, () => ({ field }));
+
+const line = (field: TermData['field'], texts: string[], excluded = false) => ({
+  field,
+  terms: texts.map((text) => ({ field, text })),
+  text: '',
+  excluded,
+});
+
+describe('the query in an address', () => {
+  it('[SRCH-014] [DEC-16] loses nothing', () => {
+    fc.assert(
+      fc.property(query, (entities) => {
+        expect(decodeQuery(encodeQuery(entities))).toEqual({ ok: true, value: entities });
+      }),
+    );
+  });
+  it('[SRCH-014] is readable where it can be', () => {
+    expect(
+      encodeQuery([
+        chip('skill', 'Python'),
+        chip('location', 'Moscow', { is_excluded: true }),
+        chip('skill', 'Go', { suggestion_id: '7' }),
+      ]),
+    ).toBe('["skill:Python","-location:Moscow",{"skill":"Go","id":"7"}]');
+  });
+  it('[SRCH-027] [SRCH-028] [SRCH-029] [SRCH-030] [SRCH-031] [SRCH-032] reads term data written out', () => {
+    const data = {
+      field: 'mainSkillHigh',
+      text: 'Go',
+      is_excluded: true,
+      is_read_only: true,
+      is_main_skill: true,
+      is_known: true,
+      whithSynonym: false,
+      suggestion_id: 7,
+      skill_range: 3,
+    };
+    expect(decodeQuery(JSON.stringify([data]))).toEqual({
+      ok: true,
+      value: [{ type: 'APPLIED_TERM', data: { ...data, suggestion_id: '7' } }],
+    });
+  });
+  it('[DEC-16] says what is wrong in an address made by hand', () => {
+    expect(decodeQuery('hello')).toEqual({ ok: false, errors: [{ key: 'query_not_json', position: 0 }] });
+    expect(decodeQuery('["skill:Go","colour:red"]')).toEqual({
+      ok: false,
+      errors: [{ key: 'query_field_unknown', position: 1, parts: { name: 'colour' } }],
+    });
+    expect(decodeQuery('["skill:Go","AND"]')).toMatchObject({ ok: false, errors: [{ key: 'query_operator_alone', position: 1 }] });
+    expect(decodeQuery('["(",5,"skill:Go"]')).toMatchObject({ ok: false, errors: [{ key: 'query_bad_part', position: 1 }] });
+    expect(decodeQuery(`["${'a'.repeat(10_000)}"]`)).toMatchObject({ ok: false, errors: [{ key: 'query_too_long' }] });
+    expect(decodeQuery(JSON.stringify(Array(201).fill('skill:a')))).toMatchObject({
+      ok: false,
+      errors: [{ key: 'query_too_many_terms', parts: { max: '200' } }],
+    });
+    expect(decodeQuery(JSON.stringify([...Array(100).fill('('), 'skill:a', ...Array(100).fill(')')]))).toMatchObject({
+      ok: false,
+      errors: [{ key: 'query_too_deep' }],
+    });
+  });
+  it('never throws, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+        expect(typeof decodeQuery(text).ok).toBe('boolean');
+      }),
+    );
+  });
+  it('[SRCH-021] drops terms of no length', () => {
+    expect(decodeQuery('["text:","skill:  ","skill:Go"]')).toEqual({ ok: true, value: [chip('skill', 'Go')] });
+  });
+});
+
+describe('boolean text', () => {
+  it('[DEC-16] says the same as the chips, both ways', () => {
+    fc.assert(
+      fc.property(query, fc.constantFrom(...queryFields), (entities, field) => {
+        expect(parseQueryText(formatQueryText(entities, field), field)).toEqual({ ok: true, value: entities });
+      }),
+    );
+  });
+  it('never throws, whatever is typed', () => {
+    const typed = fc
+      .array(fc.oneof(fc.constantFrom('(', ')', '"', '[', ']', ' ', '-', ':', 'AND', 'OR', 'NOT', 'skill:'), fc.string({ maxLength: 3 })))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(typeof parseQueryText(text).ok).toBe('boolean');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+  it('[SRCH-015] AND binds tighter than OR, brackets group, NOT and minus exclude', () => {
+    expect(meaning('a OR b AND c')).toEqual({ or: ['a', { and: ['b', 'c'] }] });
+    expect(meaning('(a OR b) AND c')).toEqual({ and: [{ or: ['a', 'b'] }, 'c'] });
+    expect(meaning('a AND NOT b')).toEqual({ and: ['a', '-b'] });
+    expect(meaning('a -(b OR c)')).toEqual({ and: [{ not: { or: ['b', 'c'] } }, 'a'] });
+  });
+  it('[SRCH-015] without operators terms of a field are alternatives, fields and exclusions hold together', () => {
+    expect(meaning('a b')).toEqual({ or: ['a', 'b'] });
+    expect(meaning('a b -c position:d')).toEqual({ and: ['-c', { or: ['a', 'b'] }, 'd'] });
+    expect(meaning('skillAll:a skillAll:b')).toEqual({ and: ['a', 'b'] });
+    expect(meaning('location:a location:b[40km]')).toEqual({ or: ['a', 'b'] });
+  });
+  it('[SRCH-046] [SRCH-047] marks a bare AND or OR', () => {
+    expect(meaning('a AND')).toEqual(['query_operator_alone@2']);
+    expect(meaning('OR a')).toEqual(['query_operator_alone@0']);
+    expect(meaning('java and')).toEqual(['query_operator_as_term@5']);
+    expect(meaning('a "OR"')).toEqual(['query_operator_as_term@2']);
+    expect(lineHasError({ field: 'skill', terms: [], text: 'java OR', excluded: false })).toBe(true);
+    expect(lineHasError({ field: 'skill', terms: [], text: 'java', excluded: false })).toBe(false);
+  });
+  it('names the place of every other fault', () => {
+    expect(meaning('(a')).toEqual(['query_bracket_open@0']);
+    expect(meaning('a)')).toEqual(['query_bracket_close@1']);
+    expect(meaning('a ()')).toEqual(['query_empty_brackets@2']);
+    expect(meaning('"a')).toEqual(['query_quote_open@0']);
+    expect(meaning('colour:red')).toEqual(['query_field_unknown@0']);
+    expect(meaning('a[50km]')).toEqual('a');
+    expect(meaning('location:a[50km]')).toEqual(['query_location_range@0']);
+    expect(meaning('a[9+]')).toEqual(['query_skill_range@0']);
+  });
+  it('[SRCH-051] [SRCH-052] quotes what has blanks; double quotes inside become single', () => {
+    expect(quoteTerm('machine learning')).toBe('"machine learning"');
+    expect(quoteTerm('Go')).toBe('Go');
+    expect(quoteTerm('the "big" one')).toBe(`"the 'big' one"`);
+  });
+});
+
+describe('chips', () => {
+  it('[SRCH-053] [SRCH-054] splits a pasted list on commas, semicolons, tabs and newlines', () => {
+    const texts = termsOf(splitPasted('Java, C++;\t"machine learning"\n-PHP\r\njava', 'skill')).map((data) => [
+      data.text,
+      data.is_excluded ?? false,
+    ]);
+    expect(texts).toEqual([['Java', false], ['C++', false], ['machine learning', false], ['PHP', true]]); // prettier-ignore
+  });
+  it('[SUGG-006] [SUGG-007] asks no suggestions for more than four words but in boolean mode', () => {
+    expect([
+      asksSuggestions('a b c d', false),
+      asksSuggestions('a b c d e', false),
+      asksSuggestions('a b c d e', true),
+      asksSuggestions(' ', true),
+    ]).toEqual([true, false, true, false]);
+  });
+  it('[SRCH-056] [SRCH-057] [SRCH-058] radii are kilometres, shown in the unit of the person', () => {
+    expect(locationRangeOptions('km').map((option) => option.shown)).toEqual(['20', '40', '80', '160']);
+    expect(locationRangeOptions('mi').map((option) => option.shown)).toEqual(['12.5', '25', '50', '100']);
+    expect(locationRangeOptions('mi').map((option) => option.km)).toEqual([20, 40, 80, 160]);
+  });
+  it('[SRCH-059] only towns have a radius', () => {
+    expect([mayHaveRange({ isCity: true }), mayHaveRange({ isCity: false })]).toEqual([true, false]);
+  });
+  it('[SRCH-022] [SRCH-023] [SRCH-060] with two places the radius goes, but not in saved queries or history', () => {
+    const near = chip('location', 'Moscow', { location_range: 40 });
+    expect(termsOf([near])[0]?.field).toBe('locationRange');
+    expect(resetLocationRanges([near])).toEqual([near]);
+    expect(resetLocationRanges([near, chip('location', 'Tver')])).toEqual([chip('location', 'Moscow'), chip('location', 'Tver')]);
+    expect(resetLocationRanges([near, chip('location', 'Tver')], '#history')[0]).toEqual(near);
+    expect(resetLocationRanges([near, chip('location', 'Tver')], '#saved-queries')[0]).toEqual(near);
+  });
+  it('[SRCH-048] [SRCH-049] at most three extra skill lines and one extra title line', () => {
+    expect([mayAddLine(linesOf('skill', 3), 'skillAll'), mayAddLine(linesOf('skill', 4), 'skill')]).toEqual([true, false]);
+    expect([mayAddLine(linesOf('position', 1), 'lastPosition'), mayAddLine(linesOf('position', 2), 'position')]).toEqual([true, false]);
+    expect([mayAddLine([], 'name'), mayAddLine(linesOf('name', 1), 'name')]).toEqual([true, false]);
+  });
+  it('[SRCH-039] lines become a query and come back', () => {
+    const lines = [line('skill', ['a', 'b']), line('position', ['dev']), line('skill', ['c']), line('name', ['x'], true)];
+    const entities = queryOfLines(lines);
+    expect(formatQueryText(entities)).toBe('skill:a skill:b position:dev (skill:c) NOT (name:x)');
+    expect(linesOfQuery(entities)).toEqual(lines);
+    const boolean = parseQueryText('a AND b', 'skill');
+    expect(boolean.ok && linesOfQuery(boolean.value)).toBe(undefined);
+  });
+});
+
+describe('the address', () => {
+  it('[SRCH-010] [SRCH-011] [SRCH-012] [SRCH-013] [SRCH-016] [SRCH-017] [SRCH-020] carries the whole search and nothing by default', () => {
+    const search = {
+      query: [chip('skill', 'C#'), chip('text', 'a & b + 100%')],
+      filters: [{ facet: 'contacts' as const, values: [{ id: 'email' }] }],
+      ranking: 'updated' as const,
+      page: 3,
+      folderId: 9,
+    };
+    expect(encodeSearch(search)).toBe(
+      'q=[%22skill:C%23%22,%22text:a%20%26%20b%20%2B%20100%25%22]&f=contacts:email&s=updated&page=3&folderId=9',
+    );
+    expect(decodeSearch(encodeSearch(search))).toEqual({ search, errors: { q: [], f: [] } });
+    expect(encodeSearch(emptySearch)).toBe('');
+  });
+  it('[SRCH-018] [SRCH-019] the page is 1 if it is not an integer, and goes when filters change', () => {
+    expect(['', 'x', '0', '-1', '2.5', '7', '99999999999'].map(readPage)).toEqual([1, 1, 1, 1, 1, 7, 1]);
+    expect(withFilters({ ...emptySearch, page: 4 }, []).page).toBe(1);
+  });
+});

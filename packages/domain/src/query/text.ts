@@ -1,0 +1,65 @@
+import { bad, good, maxCharacters, type Parsed } from './errors.ts';
+import { isQueryField, type QueryField } from './fields.ts';
+import { canonicalQuery, type QueryEntity, type TermData } from './term.ts';
+import { lexQuery } from './text-lexer.ts';
+import { readTree } from './tree.ts';
+
+/**
+ * Boolean text to chips: AND, OR, NOT, a leading minus, brackets, quotes, `field:` and `[main, 3+, 40km, exact, #id]` behind a term.
+ * `field` is that of terms without a prefix. The chips say exactly what the text says.
+ */
+export function parseQueryText(text: string, field: QueryField = 'text'): Parsed<QueryEntity[]> {
+  if (text.length > maxCharacters) return bad({ key: 'query_too_long', position: maxCharacters, parts: { max: maxCharacters } });
+  const { tokens, errors } = lexQuery(text, field);
+  if (errors.length > 0) return { ok: false, errors };
+  const tree = readTree(tokens);
+  return tree.ok ? good(canonicalQuery(tokens.map(({ entity }) => entity))) : tree;
+}
+
+function isPlain(text: string): boolean {
+  if (/[\s()"[\]]/.test(text) || text.startsWith('-') || /^(AND|OR|NOT)$/.test(text)) return false;
+  return !/^[A-Za-z]+:/.test(text);
+}
+
+function attributesOf(term: TermData): string {
+  const words = [
+    term.is_main_skill ? 'main' : '',
+    term.skill_range ? `${term.skill_range}+` : '',
+    term.location_range ? `${term.location_range}km` : '',
+    term.whithSynonym === false ? 'exact' : '',
+    term.is_known ? 'known' : '',
+    term.is_read_only ? 'fixed' : '',
+    term.suggestion_id ? `#${term.suggestion_id}` : '',
+  ].filter(Boolean);
+  return words.length > 0 ? `[${words.join(', ')}]` : '';
+}
+
+function termText(term: TermData, field: QueryField): string {
+  const prefix = term.field === field ? '' : `${term.field}:`;
+  // Behind a prefix a colon is harmless, but a text like 'name:x' would read as a second one.
+  const words = isPlain(term.text) ? term.text : `"${term.text}"`;
+  return `${term.is_excluded ? '-' : ''}${prefix}${words}${attributesOf(term)}`;
+}
+
+function entityText(entity: QueryEntity, field: QueryField): string {
+  if (entity.type === 'APPLIED_TERM' || entity.type === 'TERM') return termText(entity.data, field);
+  if (entity.type === 'OPERATOR') return entity.operator;
+  if (entity.type === 'PAREN') return entity.side === 'open' ? '(' : ')';
+  return entity.type === 'AI' ? `"${entity.text.replaceAll('"', "'")}"` : ' ';
+}
+
+/** Chips to boolean text; `parseQueryText` of it gives the same chips. AI entities become plain text. */
+export function formatQueryText(entities: readonly QueryEntity[], field: QueryField = 'text'): string {
+  let text = '';
+  for (const entity of canonicalQuery(entities)) {
+    const word = entityText(entity, field);
+    text += text === '' || text.endsWith('(') || word === ')' ? word : ` ${word}`;
+  }
+  return text;
+}
+
+/** The field that a text typed by hand names in front, as `skill:`; undefined where it names none. */
+export function prefixOf(text: string): QueryField | undefined {
+  const word = /^-?([A-Za-z]+):/.exec(text)?.[1];
+  return word !== undefined && isQueryField(word) ? word : undefined;
+}
