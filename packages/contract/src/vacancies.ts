@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { statusBadge } from './statuses.ts';
+import { id, idList, flag, moment, optionalText, paging, pages, text } from './validation.ts';
+
+export const vacancyStatuses = ['active', 'closed'] as const;
+export const accessTypes = ['public', 'private'] as const;
+
+const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
+
+/** VAC-013: statuses of the vacancy in the company's order, also those taken out of it that candidates still have. */
+const vacancyStatus = statusBadge.extend({ is_active: z.boolean(), candidates_count: z.number().int() });
+
+export const vacancy = z.object({
+  id: z.number(),
+  name: z.string(),
+  company_name: z.string(),
+  description: z.string(),
+  /** VAC-008: the interface says archived for closed. */
+  status: z.enum(vacancyStatuses),
+  access_type: z.enum(accessTypes),
+  created_by: person,
+  created_at: moment,
+  updated_at: moment,
+  assignees: z.array(person),
+  /** Hiring managers (VAC-011). */
+  granted_users: z.array(person),
+  statuses: z.array(vacancyStatus),
+  candidates_count: z.number().int(),
+  mailing_lists: z.array(z.object({ id: z.number(), name: z.string() })),
+  viewed_profiles_count: z.number().int(),
+  /** What the reader may do (VAC-053): change and archive it, delete it, add/move/copy/remove its candidates, change their statuses. */
+  permissions: z.object({ edit: z.boolean(), remove: z.boolean(), change_candidates: z.boolean(), change_statuses: z.boolean() }),
+});
+export type VacancyView = z.infer<typeof vacancy>;
+
+/** VAC-052. `statuses` left out: those marked `selected` in the company's list. `assignees` left out: the creator. */
+const vacancyFields = {
+  name: text(255),
+  company_name: optionalText(255).optional(),
+  description: optionalText(10_000).optional(),
+  access_type: z.enum(accessTypes).optional(),
+  assignees: z.array(id).max(200).optional(),
+  granted_users: z.array(id).max(200).optional(),
+  statuses: z.array(id).min(1).max(1000).optional(),
+};
+
+const target = { targets: { id: 'vacancy' } } as const;
+
+/** DEC-13: the change can be watched and undone under this id. */
+const jobId = z.object({ job_id: z.number() });
+
+export const vacancies = {
+  list: route({
+    method: 'GET',
+    path: '/api/v6/folders/',
+    summary: 'Vacancies that the person may see, newest first',
+    access: 'vacancies',
+  })
+    .input(
+      z.object({
+        ...paging,
+        /** VAC-029. */
+        status: z.enum([...vacancyStatuses, 'all']).default('active'),
+        /** Created by or assigned to one of them. */
+        assignees: idList.optional(),
+        /** Only those the person made, is assigned to or was given; of admin roles nothing is left out. */
+        only_accessible: flag.optional(),
+        query: optionalText(255).optional(),
+      }),
+    )
+    .output(z.object({ folders: z.array(vacancy), count: z.number().int(), pages })),
+  create: route({
+    method: 'POST',
+    path: '/api/v6/folders/',
+    summary: 'Create a vacancy',
+    access: 'edit_vacancies',
+    example: { name: 'Platform team' },
+  })
+    .input(z.object(vacancyFields))
+    .output(vacancy),
+  get: route({ method: 'GET', path: '/api/v6/folders/{id}/', summary: 'A vacancy', access: 'vacancies', ...target })
+    .input(z.object({ id }))
+    .output(vacancy),
+  update: route({
+    method: 'PATCH',
+    path: '/api/v6/folders/{id}/',
+    summary: 'Change, archive (status closed), activate, hide or publish a vacancy',
+    access: 'edit_vacancies',
+    example: { company_name: 'Acme' },
+    ...target,
+  })
+    .input(z.object({ id, ...vacancyFields, name: text(255).optional(), status: z.enum(vacancyStatuses).optional() }))
+    .output(vacancy),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/v6/folders/{id}/',
+    summary: 'Delete a vacancy with its candidates; undone through its job within an hour',
+    access: 'edit_vacancies',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(jobId),
+  ofProfile: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/folders/',
+    summary: 'Vacancies in which a profile is a candidate, with its status in each',
+    access: 'profiles',
+    targets: { id: 'profile' },
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        folders: z.array(z.object({ id: z.number(), name: z.string(), candidate_id: z.number(), status: statusBadge, updated_at: moment })),
+      }),
+    ),
+};
