@@ -69,16 +69,22 @@ function chunkFor(words: string, recipient: string | null): string {
   return own && own.text.trim().includes('\n') ? own.text : words;
 }
 
-/** A line that begins with an address and ends there, or with a colon after it, begins what is said of that address. */
+/**
+ * A line that begins with an address and ends there, or with a colon after it, begins what is said of that address.
+ * Said twice (Mail.ru does so in two languages), it is kept together.
+ */
 export function chunksOf(words: string): { recipient: string; text: string }[] {
-  const chunks: { recipient: string; text: string }[] = [];
+  const chunks = new Map<string, string[]>();
+  let current: string[] | undefined;
   for (const line of words.split(/\r?\n/)) {
-    const match = /^\s{0,8}["'<(]{0,2}([^\s<>"'();,:]+@[^\s<>"'();,:]+)[>"')]{0,2}(?:\s*$|:| on [A-Z])/.exec(line);
-    const last = chunks.at(-1);
-    if (match && last?.recipient !== match[1]) chunks.push({ recipient: match[1] as string, text: line });
-    else if (last) last.text += `\n${line}`;
+    const recipient = /^\s{0,8}["'<(]{0,2}([^\s<>"'();,:]+@[^\s<>"'();,:]+)[>"')]{0,2}(?:\s*$|:| on [A-Z])/.exec(line)?.[1];
+    if (recipient !== undefined) {
+      current = chunks.get(recipient) ?? [];
+      chunks.set(recipient, current);
+    }
+    current?.push(line);
   }
-  return chunks;
+  return [...chunks].map(([recipient, lines]) => ({ recipient, text: lines.join('\n') }));
 }
 
 /** Reports written for people alone: the recipients and the reason are looked for in the words. */

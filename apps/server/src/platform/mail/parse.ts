@@ -18,13 +18,42 @@ const MAX_REPORT_CHARACTERS = 64 * 1024;
 /** Reads a message from its bytes. Broken mail gives what could be read of it; this never rejects. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   try {
-    const mail = fromEmail(await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }));
+    const flowed = withoutFlow(raw);
+    const parsed = fromEmail(await PostalMime.parse(flowed ?? raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }));
+    const mail = flowed ? { ...parsed, text: unflow(parsed.text) } : parsed;
     const isEmpty = mail.text === '' && mail.html === '' && mail.reports.length + mail.attachments.length === 0;
     // A multipart message whose boundaries are not there: the words are, and they are worth reading.
     return isEmpty ? { ...mail, text: salvage(raw).text } : mail;
   } catch {
     return salvage(raw);
   }
+}
+
+const FLOWED = /(^content-type:[^\n]*(?:\n[ \t][^\n]*)*?format=)("?)flowed/gim;
+
+/**
+ * The parser joins a quoted line with an answer below it where the quote ends in a space, against RFC 3676 4.5,
+ * so the parameter is written over (in as many bytes) and the joining is done here.
+ */
+function withoutFlow(raw: Uint8Array): Uint8Array | null {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');
+  const fixed = text.replaceAll(FLOWED, '$1$2fixed ');
+  return fixed === text ? null : Buffer.from(fixed, 'latin1');
+}
+
+const quoteDepth = (line: string): string => /^>*/.exec(line)?.[0] ?? '';
+
+/** A line that ends in a space goes on in the next one of the same depth; the signature mark does not. */
+function unflow(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const last = lines.at(-1);
+    const depth = quoteDepth(line);
+    const goesOn = last !== undefined && last.endsWith(' ') && !/^>* ?-- $/.test(last) && quoteDepth(last) === depth;
+    if (goesOn) lines[lines.length - 1] = `${last}${line.slice(depth.length).replace(/^ /, '')}`;
+    else lines.push(line);
+  }
+  return lines.join('\n');
 }
 
 function fromEmail(email: Email): ParsedMail {

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { textFromHtml } from './text-from-html.ts';
+
+it('[SEND-009] writes the text part that says the same as the HTML', () => {
+  const html =
+    '<h1>Вакансия</h1><p>Здравствуйте, <b>Пётр</b>!</p><ul><li>Берлин</li><li>Go</li></ul><p><a href="https://a.test/x">Подробнее</a><img src="x.png" alt="logo"></p>';
+  expect(textFromHtml(html)).toBe('Вакансия\n\nЗдравствуйте, Пётр!\n\n- Берлин\n- Go\n\nПодробнее (https://a.test/x)');
+});

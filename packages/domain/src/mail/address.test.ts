@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressKey, displayAddress, normaliseAddress, oneLine } from './address.ts';
+
+describe('normaliseAddress', () => {
+  it('[MSET-012] takes what people paste', () => {
+    expect(normaliseAddress('  <Anna.Petrova@Example.COM>, ')).toBe('Anna.Petrova@example.com');
+    expect(normaliseAddress('mailto:a+b@example.com?subject=x')).toBe('a+b@example.com');
+    expect(normaliseAddress('"x@example.com"')).toBe('x@example.com');
+    expect(normaliseAddress('info@почта.рф')).toBe('info@xn--80a1acny.xn--p1ai');
+  });
+
+  it.each([
+    '',
+    'a',
+    '@b.test',
+    'a@',
+    'a@b',
+    'a b@c.test',
+    'a@b..test',
+    'a@-b.test',
+    '.a@b.test',
+    'a..b@c.test',
+    'a@1.2.3.4',
+    'a@[127.0.0.1]',
+    'a@b.test:25',
+    'a@b.test/x',
+    'a\r\nb@c.test',
+    'a@b.test\r\nBcc: c@d.test',
+    `${'a'.repeat(65)}@b.test`,
+    `a@${'b'.repeat(64)}.test`,
+  ])('[MSET-012] refuses %j', (text) => {
+    expect(normaliseAddress(text)).toBeNull();
+  });
+
+  it('[MSET-012] gives the same for its own answer, and never a line break', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (text) => {
+        const address = normaliseAddress(text);
+        if (address === null) return;
+        expect(normaliseAddress(address)).toBe(address);
+        expect(address).not.toMatch(/[\s<>,;]/);
+      }),
+    );
+  });
+});
+
+it('[MSET-012] compares addresses without case and shows names on one line', () => {
+  expect(addressKey('Anna@Example.com')).toBe(addressKey('anna@EXAMPLE.com '));
+  expect(oneLine('Anna\r\nBcc:\tx')).toBe('Anna Bcc: x');
+  expect(displayAddress({ name: 'Анна', address: 'a@b.test' })).toBe('Анна <a@b.test>');
+  expect(displayAddress({ name: '', address: 'a@b.test' })).toBe('a@b.test');
+});

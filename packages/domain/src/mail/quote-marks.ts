@@ -1,0 +1,91 @@
+/** "wrote" in the languages that mail programs speak to our users and their candidates. */
+const WROTE =
+  'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|\\(а\\))?|написал(?:а|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|写道|のメール|さんは書きました|님이 작성';
+
+/** A date, a clock or an address: without one of them "she wrote:" is a sentence of the author. */
+const WHEN_OR_WHO = /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\S@\S|<[^>]*>/;
+
+const VERB = new RegExp(`(?:^|[^\\p{L}])(?:${WROTE})(?![\\p{L}])`, 'iu');
+
+/** How an attribution begins: a preposition or a weekday before the date, or the date itself. */
+const BEGIN =
+  /^[-*_\s]*(?:\d|\p{L}{2,3}\.? \d{1,2}\b|(?:on|le|am|el|em|il|op|den|dne|dnia|w dniu|à|от|в|mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс)\b[^\n]*\d)/iu;
+
+/** `Thu, 20 Nov 2026, 12:30 Name <a@b.c>:` - Gmail in Russian and others say no verb; a date and the address before the colon tell. */
+const BARE_ATTRIBUTION = /(?:\d{1,2}[:.]\d{2}|\b\d{4}\b).{0,80}<[^<>\s]+@[^<>\s]+>\s*:$/u;
+
+/** How many lines an attribution may be broken over by the sender's program. */
+const MAX_LINES = 4;
+
+/**
+ * The number of lines of an attribution ("On ... Anna wrote:") that begins at `at`; 0 where none does.
+ * A verb at the beginning ("El vie, ... escribió:") or the end is the same to it.
+ */
+export function attributionLines(lines: string[], at: number): number {
+  let joined = '';
+  for (let count = 1; count <= MAX_LINES; count += 1) {
+    const line = lines[at + count - 1]?.trim();
+    if (line === undefined || line === '' || (line.startsWith('>') && line !== '>:')) return 0;
+    joined = `${joined} ${line}`.trim();
+    if (joined.length > 300) return 0;
+    if (isAttribution(joined)) return count === 1 || BEGIN.test(lines[at] as string) || attributionLines(lines, at + 1) === 0 ? count : 0;
+  }
+  return 0;
+}
+
+function isAttribution(text: string): boolean {
+  const bare = text.replace(/^[-*_\s]+/, '');
+  if (BARE_ATTRIBUTION.test(bare)) return true;
+  if (!WHEN_OR_WHO.test(bare) || !VERB.test(bare)) return false;
+  // Without a colon or dashes the verb must stand at the end, as in "---- On Wed, ... wrote ----".
+  return (
+    /[:：]\s*$/.test(bare) || /(?:wrote|написал\S*)\s*-{2,}\s*$/i.test(bare) || /^on\b.*\bwrote$/i.test(bare) || /のメール\s*$/.test(bare)
+  );
+}
+
+const LABELS: Record<'from' | 'sent' | 'to' | 'subject' | 'cc', string> = {
+  from: 'from|von|de|da|van|från|fra|od|lähettäjä|от|от кого|відправник|gönderen|feladó|odesílatel|差出人|发件人|寄件者|보낸 사람',
+  sent: 'sent|date|message du|sent at|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|enviada em|fecha|data|inviato|verzonden|skickat|sendt|dato|wysłano|wysłane|odesláno|отправлено|дата|дата отправки|送信日時|日付|发送时间|보낸 날짜',
+  to: 'to|an|à|para|a|aan|till|til|do|komu|vastaanottaja|кому|宛先|收件人|받는 사람',
+  subject: 'subject|betreff|objet|asunto|assunto|oggetto|onderwerp|sujet|ämne|emne|temat|předmět|aihe|konu|тема|件名|主题|제목',
+  cc: 'cc|kopie|copie|копия|dw|kopia|reply-to|importance|attachments|вложения',
+};
+
+const FIELD = new RegExp(
+  `^[*_>\\s]*(?:${Object.entries(LABELS)
+    .map(([name, words]) => `(?<${name}>${words})`)
+    .join('|')})[*_]*\\s{0,2}[:：]`,
+  'iu',
+);
+
+/** Which field of a quoted header a line is, if it is one. */
+function fieldOf(line: string): string | null {
+  const groups = FIELD.exec(line)?.groups ?? {};
+  return Object.keys(groups).find((name) => groups[name] !== undefined) ?? null;
+}
+
+/** Whether a header block of Outlook's kind begins here: the sender and at least one more field, or three of them, close together. */
+export function beginsHeaderBlock(lines: string[], at: number): boolean {
+  const first = fieldOf(lines[at] ?? '');
+  if (first === null || first === 'cc') return false;
+  const found = new Set<string>();
+  for (const line of lines.slice(at, at + 8)) {
+    const field = fieldOf(line);
+    if (field !== null) found.add(field);
+  }
+  found.delete('cc');
+  return found.size >= 3 || (found.size === 2 && found.has('from') && (found.has('sent') || found.has('subject')));
+}
+
+const SEPARATOR =
+  /^[\s>*]*(?:[-_=*]{2,}\s*(?:original(?: message| appointment)?|forwarded (?:message|by.*)|reply message|message d'origine|message transféré|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|元のメッセージ|原始邮件)\s*[-_=*]*|begin forwarded message:|начало пересылаемого сообщения:|-{3,} on .* wrote -{3,}|---+ ?reply above this line ?-*|please type your reply above this line.*|##- .* -##)\s*$/iu;
+
+/** "-----Original Message-----" and its sisters; everything below is not the author's. */
+export const isSeparator = (line: string): boolean => SEPARATOR.test(line);
+
+const SENT_FROM =
+  /^\s*[-–—]*\s*(?:sent from (?:my|mail for|yahoo|outlook|the|a|samsung|proton)\b[^,;:]{0,40}|sent (?:via|with|using) [^,;:]{1,40}|get outlook for .*|enviado desde mi .*|envoyé de mon .*|von meinem .* gesendet|gesendet mit .*|inviato da .*|verzonden vanaf .*|sendt fra min .*|skickat från .*|wysłane z .*|отправлено (?:с|из|от) .*|iphoneから送信)$/i;
+
+/** The signature mark of RFC 3676 4.3 and its misspelling, and what telephones write below. */
+export const beginsSignature = (line: string): boolean =>
+  /^\s*--\s*$/.test(line) || /^_{10,}\s*$/.test(line) || (line.length < 70 && SENT_FROM.test(line));
