@@ -33,9 +33,27 @@ export interface Evaluation {
 
 const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], wanted: [], max: points });
 
-/** Dear ones go last, so that they look only at what the cheap ones left. */
-const cost: Record<PlanNode['op'], number> = { all: 0, term: 0, ids: 0, prefer: 1, and: 1, or: 1, text: 2, range: 3, near: 4, not: 5 };
-const costOf = (node: PlanNode): number => (node.op === 'text' && node.words.length === 1 ? 0 : cost[node.op]);
+/** Dear ones go last, so that they look only at what the cheap ones left. A node with parts is as dear as its dearest. */
+function costOf(node: PlanNode): number {
+  switch (node.op) {
+    case 'all':
+    case 'term':
+    case 'ids':
+      return 0;
+    case 'text':
+      return node.words.length > 1 ? 3 : 0;
+    case 'range':
+      return 2;
+    case 'near':
+      return 4;
+    case 'not':
+      return costOf(node.of) + 1;
+    case 'prefer':
+      return Math.max(1, costOf(node.of), ...node.wanted.map(costOf));
+    default:
+      return Math.max(1, ...node.of.map(costOf));
+  }
+}
 
 /**
  * Documents of the segment that match. Inside `domain` (when given) the answer is exact, outside it is not looked at.

@@ -72,12 +72,18 @@ export function countFacet(
 }
 
 /** `row`: below, each bucket, above, missing. */
-export function countHistogram(evaluation: Evaluation, request: { histogram: PlanHistogram; filtered: Filtered }, row: Uint32Array): void {
-  const { histogram, filtered } = request;
+export function countHistogram(
+  evaluation: Evaluation,
+  request: { histogram: PlanHistogram; filtered: Filtered; documents: () => Uint32Array },
+  row: Uint32Array,
+): void {
+  const { histogram, filtered, documents } = request;
   const { edges } = histogram;
   const column = evaluation.segment.numbers[histogram.field]!;
-  for (const document of filtered.without(histogram.without).toUint32Array()) {
-    const value = column[document]!;
+  const hits = filtered.without(histogram.without);
+  const walked = hits === filtered.hits ? documents() : hits.toUint32Array();
+  for (let index = 0; index < walked.length; index++) {
+    const value = column[walked[index]!]!;
     let bucket = 0;
     while (bucket < edges.length && value >= edges[bucket]!) bucket++;
     row[value === missing ? edges.length + 1 : bucket]!++;

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createGuard } from './guard.ts';
 import { createQueue } from './queue.ts';
 
-describe('the guard of searches', () => {
-  const untilStopped = (flags: Int32Array) => async (slot: number) => {
-    while (Atomics.load(flags, slot) === 0) await pause(1);
-    return 'stopped';
-  };
+const untilStopped = (flags: Int32Array) => async (slot: number) => {
+  while (Atomics.load(flags, slot) === 0) await pause(1);
+  return 'stopped';
+};
 
+describe('the guard of searches', () => {
   it('ends a search whose time is over, and frees its place once the thread has noticed', async () => {
     const guard = createGuard({ running: 1, waiting: 1, timeMs: 20 });
     const caller = { company: 1, signal: undefined };

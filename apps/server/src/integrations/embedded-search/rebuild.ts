@@ -6,9 +6,9 @@ import type { Generation } from './generation.ts';
 import { save, tellUnsaved } from './save.ts';
 
 /** Documents handed to the threads at a time: small enough that encoding them does not hold up requests. */
-const batch = 200;
+const batch = 100;
 /** Batches on their way to the threads, so that reading and indexing go on side by side without piling up. */
-const ahead = 4;
+const ahead = 8;
 const smallBase = 5_000;
 
 /** Builds new threads beside those that answer, then puts them in their place. Asked twice, it runs once. */

@@ -72,7 +72,9 @@ function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
     check();
     countFacet(evaluation, { facet, filtered, documents }, gathering.tallies[index]!);
   });
-  plan.histograms.forEach((histogram, index) => countHistogram(evaluation, { histogram, filtered }, gathering.histograms[index]!));
+  plan.histograms.forEach((histogram, index) =>
+    countHistogram(evaluation, { histogram, filtered, documents }, gathering.histograms[index]!),
+  );
 }
 
 /** Notes which leaves the hits of this segment match, while its bitmaps are there. */

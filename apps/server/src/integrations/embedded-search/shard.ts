@@ -89,10 +89,22 @@ function applyChange(shard: Shard, change: { documents: EncodedDocument[]; remov
   const documents = change.documents.filter(({ id }) => !removed.has(id));
   if (documents.length > 0) {
     const builder = createBuilder(shard.schema);
+    absorbTiny(shard, builder);
     for (const document of documents) builder.add(document);
     addSegment(shard, builder.finish());
   }
   for (const [number, segment] of shard.segments) if (liveCount(segment) === 0 && !shard.merging.has(number)) drop(shard, number);
+}
+
+const tiny = 64;
+
+/** Single changes would make a segment each: the last ones are taken into the new segment instead. */
+function absorbTiny(shard: Shard, builder: SegmentBuilder): void {
+  for (const [number, segment] of shard.segments) {
+    if (segment.count > tiny || shard.merging.has(number)) continue;
+    builder.addSegment(segment);
+    drop(shard, number);
+  }
 }
 
 function drop(shard: Shard, number: number): void {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { FacetCount, SuggestRequest } from '#modules/search/port.ts';
 import type { Generation } from './generation.ts';
 import { wordStarts } from './results.ts';
@@ -10,17 +11,16 @@ interface Start {
 }
 
 interface FieldStarts {
-  sorted: Start[];
-  /** Came after the last sorting: few, looked through one by one. */
-  recent: Start[];
+  /** Each sorted, each small enough to be sorted between two requests. */
+  runs: Start[][];
   taken: number;
-  /** Documents of each term when last asked, to choose among very many. */
+  /** Documents of each term when first asked, to choose among very many. */
   popularity: Uint32Array;
+  taking: Promise<void>;
 }
 
-const mostRecent = 500;
+const longestRun = 2_000;
 const mostCounted = 200;
-const before = (a: Start, b: Start): number => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.term - b.term);
 
 export interface Suggester {
   suggest(request: SuggestRequest, owners: readonly number[]): Promise<FacetCount[]>;
@@ -29,21 +29,36 @@ export interface Suggester {
 /** Values of a term field by the beginning of any of their words, the most frequent in the scope first (ties: by value). */
 export function createSuggester(terms: Terms, generation: Generation): Suggester {
   const fields = new Map<string, FieldStarts>();
-  const count = (field: string, list: readonly number[], owners: readonly number[]): Promise<Uint32Array> =>
-    generation.count(field, Uint32Array.from(list), owners);
+  const startsOf = (field: string): FieldStarts => {
+    const known = fields.get(field);
+    if (known) return known;
+    const made: FieldStarts = { runs: [], taken: 0, popularity: new Uint32Array(0), taking: Promise.resolve() };
+    fields.set(field, made);
+    return made;
+  };
+  const popular = async (field: string, starts: FieldStarts, found: readonly number[]): Promise<number[]> => {
+    if (starts.popularity.length === 0) {
+      starts.popularity = await generation.count(
+        field,
+        Uint32Array.from({ length: terms.size(field) }, (_, term) => term),
+        [0],
+      );
+    }
+    // What came later is not known yet to be rare: it is looked at.
+    const ranks = Uint32Array.from(found, (term) => starts.popularity[term] ?? 0xffffffff);
+    const least = ranks.toSorted().at(-mostCounted) ?? 0;
+    const above = found.filter((_, index) => ranks[index]! > least);
+    const equal = found.filter((_, index) => ranks[index] === least);
+    return [...above, ...equal.slice(0, mostCounted - above.length)];
+  };
   return {
     async suggest({ field, prefix, limit = 10 }, owners) {
-      const starts = fields.get(field) ?? { sorted: [], recent: [], taken: 0, popularity: new Uint32Array(0) };
-      fields.set(field, starts);
-      take(starts, field, terms);
-      const wanted = normalise(prefix).trim();
-      let found = [...new Set(matching(starts, wanted))];
-      if (found.length > mostCounted) {
-        if (starts.popularity.length === 0) starts.popularity = await count(field, [...Array(terms.size(field)).keys()], [0]);
-        const rank = (term: number): number => starts.popularity[term] ?? Infinity;
-        found = found.toSorted((a, b) => rank(b) - rank(a) || a - b).slice(0, mostCounted);
-      }
-      const counts = await count(field, found, owners);
+      const starts = startsOf(field);
+      starts.taking = starts.taking.then(() => take(starts, field, terms));
+      await starts.taking;
+      const all = [...new Set(matching(starts.runs, normalise(prefix).trim()))];
+      const found = all.length > mostCounted ? await popular(field, starts, all) : all;
+      const counts = await generation.count(field, Uint32Array.from(found), owners);
       return found
         .map((term, index) => ({ value: terms.value(field, term), count: counts[index]! }))
         .filter((one) => one.count > 0)
@@ -53,26 +68,31 @@ export function createSuggester(terms: Terms, generation: Generation): Suggester
   };
 }
 
-function take(starts: FieldStarts, field: string, terms: Terms): void {
-  for (const value of terms.since(field, starts.taken)) {
-    const term = starts.taken++;
-    for (const text of wordStarts(value)) starts.recent.push({ text, term });
+/** Takes in the values that came since, in pieces: there may be hundreds of thousands, and requests wait meanwhile. */
+async function take(starts: FieldStarts, field: string, terms: Terms): Promise<void> {
+  while (starts.taken < terms.size(field)) {
+    const last = starts.runs.at(-1);
+    const run = last && last.length < longestRun ? last : [];
+    if (run !== last) starts.runs.push(run);
+    for (; run.length < longestRun && starts.taken < terms.size(field); starts.taken++) {
+      for (const text of wordStarts(terms.value(field, starts.taken))) run.push({ text, term: starts.taken });
+    }
+    run.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.term - b.term));
+    await breathe();
   }
-  if (starts.recent.length <= mostRecent) return;
-  starts.sorted = [...starts.sorted, ...starts.recent].toSorted(before);
-  starts.recent = [];
 }
 
-function matching({ sorted, recent }: FieldStarts, prefix: string): number[] {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]!.text < prefix) low = middle + 1;
-    else high = middle;
-  }
+function matching(runs: readonly Start[][], prefix: string): number[] {
   const found: number[] = [];
-  for (let at = low; at < sorted.length && sorted[at]!.text.startsWith(prefix); at++) found.push(sorted[at]!.term);
-  for (const { text, term } of recent) if (text.startsWith(prefix)) found.push(term);
+  for (const run of runs) {
+    let low = 0;
+    let high = run.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (run[middle]!.text < prefix) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; at < run.length && run[at]!.text.startsWith(prefix); at++) found.push(run[at]!.term);
+  }
   return found;
 }
