@@ -1,0 +1,19 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Modals } from '#ui/modals.tsx';
+import { Snackbars } from '#ui/snackbar.tsx';
+import { colorSchemeManager, cssVariables, theme } from '#ui/theme.ts';
+import { queryClient, router } from './router.ts';
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Modals />
+        <Snackbars />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

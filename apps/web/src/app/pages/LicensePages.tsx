@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Brand } from '../shell/Brand.tsx';
+import classes from './pages.module.css';
+
+function Notice({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation('app');
+  usePageTitle(title);
+  return (
+    <main className={classes.page}>
+      <Brand />
+      <h1 className={classes.title} style={{ marginTop: 24 }}>
+        {title}
+      </h1>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>
+        <Button component="a" href="/" variant="default">
+          {t('page.checkAgain')}
+        </Button>
+        <Button component="a" href="/logout/" variant="subtle" color="gray">
+          {t('page.signOut')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+export function LicenseExpiredPage() {
+  const { t } = useTranslation('app');
+  return <Notice title={t('page.expired')} text={t('page.expiredText')} />;
+}
+
+export function LicenseNotStartedPage() {
+  const { t } = useTranslation('app');
+  return <Notice title={t('page.notStarted')} text={t('page.notStartedText')} />;
+}
+
+/** ACC-021: says when access resumes. */
+export function LimitExceededPage() {
+  const { t } = useTranslation('app');
+  return <Notice title={t('page.limit')} text={t('page.limitText')} />;
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#lib/page-title.ts';
+import { meQuery } from '#lib/current-user.ts';
+import { showLanguage } from '#lib/i18n.ts';
+import { Brand } from '../shell/Brand.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences.tsx';
+import { LinkSignIn } from './login/LinkSignIn.tsx';
+import { SignInSteps } from './login/SignInSteps.tsx';
+import type { SignedIn } from './login/signed-in.ts';
+import classes from './login/login.module.css';
+
+const route = getRouteApi('/login');
+
+/** ACC-001: e-mail, then password, then the code where the company asks for one; or the token of an e-mailed link alone. */
+export function LoginPage() {
+  const { t } = useTranslation('app');
+  const { next, token } = route.useSearch();
+  const router = useRouter();
+  const client = useQueryClient();
+  usePageTitle(t('signIn.title'));
+
+  const enter = async (answer: SignedIn) => {
+    client.clear();
+    if (answer.user) {
+      client.setQueryData(meQuery.queryKey, answer.user);
+      if (answer.user.settings.language) await showLanguage(answer.user.settings.language);
+    }
+    const [path = '/'] = answer.next.split(/[?#]/);
+    // A landing route whose screen is not part of this installation: the menu says what there is.
+    const [, , known] = router.getMatchedRoutes(path);
+    const href = known === undefined || known.fullPath === '/$' ? '/menu/' : answer.next;
+    router.history.push(href);
+  };
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.column}>
+        <Brand />
+        <div className={classes.card}>
+          {token === undefined ? (
+            <SignInSteps next={next} onSignedIn={enter} />
+          ) : (
+            <LinkSignIn token={token} next={next} onSignedIn={enter} />
+          )}
+        </div>
+        <div className={classes.foot}>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </main>
+  );
+}

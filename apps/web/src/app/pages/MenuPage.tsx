@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { accountMenu, accountName, mainMenu } from '../shell/menu.ts';
+import { menuIcons } from '../shell/menu-icons.ts';
+import classes from './MenuPage.module.css';
+
+/** SHELL-017: the whole menu as a page, for phones and for people whose rail would be empty. */
+export function MenuPage() {
+  const { t } = useTranslation('app');
+  const user = useCurrentUser();
+  const person = accountName(user) ?? { name: t('menu.extensionUser'), company: '' };
+  usePageTitle(t('menu.title'));
+  return (
+    <div className={classes.page}>
+      <h1 className="hw-visually-hidden">{t('menu.title')}</h1>
+      <nav aria-label={t('menuPage')}>
+        {mainMenu(user).map((entry) => {
+          const EntryIcon = menuIcons[entry.key];
+          const links =
+            entry.children.some((child) => child.to === entry.to) || entry.to === undefined
+              ? entry.children
+              : [{ key: entry.key, to: entry.to }, ...entry.children];
+          return (
+            <section key={entry.key} className={classes.section}>
+              <h2 className={classes.heading}>
+                {EntryIcon && <EntryIcon size={16} stroke={1.6} aria-hidden />}
+                {t(`menu.${entry.key}`)}
+              </h2>
+              <ul className={classes.list}>
+                {links.map((child) => (
+                  <li key={child.to}>
+                    <Link to={child.to} className={classes.link}>
+                      {t(`menu.${child.key}`)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+        <section className={classes.section}>
+          <h2 className={classes.heading}>
+            <Avatar name={user.name} size={20} />
+            {[person.name, person.company].filter(Boolean).join(' · ')}
+          </h2>
+          <ul className={classes.list}>
+            {accountMenu(user).map(({ key, to }) => (
+              <li key={key}>
+                {key === 'logout' ? (
+                  <a href={to} className={classes.link}>
+                    {t('menu.logout')}
+                  </a>
+                ) : (
+                  <Link to={to} className={classes.link}>
+                    {t(`menu.${key}`)}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#lib/api.ts';
+import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences.tsx';
+import classes from './SettingsPage.module.css';
+
+interface SectionProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      <div>
+        <h2 className={classes.heading}>{title}</h2>
+        {text && <p className={classes.text}>{text}</p>}
+      </div>
+      <div className={classes.rows}>{children}</div>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value}>{children}</span>
+    </div>
+  );
+}
+
+/** SHELL-016: what a person sets for themselves. */
+export function SettingsPage() {
+  const { t } = useTranslation(['app', 'ui']);
+  const user = useCurrentUser();
+  const replace = useReplaceCurrentUser();
+  usePageTitle(t('settings.title'));
+  const distance = useMutation({
+    mutationFn: (unit: 'km' | 'mi') => api.accounts.saveSettings({ range_measure: unit }),
+    onSuccess: (saved) => {
+      replace(saved);
+      showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success', key: 'settings' });
+    },
+    onError: showError,
+  });
+  const unit = distance.isPending ? distance.variables : user.settings.range_measure;
+  const units = [
+    { value: 'km', label: t('settings.km') },
+    { value: 'mi', label: t('settings.mi') },
+  ];
+  return (
+    <>
+      <PageHeader title={t('settings.title')} />
+      <div className={classes.page}>
+        <Section title={t('settings.appearance')} text={t('settings.appearanceText')}>
+          <Row label={t('theme.title')}>
+            <ThemeSwitch />
+          </Row>
+        </Section>
+        <Section title={t('settings.region')} text={t('settings.regionText')}>
+          <Row label={t('language.title')}>
+            <LanguageSwitch />
+          </Row>
+          <Row label={t('settings.distance')}>
+            <SegmentedControl
+              aria-label={t('settings.distance')}
+              data={units}
+              value={unit}
+              onChange={(value) => distance.mutate(value as 'km' | 'mi')}
+            />
+          </Row>
+        </Section>
+        <Section title={t('settings.account')}>
+          <Row label={t('settings.name')}>{user.name}</Row>
+          <Row label={t('settings.email')}>{user.email}</Row>
+          <Row label={t('settings.company')}>{user.company.company_name}</Row>
+          <Row label={t('settings.role')}>{t(`role.${user.role}`)}</Row>
+        </Section>
+      </div>
+    </>
+  );
+}

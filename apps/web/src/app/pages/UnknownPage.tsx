@@ -1,0 +1,25 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { NotFoundPage } from './NotFoundPage.tsx';
+
+const Frame = lazy(async () => ({ default: (await import('../shell/Shell.tsx')).ShellFrame }));
+const route = getRouteApi('/$');
+
+/** The not-found page, inside the side menu for a person who is signed in. */
+export function UnknownPage() {
+  const { signedIn } = route.useLoaderData();
+  if (!signedIn) {
+    return (
+      <main>
+        <NotFoundPage />
+      </main>
+    );
+  }
+  return (
+    <Suspense>
+      <Frame>
+        <NotFoundPage />
+      </Frame>
+    </Suspense>
+  );
+}

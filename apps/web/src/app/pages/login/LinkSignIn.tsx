@@ -1,0 +1,50 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#lib/api.ts';
+import type { SignedIn } from './signed-in.ts';
+import classes from './login.module.css';
+
+interface LinkSignInProps {
+  token: string;
+  next: string | undefined;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+}
+
+/** ACC-018: opened from the e-mailed link. The token works once, so it is sent exactly once, whatever React renders twice. */
+export function LinkSignIn({ token, next, onSignedIn }: LinkSignInProps) {
+  const { t } = useTranslation('app');
+  const { data, error } = useQuery({
+    queryKey: ['sign-in-link', token],
+    queryFn: () => api.accounts.confirmSignIn({ token, ...(next === undefined ? {} : { next }) }, { context: { visitor: true } }),
+    staleTime: Infinity,
+    retry: false,
+  });
+  const entered = useRef(false);
+  useEffect(() => {
+    if (!data || entered.current) return;
+    entered.current = true;
+    void onSignedIn(data);
+  }, [data, onSignedIn]);
+  if (!error) {
+    return (
+      <>
+        <h1 className={classes.title}>{t('signIn.linkTitle')}</h1>
+        <Loader size="sm" mt="md" aria-label={t('signIn.linkTitle')} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className={classes.title}>{t('signIn.linkFailed')}</h1>
+      <Alert color="red" role="alert" p="sm" my="lg">
+        {error.message}
+      </Alert>
+      <Button component={Link} to="/login" fullWidth>
+        {t('signIn.again')}
+      </Button>
+    </>
+  );
+}

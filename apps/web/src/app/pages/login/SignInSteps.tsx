@@ -1,0 +1,96 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#lib/api.ts';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import type { SignedIn } from './signed-in.ts';
+import classes from './login.module.css';
+
+interface StepsProps {
+  next: string | undefined;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+}
+
+/** Deliberately loose: the server decides, this only catches slips before the password is asked. */
+const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
+
+export function SignInSteps({ next, onSignedIn }: StepsProps) {
+  const { t } = useTranslation(['app', 'ui']);
+  const [emailKnown, setEmailKnown] = useState(false);
+  const [codeToken, setCodeToken] = useState<string>();
+  const focus = useFirstFocus<HTMLInputElement>();
+
+  const form = useServerForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (email) => (email.trim() === '' ? t('signIn.emptyField') : looksLikeEmail(email) ? null : t('signIn.badEmail')),
+      password: (password) => (emailKnown && password === '' ? t('signIn.emptyField') : null),
+    },
+    submit: async ({ email, password }) => {
+      if (!emailKnown) return setEmailKnown(true);
+      const answer = await api.accounts.signIn(
+        { email: email.trim(), password, ...(next === undefined ? {} : { next }) },
+        { context: { visitor: true } },
+      );
+      if (answer.confirmation) return setCodeToken(answer.confirmation.token);
+      return onSignedIn(answer);
+    },
+  });
+
+  if (codeToken !== undefined) {
+    const again = () => {
+      setCodeToken(undefined);
+      form.form.setFieldValue('password', '');
+    };
+    return <CodeStep token={codeToken} email={form.values.email.trim()} next={next} onSignedIn={onSignedIn} onAgain={again} />;
+  }
+  const otherEmail = () => {
+    setEmailKnown(false);
+    form.form.setFieldValue('password', '');
+    form.form.clearErrors();
+  };
+  return (
+    <>
+      <h1 className={classes.title}>{t('signIn.title')}</h1>
+      <p className={classes.note}>{next === undefined ? t('tagline') : t('signIn.sessionEnded')}</p>
+      <ServerForm form={form} bare>
+        {emailKnown ? (
+          <>
+            <div className={classes.known}>
+              <span className={classes.knownEmail}>{form.values.email}</span>
+              <Anchor component="button" type="button" size="sm" onClick={otherEmail}>
+                {t('signIn.change')}
+              </Anchor>
+            </div>
+            {/* Password managers fill both fields only where both are there. */}
+            <input type="email" name="email" autoComplete="username" value={form.values.email} readOnly hidden />
+            <PasswordInput
+              key="password"
+              label={t('signIn.password')}
+              autoComplete="current-password"
+              ref={focus}
+              visibilityToggleButtonProps={{ 'aria-label': t('showPassword', { ns: 'ui' }) }}
+              {...form.field('password')}
+            />
+          </>
+        ) : (
+          <TextInput
+            key="email"
+            type="email"
+            inputMode="email"
+            label={t('signIn.email')}
+            placeholder={t('signIn.emailPlaceholder')}
+            autoComplete="username"
+            ref={focus}
+            {...form.field('email')}
+          />
+        )}
+        <Button type="submit" fullWidth loading={form.pending}>
+          {emailKnown ? t('signIn.submit') : t('signIn.continue')}
+        </Button>
+      </ServerForm>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { IconSearch } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PaletteItem, paletteSources, usePaletteList } from '#lib/palette.ts';
+import { useOwnItems } from './own-items.ts';
+import classes from './Palette.module.css';
+
+const fold = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
+
+/** Every typed word must occur; those whose label begins with the words come first. */
+export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const found = items.filter((item) => {
+    const text = fold([item.label, item.note, item.keywords, item.group].filter(Boolean).join(' '));
+    return words.every((word) => text.includes(word));
+  });
+  const first = words.join(' ');
+  return found.toSorted((left, right) => Number(fold(right.label).startsWith(first)) - Number(fold(left.label).startsWith(first)));
+}
+
+/** What the server finds, per source; a source that fails leaves the others standing. */
+function useFound(query: string): PaletteItem[] {
+  const [settled] = useDebouncedValue(query.trim(), 120);
+  const results = useQueries({
+    queries: paletteSources().map((source) => ({
+      queryKey: ['palette', source.id, settled],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.find(settled, signal),
+      enabled: settled.length >= 2,
+    })),
+  });
+  return query.trim().length >= 2 ? results.flatMap((result) => result.data ?? []) : [];
+}
+
+/** Ctrl / Cmd + K: any screen, action, vacancy or person. */
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('app');
+  const [query, setQuery] = useState('');
+  const offered = [...useOwnItems(), ...usePaletteList()];
+  const items = [...matching(offered, query), ...useFound(query)];
+  const groups = [...new Set(items.map((item) => item.group))];
+  return (
+    <Spotlight.Root
+      forceOpened={opened}
+      onSpotlightClose={onClose}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      size={560}
+      radius="lg"
+      transitionProps={{ duration: 100, transition: 'fade' }}
+      aria-label={t('palette.title')}
+    >
+      <Spotlight.Search
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.title')}
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+      />
+      <Spotlight.ActionsList>
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {items
+              .filter((item) => item.group === group)
+              .map((item) => (
+                <Spotlight.Action key={item.id} onClick={item.act} className={classes.action}>
+                  <span className={classes.label}>{item.label}</span>
+                  {item.note && <span className={classes.note}>{item.note}</span>}
+                </Spotlight.Action>
+              ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {items.length === 0 && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

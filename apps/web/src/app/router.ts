@@ -1,0 +1,45 @@
+import { createRouter } from '@tanstack/react-router';
+import { parseSearch, writeSearch } from '#lib/address.ts';
+import { whenSignedOut } from '#lib/api.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { rememberAddress } from '#lib/session.ts';
+import { ErrorPage } from './pages/ErrorPage.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { routeTree } from './route-tree.ts';
+
+export const queryClient = createQueryClient();
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  parseSearch,
+  stringifySearch: writeSearch,
+  trailingSlash: 'preserve',
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 40,
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultOnCatch: (error) => reportError(error),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+rememberAddress(location.href);
+router.subscribe('onResolved', () => rememberAddress(location.href));
+
+/** ACC-032: a call answered 401 in the middle of work. The cache goes too: the next person must not see this one's data. */
+whenSignedOut(() => {
+  const next = router.latestLocation;
+  if (next.pathname.startsWith('/login')) return;
+  queryClient.clear();
+  void router.navigate({ to: '/login', search: { next: next.href }, replace: true });
+});

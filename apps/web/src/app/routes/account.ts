@@ -1,0 +1,64 @@
+import { createRoute } from '@tanstack/react-router';
+import { one } from '#lib/address.ts';
+import { findUser } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { rootRoute, shellRoute } from '../root-route.ts';
+
+const notices = () => import('../pages/LicensePages.tsx');
+const root = () => rootRoute;
+const shell = () => shellRoute;
+
+const login = createRoute({
+  getParentRoute: root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { next?: string; token?: string } => {
+    const [next, token] = [one(search['next']), one(search['token'])];
+    return { ...(next === undefined ? {} : { next }), ...(token === undefined ? {} : { token }) };
+  },
+  component: lazyScreen('login', { load: () => import('../pages/LoginPage.tsx'), name: 'LoginPage' }),
+});
+
+/** SHELL-013 to SHELL-015: notices for people who are signed in but may not go on, without a side menu. */
+const licenseExpired = createRoute({
+  getParentRoute: root,
+  path: '/license-expired',
+  component: lazyScreen('license', { load: notices, name: 'LicenseExpiredPage' }),
+});
+const licenseNotStarted = createRoute({
+  getParentRoute: root,
+  path: '/license-not-started',
+  component: lazyScreen('license', { load: notices, name: 'LicenseNotStartedPage' }),
+});
+const limitExceeded = createRoute({
+  getParentRoute: root,
+  path: '/limit-exceeded',
+  component: lazyScreen('license', { load: notices, name: 'LimitExceededPage' }),
+});
+
+const logout = createRoute({
+  getParentRoute: root,
+  path: '/logout',
+  component: lazyScreen('logout', { load: () => import('../pages/LogoutPage.tsx'), name: 'LogoutPage' }),
+});
+
+/** Any other address: with the side menu for who is signed in, without for a visitor. */
+const unknown = createRoute({
+  getParentRoute: root,
+  path: '$',
+  loader: async ({ context }) => ({ signedIn: (await findUser(context)) !== undefined }),
+  component: lazyScreen('not-found', { load: () => import('../pages/UnknownPage.tsx'), name: 'UnknownPage' }),
+});
+
+const menu = createRoute({
+  getParentRoute: shell,
+  path: '/menu',
+  component: lazyScreen('menu', { load: () => import('../pages/MenuPage.tsx'), name: 'MenuPage' }),
+});
+const settings = createRoute({
+  getParentRoute: shell,
+  path: '/settings',
+  component: lazyScreen('settings', { load: () => import('../pages/SettingsPage.tsx'), name: 'SettingsPage' }),
+});
+
+export const publicRoutes = [login, licenseExpired, licenseNotStarted, limitExceeded, logout, unknown] as const;
+export const accountRoutes = [menu, settings] as const;

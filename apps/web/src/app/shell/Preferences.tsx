@@ -1,0 +1,52 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '@headwater/contract/errors';
+import { api } from '#lib/api.ts';
+import { meQuery } from '#lib/current-user.ts';
+import { showLanguage } from '#lib/i18n.ts';
+import { showError } from '#ui/snackbar.tsx';
+
+/** Light, dark, or as the system; kept in this browser. */
+export function ThemeSwitch() {
+  const { t } = useTranslation('app');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemes = [
+    { value: 'light', label: t('theme.light') },
+    { value: 'dark', label: t('theme.dark') },
+    { value: 'auto', label: t('theme.system') },
+  ];
+  return (
+    <SegmentedControl
+      aria-label={t('theme.title')}
+      data={schemes}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
+    />
+  );
+}
+
+/** Switches at once; where somebody is signed in the choice is kept with the account (ACC-044, ACC-045). */
+export function useLanguageChoice(): { language: Language; choose: (language: Language) => void } {
+  const { i18n } = useTranslation();
+  const client = useQueryClient();
+  const choose = (language: Language) => {
+    void showLanguage(language);
+    if (!client.getQueryData(meQuery.queryKey)) return;
+    api.accounts.saveSettings({ language }).then((user) => client.setQueryData(meQuery.queryKey, user), showError);
+  };
+  return { language: i18n.language === 'ru' ? 'ru' : 'en', choose };
+}
+
+const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'ru', label: 'Русский' },
+] satisfies { value: Language; label: string }[];
+
+export function LanguageSwitch() {
+  const { t } = useTranslation('app');
+  const { language, choose } = useLanguageChoice();
+  return (
+    <SegmentedControl aria-label={t('language.title')} data={languages} value={language} onChange={(value) => choose(value as Language)} />
+  );
+}

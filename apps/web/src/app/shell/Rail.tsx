@@ -1,0 +1,64 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCommand, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { Kbd } from '#ui/Kbd.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Brand } from './Brand.tsx';
+import { mainMenu } from './menu.ts';
+import { RailEntry } from './RailEntry.tsx';
+import { homeOf } from '../guards.ts';
+import { useShellActions } from './shell-actions.ts';
+import classes from './Rail.module.css';
+
+/** The side menu: words and sub-items when expanded, icons with fly-outs when not. */
+export function Rail({ expanded }: { expanded: boolean }) {
+  const { t } = useTranslation('app');
+  const user = useCurrentUser();
+  const { openPalette, warmPalette, toggleRail } = useShellActions();
+  const toggleLabel = expanded ? t('menu.collapse') : t('menu.expand');
+  const ToggleIcon = expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  return (
+    <aside className={classes.rail} data-expanded={expanded || undefined}>
+      <div className={classes.head}>
+        <Link to={homeOf(user)} className={classes.brand}>
+          <Brand compact={!expanded} />
+        </Link>
+      </div>
+      <Tooltip label={t('palette.open')} position="right" disabled={expanded}>
+        <UnstyledButton
+          className={classes.command}
+          onClick={openPalette}
+          onPointerEnter={warmPalette}
+          aria-label={t('palette.open')}
+          aria-keyshortcuts="Control+K"
+        >
+          <IconCommand size={16} stroke={1.6} aria-hidden />
+          {expanded && (
+            <>
+              <span className={classes.label}>{t('palette.open')}</span>
+              <Kbd keys="mod+k" />
+            </>
+          )}
+        </UnstyledButton>
+      </Tooltip>
+      <nav aria-label={t('menu.title')} className={classes.nav}>
+        <ul className={classes.list}>
+          {mainMenu(user).map((entry) => (
+            <RailEntry key={entry.key} entry={entry} expanded={expanded} />
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.foot}>
+        <Tooltip label={toggleLabel} position="right" disabled={expanded}>
+          <UnstyledButton className={classes.item} onClick={toggleRail} aria-label={toggleLabel} aria-expanded={expanded}>
+            <ToggleIcon size={18} stroke={1.6} aria-hidden />
+            {expanded && <span className={classes.label}>{toggleLabel}</span>}
+          </UnstyledButton>
+        </Tooltip>
+        <AccountMenu expanded={expanded} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,146 @@
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconPoint } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from './menu.ts';
+import { menuIcons } from './menu-icons.ts';
+import classes from './Rail.module.css';
+
+const bare = (path: string) => path.replace(/\/+$/, '') || '/';
+
+/** True where the open screen belongs to the address: itself or below it ('/' is only itself and the results). */
+export function isUnder(pathname: string, to: string): boolean {
+  const [here, there] = [bare(pathname), bare(to)];
+  if (there === '/') return ['/', '/profiles', '/intelligence'].includes(here);
+  return here === there || here.startsWith(`${there}/`);
+}
+
+/** Of sub-items that overlap (/notifications, /notifications/system) only the closest is the open one. */
+export function openLink(pathname: string, links: readonly { to: string }[]): string | undefined {
+  return links.filter(({ to }) => isUnder(pathname, to)).toSorted((left, right) => bare(right.to).length - bare(left.to).length)[0]?.to;
+}
+
+interface RailEntryProps {
+  entry: MenuEntry;
+  expanded: boolean;
+}
+
+export function RailEntry({ entry, expanded }: RailEntryProps) {
+  const { pathname } = useLocation();
+  const active = openLink(pathname, [...entry.children, ...(entry.to === undefined ? [] : [{ to: entry.to }])]) !== undefined;
+  return <li>{expanded ? <WideEntry entry={entry} active={active} /> : <NarrowEntry entry={entry} active={active} />}</li>;
+}
+
+interface EntryProps {
+  entry: MenuEntry;
+  active: boolean;
+}
+
+function WideEntry({ entry, active }: EntryProps) {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  const EntryIcon = menuIcons[entry.key] ?? IconPoint;
+  const shown = active || opened;
+  const current = openLink(pathname, entry.children);
+  const content = (
+    <>
+      <EntryIcon size={18} stroke={1.6} aria-hidden />
+      <span className={classes.label}>{t(`menu.${entry.key}`)}</span>
+    </>
+  );
+  return (
+    <>
+      {entry.to === undefined ? (
+        <UnstyledButton className={classes.item} data-active={active || undefined} aria-expanded={shown} onClick={() => setOpened(!opened)}>
+          {content}
+          <IconChevronDown size={14} aria-hidden className={classes.chevron} data-open={shown || undefined} />
+        </UnstyledButton>
+      ) : (
+        <Link
+          to={entry.to}
+          className={classes.item}
+          data-active={active || undefined}
+          aria-current={active && current === undefined ? 'page' : undefined}
+        >
+          {content}
+        </Link>
+      )}
+      {shown && entry.children.length > 0 && (
+        <ul className={classes.sublist}>
+          {entry.children.map((child) => (
+            <li key={child.to}>
+              <Link
+                to={child.to}
+                className={classes.subitem}
+                data-active={current === child.to || undefined}
+                aria-current={current === child.to ? 'page' : undefined}
+              >
+                {t(`menu.${child.key}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function NarrowEntry({ entry, active }: EntryProps) {
+  const { t } = useTranslation('app');
+  const [opened, setOpened] = useState(false);
+  const EntryIcon = menuIcons[entry.key] ?? IconPoint;
+  const label = t(`menu.${entry.key}`);
+  const icon = <EntryIcon size={18} stroke={1.6} aria-hidden />;
+  if (entry.children.length === 0) {
+    return (
+      <Tooltip label={label} position="right">
+        <Link
+          to={entry.to ?? '/menu/'}
+          className={classes.item}
+          data-active={active || undefined}
+          aria-current={active ? 'page' : undefined}
+          aria-label={label}
+        >
+          {icon}
+        </Link>
+      </Tooltip>
+    );
+  }
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    setOpened(true);
+  };
+  const target =
+    entry.to === undefined ? (
+      <UnstyledButton className={classes.item} data-active={active || undefined} aria-label={label} onClick={() => setOpened(true)}>
+        {icon}
+      </UnstyledButton>
+    ) : (
+      <Link
+        to={entry.to}
+        className={classes.item}
+        data-active={active || undefined}
+        aria-current={active ? 'page' : undefined}
+        aria-label={label}
+        onKeyDown={byKey}
+      >
+        {icon}
+      </Link>
+    );
+  return (
+    <Menu opened={opened} onChange={setOpened} trigger="hover" position="right-start" offset={8} openDelay={60} closeDelay={120}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        {entry.children.map((child) => (
+          <Menu.Item key={child.to} renderRoot={(props) => <Link to={child.to} {...props} />}>
+            {t(`menu.${child.key}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import { useStoredState } from '#lib/stored-state.ts';
+import { openModal } from '#ui/modals.tsx';
+import { Rail } from './Rail.tsx';
+import { ShellActions } from './shell-actions.ts';
+import { TopBar } from './TopBar.tsx';
+import classes from './Shell.module.css';
+
+const loadPalette = () => import('../palette/Palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
+
+const shortcutList = () => <ShortcutList />;
+
+/** The frame of every screen with a side menu, around the screen of the open route. */
+export function Shell() {
+  return (
+    <ShellFrame>
+      <Outlet />
+    </ShellFrame>
+  );
+}
+
+const wide = () => globalThis.innerWidth >= 1280;
+
+export function ShellFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('app');
+  const user = useCurrentUser();
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [expanded, setExpanded] = useStoredState('rail', wide());
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+
+  const actions = useMemo(
+    () => ({
+      openPalette: () => setPalette('open'),
+      warmPalette: () => void loadPalette(),
+      openShortcuts: () => void openModal({ title: t('shortcuts.title'), size: 'md', content: shortcutList }),
+      toggleRail: () => setExpanded(!expanded),
+    }),
+    [t, expanded, setExpanded],
+  );
+  const shortcuts = useMemo(() => {
+    const group = t('shortcuts.general');
+    return [
+      { keys: 'mod+k', label: t('shortcuts.palette'), group, act: actions.openPalette },
+      { keys: '?', label: t('shortcuts.list'), group, act: actions.openShortcuts },
+      { keys: 'mod+b', label: t('shortcuts.rail'), group, act: actions.toggleRail },
+    ];
+  }, [t, actions]);
+  useShortcuts(shortcuts);
+
+  return (
+    <ShellActions value={actions}>
+      <a className={classes.skip} href="#content">
+        {t('skip')}
+      </a>
+      <div className={classes.shell} data-phone={phone || undefined}>
+        {phone ? <TopBar /> : <Rail expanded={expanded} />}
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {user.impersonated_by !== null && <p className={classes.notice}>{t('menu.signedInAs', { name: user.name })}</p>}
+          <Suspense>{children}</Suspense>
+        </main>
+      </div>
+      {palette !== 'never' && (
+        <Suspense>
+          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
+    </ShellActions>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useShortcutList } from '#lib/shortcuts.ts';
+import { Kbd } from '#ui/Kbd.tsx';
+import classes from './ShortcutList.module.css';
+
+/** What the keys do on the screen behind the dialog, by group. */
+export function ShortcutList() {
+  const { t } = useTranslation('app');
+  const own = { keys: 'escape', label: t('shortcuts.close'), group: t('shortcuts.general') };
+  const shortcuts = [...useShortcutList().filter((shortcut) => !shortcut.disabled), own];
+  const groups = [...new Set(shortcuts.map((shortcut) => shortcut.group))];
+  return groups.map((group) => (
+    <section key={group} className={classes.group}>
+      <h3 className={classes.heading}>{group}</h3>
+      <dl className={classes.list}>
+        {shortcuts
+          .filter((shortcut) => shortcut.group === group)
+          .map((shortcut) => (
+            <div key={shortcut.keys} className={classes.row}>
+              <dt>{shortcut.label}</dt>
+              <dd className={classes.keys}>
+                <Kbd keys={shortcut.keys} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { homeOf } from '../guards.ts';
+import { Brand } from './Brand.tsx';
+import { useShellActions } from './shell-actions.ts';
+import classes from './TopBar.module.css';
+
+/** On a phone in place of the rail. */
+export function TopBar() {
+  const { t } = useTranslation('app');
+  const { openPalette } = useShellActions();
+  const user = useCurrentUser();
+  return (
+    <header className={classes.bar}>
+      <Link to={homeOf(user)} className={classes.brand}>
+        <Brand />
+      </Link>
+      <ActionIcon size={44} aria-label={t('palette.open')} onClick={openPalette}>
+        <IconSearch size={20} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon size={44} aria-label={t('menu.open')} renderRoot={(props) => <Link to="/menu/" {...props} />}>
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+    </header>
+  );
+}

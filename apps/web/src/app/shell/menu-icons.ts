@@ -1,0 +1,14 @@
+import type { Icon } from '@tabler/icons-react';
+import { IconBook2, IconBrandTelegram, IconBriefcase2, IconDatabasePlus, IconDots, IconMail, IconSearch } from '@tabler/icons-react';
+import type { MenuKey } from './menu.ts';
+
+/** Icons of the items that stand in the rail itself; their sub-items have words only. */
+export const menuIcons: Partial<Record<MenuKey, Icon>> = {
+  search: IconSearch,
+  vacancies: IconBriefcase2,
+  messaging: IconMail,
+  enrichment: IconDatabasePlus,
+  telegram: IconBrandTelegram,
+  more: IconDots,
+  help: IconBook2,
+};

@@ -1,0 +1,103 @@
+import type { CurrentUser } from '@headwater/contract/accounts';
+import { canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
+import type en from '../texts/en.json';
+
+export type MenuKey = keyof (typeof en)['menu'];
+
+export interface MenuLink {
+  key: MenuKey;
+  to: string;
+}
+
+export interface MenuEntry {
+  key: MenuKey;
+  /** Where the item itself leads; an item without one only opens its sub-items. */
+  to?: string;
+  children: readonly MenuLink[];
+}
+
+export interface MenuFacts {
+  /** Applicant-tracking folder of the company, where one exists (SHELL-041, SHELL-042). */
+  editedProfilesFolder?: number | undefined;
+}
+
+const link = (key: MenuKey, to: string): MenuLink => ({ key, to });
+const only = (shown: boolean, entry: MenuLink): MenuLink[] => (shown ? [entry] : []);
+
+/** The side menu of a person, by the rules SHELL-039 to SHELL-057. */
+export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts = {}): MenuEntry[] {
+  const actor = asActor(user);
+  const { company } = user;
+  const searches = canSearch(actor);
+  const withoutSearch = user.role === 'admin_without_search';
+  const manages = !company.is_ext_company && (isAdminType(actor) || user.role === 'service_admin');
+  const entries: (MenuEntry | false)[] = [
+    searches &&
+      !company.is_ext_company && {
+        key: 'search',
+        to: '/',
+        children: [
+          ...only(company.ats, link('createProfile', '/profiles/create/')),
+          ...only(editedProfilesFolder !== undefined, link('editedProfiles', `/folders/${editedProfilesFolder}/`)),
+        ],
+      },
+    // SHELL-047: this person's item holds the statuses link alone and leads nowhere else.
+    withoutSearch && { key: 'vacancies', children: only(manages, link('statuses', '/folders/statuses')) },
+    ((searches && !company.is_ext_company && !isStaff(actor)) || isHiringManagerLike(actor)) && {
+      key: 'vacancies',
+      to: '/folders/',
+      children: only(manages, link('statuses', '/folders/statuses')),
+    },
+    withoutSearch && { key: 'messaging', children: [link('messagingSettings', '/messaging/settings')] },
+    company.messaging &&
+      searches && {
+        key: 'messaging',
+        to: '/messaging/sent/',
+        children: [
+          link('messages', '/messaging/sent/'),
+          ...only(company.sequences, link('sequences', '/messaging/sequences')),
+          link('templates', '/messaging/templates'),
+          link('messagingSettings', '/messaging/settings'),
+        ],
+      },
+    user.data_enrichment_enabled && searches && { key: 'enrichment', to: '/data_enrichment/', children: [] },
+    company.telegram &&
+      searches && {
+        key: 'telegram',
+        to: '/telegram-messenger/messages',
+        children: [link('telegramMessages', '/telegram-messenger/messages'), link('simCards', '/telegram-messenger/manager')],
+      },
+    isStaff(actor) && {
+      key: 'more',
+      children: [
+        link('companies', '/companies'),
+        link('managers', '/managers'),
+        link('activeUsers', '/active-users'),
+        link('bannedLinks', '/profiles/ban'),
+        link('systemNotifications', '/notifications/system'),
+        link('extensionNotifications', '/notifications'),
+      ],
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
+/** The account dropdown, in its fixed order (SHELL-062 to SHELL-067). */
+export function accountMenu(user: CurrentUser): MenuLink[] {
+  const actor = asActor(user);
+  const external = user.company.is_ext_company;
+  const worker = user.role === 'worker' || user.role === 'service_admin';
+  return [
+    ...only(!external && (isAdminType(actor) || user.role === 'service_admin'), link('company', '/company/')),
+    ...only(isAdminType(actor) || worker, link('statistics', worker ? '/statistics/search/' : '/company/statistics/search/')),
+    ...only(user.api_manager && !external, link('api', '/api_management')),
+    ...only(canSearch(actor) && !external && !isStaff(actor) && !isHiringManagerLike(actor), link('integrations', '/apps')),
+    link('settings', '/settings'),
+    link('logout', '/logout/'),
+  ];
+}
+
+/** What stands under the person's picture (SHELL-061); undefined for an extension-only user, who is called so. */
+export const accountName = (user: CurrentUser): { name: string; company: string } | undefined =>
+  isExtensionOnly(asActor(user)) ? undefined : { name: user.name, company: user.company.company_name };

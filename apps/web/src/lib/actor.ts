@@ -1,0 +1,22 @@
+import type { CurrentUser } from '@headwater/contract/accounts';
+import type { Actor } from '@headwater/domain/roles';
+
+/** The person as the access rules of the domain look at them. */
+export function asActor(user: CurrentUser): Actor {
+  return {
+    userId: user.id,
+    role: user.role,
+    searchFlag: user.can_search,
+    apiManager: user.api_manager,
+    dataEnrichmentEnabled: user.data_enrichment_enabled,
+    language: user.settings.language ?? 'en',
+    permissions: user.permissions,
+    company: {
+      id: user.company.company_id,
+      isExtCompany: user.company.is_ext_company,
+      hasAts: user.company.ats,
+      hasMessaging: user.company.messaging,
+      hasSequences: user.company.sequences,
+    },
+  };
+}

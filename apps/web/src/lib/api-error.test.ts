@@ -1,0 +1,58 @@
+import { assert, integer, jsonValue, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAbort, readError, statusMessage } from './api-error.ts';
+
+describe('errors of the API', () => {
+  it('[REQ-039] [REQ-040] [REQ-041] [REQ-042] [REQ-043] [REQ-044] [REQ-045] [REQ-046] has a text per status', () => {
+    const texts = [400, 401, 403, 404, 500, 502, 503, 504].map((status) => statusMessage(status, 'en'));
+    expect(texts).toEqual([
+      'Bad request',
+      'Unauthorized',
+      'Forbidden',
+      'Not found',
+      'Internal server error',
+      'Invalid server response',
+      'Service unavailable',
+      'Timed out server response',
+    ]);
+  });
+
+  it('[REQ-032] [REQ-034] gives the first message per field to the form', () => {
+    const error = readError(400, { email: ['Enter a valid email address', 'second'], password: 'This field cannot be empty' }, 'en');
+    expect(error.fields).toEqual({ email: 'Enter a valid email address', password: 'This field cannot be empty' });
+  });
+
+  it('[REQ-035] keeps what belongs to the whole form as the message', () => {
+    const error = readError(400, { non_field_errors: ['Wrong email or password'] }, 'en');
+    expect(error.message).toBe('Wrong email or password');
+    expect(error.fields).toEqual({});
+  });
+
+  it('[REQ-030] prefers the detail of the answer and keeps its code', () => {
+    expect(readError(403, { detail: 'No access', code: 'no_access' }, 'en')).toMatchObject({
+      message: 'No access',
+      code: 'no_access',
+      status: 403,
+    });
+  });
+
+  it('[REQ-033] [REQ-037] falls back to the generic message for an unreadable body', () => {
+    expect(readError(418, undefined, 'en').message).toBe('Sorry, an error has occurred');
+    expect(readError(418, '<html>', 'ru').message).toBe('Извините, произошла ошибка');
+  });
+
+  it('[REQ-027] reads any body without failing and always has a text to show', () => {
+    assert(
+      property(integer({ min: 300, max: 599 }), jsonValue(), (status, body) => {
+        const error = readError(status, body, 'en');
+        expect(error.status).toBe(status);
+        expect(typeof error.message).toBe('string');
+      }),
+    );
+  });
+
+  it('[REQ-012] knows an aborted request', () => {
+    expect(isAbort(new DOMException('gone', 'AbortError'))).toBe(true);
+    expect(isAbort(new Error('other'))).toBe(false);
+  });
+});

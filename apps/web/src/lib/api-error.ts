@@ -1,0 +1,65 @@
+import { catalogue } from '@headwater/contract/catalogue';
+import type { ErrorBody, Language } from '@headwater/contract/errors';
+
+const byStatus: Readonly<Record<number, keyof typeof catalogue>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  500: 'internal',
+  502: 'invalid_server_response',
+  503: 'unavailable',
+  504: 'timeout',
+};
+
+/** The text of the per-status table (REQ-036 to REQ-046). */
+export function statusMessage(status: number, language: Language): string {
+  return catalogue[byStatus[status] ?? 'generic'][language];
+}
+
+interface ErrorParts {
+  status: number;
+  message: string;
+  code?: string | number | undefined;
+  /** Field -> its first message; what belongs to the whole form is not in here but in `message`. */
+  fields?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Every failed call as the interface sees it. `message` is always fit to be shown: the answer's `detail` or form-wide message,
+ * else the per-status text. `status` 0 means that no answer came (no network).
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | number | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+  constructor({ status, message, code, fields = {} }: ErrorParts) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+const firstText = (value: unknown): string | undefined => {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
+};
+
+/** Reads an error body: the first message per field (REQ-032); an unreadable body gives the generic message (REQ-033). */
+export function readError(status: number, body: unknown, language: Language): ApiError {
+  if (typeof body !== 'object' || body === null) return new ApiError({ status, message: statusMessage(status, language) });
+  const { detail, code, non_field_errors: whole, ...rest } = body as ErrorBody;
+  const fields = Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) => {
+      const text = firstText(value);
+      return text === undefined ? [] : [[name, text] as const];
+    }),
+  );
+  const message = detail ?? whole?.[0] ?? Object.values(fields)[0] ?? statusMessage(status, language);
+  return new ApiError({ status, message, code, fields });
+}
+
+/** True for what the person themselves gave up (a newer query, a left page): never shown (REQ-012). */
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

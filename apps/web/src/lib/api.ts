@@ -1,0 +1,83 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { contract } from 'virtual:wire-contract';
+import { ApiError, isAbort, readError, statusMessage } from './api-error.ts';
+import { currentLanguage } from './i18n.ts';
+import { previousAddress, tabSession } from './session.ts';
+
+let onSignedOut: () => void = () => {};
+/** The app says what a 401 leads to (ACC-032); the library knows no screens. */
+export function whenSignedOut(act: () => void): void {
+  onSignedOut = act;
+}
+
+const csrfToken = () => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+
+/** The headers of every request (REQ-002 to REQ-006); for the few calls made outside `api`, such as uploads with progress. */
+export function requestHeaders(): Record<string, string> {
+  const { id, refererId } = tabSession();
+  return {
+    accept: 'application/json; version=5.1',
+    'x-csrftoken': csrfToken(),
+    'x-previous-url': previousAddress(),
+    'x-session-id': id,
+    'x-referer-session-id': refererId,
+    'x-language': currentLanguage(),
+  };
+}
+
+/** `visitor`: a 401 is an expected answer of this call and leads nowhere. */
+interface CallContext {
+  visitor?: boolean;
+}
+
+/** Makes the typed error of whatever a call threw, and reports a lost session. */
+function typed(error: unknown, { visitor }: CallContext = {}): unknown {
+  if (isAbort(error) || error instanceof ApiError) return error;
+  const language = currentLanguage();
+  if (error instanceof ORPCError) {
+    const made = readError(error.status, (error.data as { body?: unknown } | undefined)?.body, language);
+    if (made.status === 401 && !visitor) onSignedOut();
+    return made;
+  }
+  // fetch rejects with a TypeError where no answer came; anything else is a defect of ours and stays as it is.
+  if (error instanceof TypeError) return new ApiError({ status: 0, message: statusMessage(503, language) });
+  return error;
+}
+
+const link = new OpenAPILink<CallContext>(contract, {
+  url: () => location.origin,
+  headers: requestHeaders,
+  fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
+  customErrorResponseBodyDecoder: (body, response) => new ORPCError('REFUSED', { status: response.status, data: { body } }),
+  interceptors: [
+    async ({ next, context }) => {
+      try {
+        return await next();
+      } catch (error) {
+        throw typed(error, context);
+      }
+    },
+  ],
+});
+
+/** Calls of the API by noun: `await api.accounts.me()`. Rejects with ApiError. */
+export const api: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> = createORPCClient(link);
+/** The same as query and mutation options: `useQuery(orpc.accounts.me.queryOptions())`. */
+export const orpc = createTanstackQueryUtils(api);
+
+/** A download or upload outside the contract's client, with the same headers and errors. */
+export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    const headers = { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) };
+    const response = await fetch(path, { ...init, headers, credentials: 'same-origin' });
+    if (response.ok) return response;
+    if (response.status === 401) onSignedOut();
+    throw readError(response.status, await response.json().catch(() => undefined), currentLanguage());
+  } catch (error) {
+    throw typed(error);
+  }
+}

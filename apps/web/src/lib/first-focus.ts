@@ -1,0 +1,6 @@
+import { useCallback } from 'react';
+
+/** A ref for the field that a screen is about: it has the focus when the screen opens. */
+export function useFirstFocus<T extends HTMLElement>(): (node: T | null) => void {
+  return useCallback((node: T | null) => node?.focus({ preventScroll: true }), []);
+}

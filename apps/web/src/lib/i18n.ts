@@ -1,0 +1,90 @@
+import { type BackendModule, createInstance, type ReadCallback } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '@headwater/contract/errors';
+import type { Texts } from './texts.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui';
+    resources: Texts;
+    enableSelector: false;
+  }
+}
+
+type Catalogue = Record<string, unknown>;
+/** `src/ui/texts/en.json` is namespace `ui`, `src/features/search/texts/en.json` is namespace `search`: the folder's name. */
+const files = import.meta.glob<Catalogue>('../**/texts/*.json', { import: 'default' });
+const loaders = new Map(
+  Object.entries(files).map(([path, load]) => {
+    const [, namespace, language] = /([^/]+)\/texts\/(\w+)\.json$/.exec(path) ?? [];
+    return [`${language}/${namespace}`, load];
+  }),
+);
+
+const i18n = createInstance();
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => void readTexts(`${language}/${namespace}`, done),
+};
+
+async function readTexts(name: string, done: ReadCallback): Promise<void> {
+  try {
+    const load = loaders.get(name);
+    if (!load) throw new Error(`No texts ${name}`);
+    done(null, await load());
+  } catch (error) {
+    done(error as Error, null);
+  }
+}
+
+const remembered = 'headwater.language';
+const russianZone = /\.(?:ru|su|рф|xn--p1ai)$/;
+
+/** The language before anybody has signed in: what this browser chose last, else by the zone of the host (I18N-003, I18N-004). */
+export function visitorLanguage(host: string, chosen: string | null): Language {
+  if (chosen === 'en' || chosen === 'ru') return chosen;
+  return russianZone.test(host) ? 'ru' : 'en';
+}
+
+export const currentLanguage = (): Language => (i18n.language === 'ru' ? 'ru' : 'en');
+
+function readChosen(): string | null {
+  try {
+    return localStorage.getItem(remembered);
+  } catch {
+    return null;
+  }
+}
+
+/** Loads the first texts; resolves when the interface can be drawn. */
+export async function startI18n(): Promise<void> {
+  const language = visitorLanguage(location.hostname, readChosen());
+  i18n.on('languageChanged', (chosen) => document.documentElement.setAttribute('lang', chosen));
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: ['en', 'ru'],
+      fallbackLng: false,
+      ns: ['ui', 'app'],
+      defaultNS: 'ui',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+/** Switches every visible text at once; the texts of the new language are loaded before anything changes. */
+export async function showLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(remembered, language);
+  } catch {
+    // Not remembered then; the account's own setting still is.
+  }
+  if (i18n.language !== language) await i18n.changeLanguage(language);
+}
+
+/** For route loaders: a feature's texts arrive with its code, not after it. */
+export const loadTexts = (namespace: keyof Texts): Promise<void> => i18n.loadNamespaces(namespace);

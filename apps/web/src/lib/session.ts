@@ -1,0 +1,49 @@
+const key = 'headwater.session';
+
+const makeId = () =>
+  crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+interface TabSession {
+  id: string;
+  /** Session of the tab that opened this one; empty where nobody did. */
+  refererId: string;
+}
+
+function startSession(): TabSession {
+  const inherited = stored();
+  // A tab opened by another one starts with a copy of its storage: that copy names the referer (REQ-005).
+  const opened =
+    inherited !== undefined &&
+    performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate') &&
+    globalThis.opener !== null;
+  const session = inherited && !opened ? inherited : { id: makeId(), refererId: inherited?.id ?? '' };
+  try {
+    sessionStorage.setItem(key, JSON.stringify(session));
+  } catch {
+    // Without storage the session lives as long as the page.
+  }
+  return session;
+}
+
+function stored(): TabSession | undefined {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof value === 'object' && value !== null && 'id' in value ? (value as TabSession) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let session: TabSession | undefined;
+/** The id of this tab's session and of the one that it was opened from. */
+export const tabSession = (): TabSession => (session ??= startSession());
+
+let current = '';
+let previous = '';
+/** Told by the router at every move: the address before this one travels with each request (REQ-004). */
+export function rememberAddress(href: string): void {
+  if (href === current) return;
+  previous = current;
+  current = href;
+}
+export const previousAddress = (): string => previous;

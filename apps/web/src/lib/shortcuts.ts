@@ -1,0 +1,64 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+export interface Shortcut {
+  /** One key ('j', '/', '?', '['), or 'mod+k' for Ctrl / Cmd with a key. */
+  keys: string;
+  /** What it does, in the person's language; shown in the list of shortcuts. */
+  label: string;
+  /** Heading it is listed under. */
+  group: string;
+  act: (event: KeyboardEvent) => void;
+  /** Not listed and not heard. */
+  disabled?: boolean;
+}
+
+let shortcuts: readonly Shortcut[] = [];
+const listeners = new Set<() => void>();
+const changed = (next: readonly Shortcut[]) => {
+  shortcuts = next;
+  for (const listener of listeners) listener();
+};
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !isToggle(target);
+const isToggle = (target: HTMLElement) => target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type);
+
+/** The key of an event as shortcuts are written. Letters go by their place, so that they work in the Russian layout too. */
+export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
+  const physical = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
+  const places: Record<string, string> = { BracketLeft: '[', BracketRight: ']' };
+  const latin = event.key.length === 1 && event.key.charCodeAt(0) < 128;
+  const key = latin ? event.key.toLowerCase() : (physical ?? places[event.code] ?? event.key);
+  return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${key}`;
+}
+
+/** True while a dialog is open: only keys with a modifier get through then. */
+const layerOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
+function hear(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const keys = keysOf(event);
+  if (!keys.startsWith('mod+') && (isTyping(event.target) || layerOpen())) return;
+  // The one that was registered last belongs to the innermost screen and wins.
+  const shortcut = shortcuts.findLast((candidate) => candidate.keys === keys && !candidate.disabled);
+  if (!shortcut) return;
+  event.preventDefault();
+  shortcut.act(event);
+}
+
+/** Registers keys while the component is mounted. Pass a memoised list. */
+export function useShortcuts(list: readonly Shortcut[]): void {
+  useEffect(() => {
+    if (shortcuts.length === 0) document.addEventListener('keydown', hear);
+    changed([...shortcuts, ...list]);
+    return () => changed(shortcuts.filter((shortcut) => !list.includes(shortcut)));
+  }, [list]);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Everything that the keys do right now, for the list of shortcuts. */
+export const useShortcutList = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => shortcuts);

@@ -1,0 +1,3 @@
+declare module 'virtual:wire-contract' {
+  export { contract } from '@headwater/contract/contract';
+}

@@ -1,0 +1,43 @@
+/**
+ * The head of a screen: title, its count, what can be done. Fixed height, so nothing moves when the count arrives.
+ *   <PageHeader title={t('employees')} count={data?.pages.total} actions={<Button>...</Button>}>tabs or filters</PageHeader>
+ */
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './PageHeader.module.css';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  count?: number | undefined;
+  /** A quiet line beside the title (company, state). */
+  note?: ReactNode;
+  onBack?: () => void;
+  /** On the right; the primary button last. */
+  actions?: ReactNode;
+  /** A second row: tabs or filters. */
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, count, note, onBack, actions, children }: PageHeaderProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <header className={classes.header}>
+      <div className={classes.row}>
+        {onBack && (
+          <ActionIcon aria-label={t('back')} onClick={onBack}>
+            <IconArrowLeft size={16} />
+          </ActionIcon>
+        )}
+        <h1 className={classes.title}>{title}</h1>
+        {count !== undefined && <span className={classes.count}>{formatNumber(count, currentLanguage())}</span>}
+        {note && <span className={classes.note}>{note}</span>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children && <div className={classes.extra}>{children}</div>}
+    </header>
+  );
+}

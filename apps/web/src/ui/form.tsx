@@ -1,0 +1,166 @@
+/**
+ * The one form pattern: labels above, help below, the server's first message under each field, what belongs to the whole form on top,
+ * and a question before unsaved changes are left.
+ *   const form = useServerForm({ initialValues: { name: '' }, submit: (values) => api.vacancies.create(values), onDone: (made) => ... });
+ *   <ServerForm form={form} submitLabel={t('create')} onCancel={close} guard>
+ *     <TextInput label={t('name')} required {...form.field('name')} />
+ *   </ServerForm>
+ * Fields are Mantine's inputs; `form.field(name)` binds value, error and name. `validate` (optional) checks before anything is sent.
+ */
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, isAbort } from '#lib/api-error.ts';
+import { confirm } from './modals.tsx';
+
+interface ServerFormOptions<V extends Record<string, unknown>, R> {
+  initialValues: V;
+  validate?: FormValidateInput<V>;
+  submit: (values: V) => Promise<R>;
+  onDone?: (result: R, values: V) => void;
+}
+
+export interface ServerFormHandle<V extends Record<string, unknown>> {
+  form: UseFormReturnType<V>;
+  values: V;
+  pending: boolean;
+  /** What the server says of the form as a whole (REQ-035). */
+  problem: string | undefined;
+  dirty: boolean;
+  field: (
+    name: keyof V & string,
+    options?: { type?: 'input' | 'checkbox' },
+  ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { name: string };
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  reset: () => void;
+}
+
+/** State of a form that is checked by the server. A second submit while one is under way does nothing. */
+export function useServerForm<V extends Record<string, unknown>, R>({
+  initialValues,
+  validate,
+  submit,
+  onDone,
+}: ServerFormOptions<V, R>): ServerFormHandle<V> {
+  const { t } = useTranslation('ui');
+  const form = useForm<V>({ mode: 'controlled', initialValues, ...(validate === undefined ? {} : { validate }) });
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const busy = useRef(false);
+
+  const refused = (error: unknown, known: readonly string[]) => {
+    if (isAbort(error)) return;
+    if (!(error instanceof ApiError)) throw error;
+    const shown = Object.entries(error.fields).filter(([name]) => known.includes(name));
+    form.setErrors(Object.fromEntries(shown));
+    // A field that this form does not have would otherwise be refused without a word.
+    setProblem(shown.length > 0 ? undefined : error.status === 0 ? t('offline') : error.message);
+    const first = shown[0]?.[0];
+    if (first !== undefined) requestAnimationFrame(() => form.getInputNode(first)?.focus());
+  };
+
+  const send = async (values: V) => {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const result = await submit(values);
+      form.resetDirty(values);
+      onDone?.(result, values);
+    } catch (error) {
+      refused(error, Object.keys(values));
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+
+  return {
+    form,
+    values: form.values,
+    pending,
+    problem,
+    dirty: form.isDirty(),
+    field: (name, { type = 'input' } = {}) => ({ ...form.getInputProps(name, { type }), name }),
+    onSubmit: (event) =>
+      form.onSubmit(
+        (values) => void send(values),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+      )(event),
+    reset: () => {
+      form.reset();
+      setProblem(undefined);
+    },
+  };
+}
+
+interface ServerFormProps<V extends Record<string, unknown>> {
+  form: ServerFormHandle<V>;
+  children: ReactNode;
+  submitLabel?: string;
+  onCancel?: () => void;
+  /** Ask before unsaved changes are left by a link, Back or closing the tab. */
+  guard?: boolean;
+  /** Buttons of another kind in the foot, on the left (Delete). */
+  aside?: ReactNode;
+  /** Draws its own buttons: none are added. */
+  bare?: boolean;
+}
+
+export function ServerForm<V extends Record<string, unknown>>({
+  form,
+  children,
+  submitLabel,
+  onCancel,
+  guard = false,
+  aside,
+  bare = false,
+}: ServerFormProps<V>) {
+  const { t } = useTranslation('ui');
+  return (
+    <form onSubmit={form.onSubmit} noValidate aria-busy={form.pending}>
+      {guard && <UnsavedGuard dirty={form.dirty && !form.pending} />}
+      <Stack gap="lg">
+        {form.problem && (
+          <Alert color="red" role="alert" p="sm">
+            {form.problem}
+          </Alert>
+        )}
+        {children}
+        {!bare && (
+          <Group gap="sm" justify="flex-end">
+            {aside && <div style={{ marginRight: 'auto' }}>{aside}</div>}
+            {onCancel && (
+              <Button variant="default" onClick={onCancel}>
+                {t('cancel')}
+              </Button>
+            )}
+            <Button type="submit" loading={form.pending}>
+              {submitLabel ?? t('save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks before what was typed is lost. Render it while the screen with the form is open. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const { t } = useTranslation('ui');
+  const current = useRef(dirty);
+  useEffect(() => {
+    current.current = dirty;
+  });
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!current.current) return false;
+      return !(await confirm({ title: t('unsavedTitle'), text: t('unsavedText'), confirm: t('leave'), cancel: t('stay'), danger: true }));
+    },
+    enableBeforeUnload: () => current.current,
+  });
+  return null;
+}

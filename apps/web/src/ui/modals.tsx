@@ -1,0 +1,92 @@
+/**
+ * The stack of dialogs (SHELL-022 to SHELL-025). Any screen opens one and waits for what the person decided:
+ *   const name = await openModal<string>({ title: t('rename'), content: (close) => <RenameForm onDone={close} /> });
+ *   if (await confirm({ title, text, confirm: t('delete'), danger: true })) ...
+ *   await openMessage({ title, text });
+ * Opening one hides the dialog below, with what was typed in it; closing shows that one again. Escape closes the top one only.
+ */
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+
+export interface ModalOptions<T> {
+  title: string;
+  /** Draws the body; `close` ends the dialog with a result. */
+  content: (close: (result?: T) => void) => ReactNode;
+  /** Width: sm 400, md 520, lg 720, xl 960 px; on a phone always the full width. */
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Asked before Escape, the cross or a click outside closes it; false keeps it open. */
+  mayClose?: () => boolean | Promise<boolean>;
+}
+
+export interface OpenModal {
+  id: number;
+  title: string;
+  size: 'sm' | 'md' | 'lg' | 'xl';
+  content: ReactNode;
+  /** Closes without a result, if the dialog lets itself be closed. */
+  dismiss: () => void;
+}
+
+let stack: readonly OpenModal[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly OpenModal[]): void {
+  stack = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens a dialog over everything; resolves with its result, or undefined where it was dismissed. */
+export function openModal<T = void>({ title, content, size = 'sm', mayClose }: ModalOptions<T>): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const id = ++lastId;
+    const close = (result?: T) => {
+      change(stack.filter((modal) => modal.id !== id));
+      resolve(result);
+    };
+    const dismiss = async () => {
+      if (!mayClose || (await mayClose())) close();
+    };
+    change([...stack, { id, title, size, content: content(close), dismiss: () => void dismiss() }]);
+  });
+}
+
+export interface ConfirmOptions {
+  title: string;
+  /** What will happen, in a sentence. */
+  text: ReactNode;
+  /** A verb: 'Delete', 'Leave'. */
+  confirm: string;
+  cancel?: string;
+  danger?: boolean;
+}
+
+const dialogs = () => import('./ModalHost.tsx');
+const ConfirmBody = lazy(async () => ({ default: (await dialogs()).ConfirmBody }));
+const Host = lazy(async () => ({ default: (await dialogs()).ModalHost }));
+
+/** Asks before something that matters; true where the person agreed. */
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  const agreed = await openModal<boolean>({ title: options.title, content: (close) => <ConfirmBody options={options} close={close} /> });
+  return agreed === true;
+}
+
+/** Says something that must be read before going on. */
+export async function openMessage({ title, text }: { title: string; text: ReactNode }): Promise<void> {
+  await openModal({ title, content: (close) => <ConfirmBody options={{ title, text, confirm: '' }} close={() => close()} /> });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Put once into the providers. Its code is loaded with the first dialog. */
+export function Modals() {
+  const modals = useSyncExternalStore(subscribe, () => stack);
+  if (lastId === 0) return null;
+  return (
+    <Suspense>
+      <Host modals={modals} />
+    </Suspense>
+  );
+}

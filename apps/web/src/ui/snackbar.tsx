@@ -1,0 +1,107 @@
+/**
+ * Short notices at the foot of the screen (SHELL-026), with a fade of 300 ms.
+ *   showSnackbar({ message: t('moved', { count }), action: { label: t('undo'), act: undo } });
+ *   showError(error)   // the text of an ApiError; aborted requests and lost sessions say nothing
+ * One put in with the `key` of a visible one takes its place.
+ */
+import { CloseButton, UnstyledButton } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, isAbort, statusMessage } from '#lib/api-error.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './snackbar.module.css';
+
+export interface Snack {
+  message: string;
+  tone?: 'neutral' | 'success' | 'danger';
+  action?: { label: string; act: () => void };
+  key?: string;
+  /** Milliseconds on screen: 5000, 8000 with an action, 10000 for errors. */
+  duration?: number;
+}
+
+type Shown = Snack & { id: number };
+const fade = 300;
+const most = 3;
+let shown: readonly Shown[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Shown[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice; returns how to take it away early. */
+export function showSnackbar(snack: Snack): () => void {
+  const id = ++lastId;
+  const others = shown.filter((one) => snack.key === undefined || one.key !== snack.key);
+  change([...others.slice(1 - most), { ...snack, id }]);
+  return () => remove(id);
+}
+
+const remove = (id: number) => change(shown.filter((one) => one.id !== id));
+
+/** Shows what a failed call says; `silent` mode is simply not calling this (REQ-030, REQ-031). */
+export function showError(error: unknown): void {
+  if (isAbort(error) || (error instanceof ApiError && error.status === 401)) return;
+  const message = error instanceof ApiError ? error.message : statusMessage(0, currentLanguage());
+  showSnackbar({ message, tone: 'danger', key: message });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Put once into the providers. */
+export function Snackbars() {
+  const { t } = useTranslation('ui');
+  const snacks = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <section className={classes.place} aria-label={t('notifications')} aria-live="polite" aria-relevant="additions">
+      {snacks.map((snack) => (
+        <SnackView key={snack.id} snack={snack} />
+      ))}
+    </section>
+  );
+}
+
+function SnackView({ snack }: { snack: Shown }) {
+  const { t } = useTranslation('ui');
+  const [leaving, setLeaving] = useState(false);
+  const [held, setHeld] = useState(false);
+  const duration = snack.duration ?? (snack.tone === 'danger' ? 10_000 : snack.action ? 8000 : 5000);
+  useEffect(() => {
+    if (held || leaving) return undefined;
+    const timer = setTimeout(() => setLeaving(true), duration);
+    return () => clearTimeout(timer);
+  }, [held, leaving, duration]);
+  useEffect(() => {
+    if (!leaving) return undefined;
+    const timer = setTimeout(() => remove(snack.id), fade);
+    return () => clearTimeout(timer);
+  }, [leaving, snack.id]);
+  const act = () => {
+    snack.action?.act();
+    setLeaving(true);
+  };
+  return (
+    <div
+      className={classes.snack}
+      data-tone={snack.tone ?? 'neutral'}
+      data-leaving={leaving || undefined}
+      role={snack.tone === 'danger' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className={classes.message}>{snack.message}</span>
+      {snack.action && (
+        <UnstyledButton className={classes.action} onClick={act}>
+          {snack.action.label}
+        </UnstyledButton>
+      )}
+      <CloseButton size="sm" className={classes.close} aria-label={t('dismiss')} onClick={() => setLeaving(true)} />
+    </div>
+  );
+}

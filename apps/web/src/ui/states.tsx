@@ -1,0 +1,63 @@
+/**
+ * What a screen shows instead of its content: EmptyState (says what this is for, offers the first action), ErrorState (what failed, retry),
+ * NoAccess. For whole pages and for panes alike: they centre in the room that they get.
+ *   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+ */
+import { Button } from '@mantine/core';
+import { IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api-error.ts';
+import classes from './states.module.css';
+
+interface StateProps {
+  icon?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** One button, the first thing to do here. */
+  action?: ReactNode;
+}
+
+/** Nothing is here yet, or nothing was found. */
+export function EmptyState({ icon, title, text, action }: StateProps) {
+  return (
+    <div className={classes.state}>
+      {icon && (
+        <div className={classes.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
+      <h2 className={classes.title}>{title}</h2>
+      {text && <p className={classes.text}>{text}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry?: () => void;
+}
+
+/** A block of data that did not load: the message of the error, and another try. 403 becomes NoAccess. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation('ui');
+  if (error instanceof ApiError && error.status === 403) return <NoAccess text={error.message} />;
+  const text = error instanceof ApiError ? (error.status === 0 ? t('offline') : error.message) : undefined;
+  const retry = onRetry && (
+    <Button variant="default" onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <EmptyState icon={<IconPlugConnectedX size={24} stroke={1.5} />} title={t('loadFailed')} text={text} action={retry} />
+    </div>
+  );
+}
+
+/** The person may not see this. */
+export function NoAccess({ text, action }: { text?: string; action?: ReactNode }) {
+  const { t } = useTranslation('ui');
+  return <EmptyState icon={<IconLock size={24} stroke={1.5} />} title={t('noAccess')} text={text ?? t('noAccessText')} action={action} />;
+}

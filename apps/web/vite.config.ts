@@ -1,0 +1,88 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
+
+const contractModule = 'virtual:wire-contract';
+const conditions = ['source', 'module', 'browser', 'development|production'];
+
+/**
+ * Gives the browser the contract without its schemas (method, path and shape of each route): the server validates,
+ * and zod would cost every first load 15 kB and an eval that the content security policy refuses.
+ */
+function wireContract(): Plugin {
+  return {
+    name: 'headwater:wire-contract',
+    resolveId: (id) => (id === contractModule ? `\0${contractModule}` : undefined),
+    async load(id) {
+      if (id !== `\0${contractModule}`) return undefined;
+      const { module, dependencies } = await runnerImport<{ wire: unknown }>(join(import.meta.dirname, 'src/lib/wire-contract.ts'), {
+        configFile: false,
+        logLevel: 'error',
+        resolve: { conditions: ['source', 'node', 'module'], noExternal: [/^@headwater\//] },
+        ssr: { resolve: { conditions: ['source', 'node', 'module'] }, noExternal: [/^@headwater\//] },
+      });
+      for (const file of dependencies) this.addWatchFile(file);
+      return `export const contract = ${JSON.stringify(module.wire)};`;
+    },
+  };
+}
+
+/** Starts the text font with the page, so that words are not drawn twice. */
+function preloadFont(): Plugin {
+  return {
+    name: 'headwater:preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+        if (!font) return [];
+        return [
+          { tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` } },
+        ];
+      },
+    },
+  };
+}
+
+/** Writes .br and .gz beside every text file; the server picks by Accept-Encoding. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  return {
+    name: 'headwater:precompress',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true });
+      const texts = files.filter((file) => /\.(?:js|css|svg|json)$/.test(file));
+      await Promise.all(
+        texts.map(async (file) => {
+          const path = join(dir, file);
+          const bytes = await readFile(path);
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          await Promise.all([
+            writeFile(`${path}.br`, await brotli(bytes, { params })),
+            writeFile(`${path}.gz`, await zip(bytes, { level: 9 })),
+          ]);
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), wireContract(), preloadFont(), precompress()],
+  resolve: { conditions },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Inlined fonts and icons would need `data:` sources and cannot be cached on their own.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+  },
+});
