@@ -54,15 +54,18 @@ function shortNames(name: string): string[] {
   const names: string[] = [];
   let rest = name;
   for (let cut = rest.replace(LEGAL_FORM, ''); cut !== rest && cut.length >= 3; cut = rest.replace(LEGAL_FORM, '')) {
-    names.push(cut);
-    rest = cut;
+    rest = cut.replace(/\s*(&|and)$/, '');
+    names.push(rest);
   }
   return names;
 }
 
 /** Listing noise: "Common Stock", tickers of one or two letters, test issues. */
 function displayName(name: string): string {
-  return name.replace(/\s*[-–]?\s*(Class [A-Z] )?(Common Stock|Ordinary Shares?|American Depositary Shares?).*$/i, '').trim();
+  return name
+    .replace(/\s*[-–]?\s*(Class [A-Z] )?(Common Stock|Ordinary Shares?|American Depositary Shares?).*$/i, '')
+    .replace(/\s*\(The\)$/, '')
+    .trim();
 }
 
 function industryOf(row: SourceRow, mapping: Map<string, string>, industries: IndustryIds): number | null {
@@ -72,12 +75,13 @@ function industryOf(row: SourceRow, mapping: Map<string, string>, industries: In
 }
 
 function countryOf(row: SourceRow, countries: Map<string, string>): string {
-  const places = [...listOf(row['locations']), ...listOf(row['regions'])];
+  // Georgia is a state before it is a country: the region and the list of states are asked first.
+  const places = [...listOf(row['regions']), ...(US_STATES.test(row['locations'] ?? '') ? ['USA'] : []), ...listOf(row['locations'])];
   for (const place of places) {
     const code = countries.get(matchKey(place.split(',').at(-1) ?? ''));
     if (code !== undefined) return code;
   }
-  return US_STATES.test(row['locations'] ?? '') ? 'US' : '';
+  return '';
 }
 
 const ORDER: Record<string, number> = { sp500: 1, remote: 2, yc: 3, nasdaq: 4 };

@@ -1,10 +1,15 @@
 import { matchKey } from '../src/matchKey.ts';
 import { writeTable } from './pack.ts';
-import { curatedFields, curatedList, listOf, readCurated, readSource } from './source.ts';
+import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';
 import { assertDistinctIds, stableId } from './stableId.ts';
 
 /** Industry names to ids. */
 export type IndustryIds = Map<string, number>;
+
+/** The separators of the list are not all spaced alike, and some are doubled. */
+function pathOf(row: SourceRow): string[] {
+  return (row['hierarchy'] ?? '').split(/\s*>[\s>]*/);
+}
 
 export function buildIndustries(folder: string): IndustryIds {
   const russian = new Map(
@@ -14,11 +19,14 @@ export function buildIndustries(folder: string): IndustryIds {
       return [name, { nameRu, aliases: curatedList(aliases) }];
     }),
   );
-  const rows = readSource(folder, 'industries/industries.tsv').toSorted((a, b) => Number(a['depth']) - Number(b['depth']));
-  const byPath = new Map(rows.map((row) => [row['hierarchy'] ?? '', Number(row['id'])]));
+  const rows = readSource(folder, 'industries/industries.tsv').toSorted((a, b) => pathOf(a).length - pathOf(b).length);
+  const byPath = new Map(rows.map((row) => [pathOf(row).join(' > '), Number(row['id'])]));
   const names = new Set(rows.map((row) => row['name'] ?? ''));
   for (const name of russian.keys()) if (!names.has(name)) throw new Error(`industries.txt names ${name}, which the list has not`);
-  const parentOf = (path: string): number | null => byPath.get(path.split(' > ').slice(0, -1).join(' > ')) ?? null;
+  const byName = new Map(rows.toReversed().map((row) => [row['name'] ?? '', Number(row['id'])]));
+  // Some paths go through a level the list has under another path: then its name decides.
+  const parentOf = (row: SourceRow): number | null =>
+    byPath.get(pathOf(row).slice(0, -1).join(' > ')) ?? byName.get(pathOf(row).at(-2) ?? '') ?? null;
   const claimed = new Set([...names].map(matchKey));
   writeTable(
     'industries',
@@ -26,10 +34,10 @@ export function buildIndustries(folder: string): IndustryIds {
     rows.map((row) => {
       const own = russian.get(row['name'] ?? '');
       const aliases = (own?.aliases ?? []).filter((alias) => !claimed.has(matchKey(alias)) && claimed.add(matchKey(alias)));
-      return [Number(row['id']), row['name'] ?? '', own?.nameRu ?? '', parentOf(row['hierarchy'] ?? ''), Number(row['depth']), aliases];
+      return [Number(row['id']), row['name'] ?? '', own?.nameRu ?? '', parentOf(row), pathOf(row).length, aliases];
     }),
   );
-  return new Map(rows.toReversed().map((row) => [row['name'] ?? '', Number(row['id'])]));
+  return byName;
 }
 
 interface UniversityDraft {

@@ -47,7 +47,7 @@ function curatedTitles(): DraftTitle[] {
 function sourceAliases(row: SourceRow, name: string): string[] {
   const seen = new Set([matchKey(name)]);
   const kept: string[] = [];
-  for (const given of listOf(row['aliases'])) {
+  for (const given of [...(row['title'] ?? '').split('/').slice(1), ...listOf(row['aliases'])]) {
     const alias = sentenceCase(given.replace(/\s*\([^)]*\)/g, '').trim());
     const key = matchKey(alias);
     const fits = alias.length >= SHORTEST_ALIAS && alias.length <= LONGEST_ALIAS && alias !== alias.toUpperCase();
@@ -65,7 +65,8 @@ function isClassName(name: string): boolean {
 /** O*NET names classes of jobs ("Setters, Operators, and Tenders, Metal"): the first title reported for the same kind of worker stands for it. */
 function titleName(row: SourceRow): string | undefined {
   const onet = row['source'] === 'onet';
-  const name = sentenceCase(onet ? singularTitle(row['title'] ?? '') : (row['title'] ?? ''));
+  // ESCO gives both genders: "postman/postwoman". The first names the job, the second is among the aliases.
+  const name = sentenceCase(onet ? singularTitle(row['title'] ?? '') : (row['title'] ?? '').replace(/^([^/]+)\/[^/]+$/, '$1'));
   if (!isClassName(name)) return name;
   const words = new Set(name.toLowerCase().split(/[\s,]+/));
   return onet

@@ -1,3 +1,4 @@
+import { matchKey } from './matchKey.ts';
 import { indexNames, findNamed } from './nameIndex.ts';
 import { once } from './once.ts';
 import { readTable } from './table.ts';
@@ -26,7 +27,14 @@ export const loadLanguages: () => Language[] = once(() =>
 );
 
 const byCode = once(() => new Map(loadLanguages().map((language) => [language.code, language])));
-const byName = once(() => indexNames(loadLanguages()));
+const byName = once(() => {
+  const index = indexNames(loadLanguages());
+  for (const language of loadLanguages()) {
+    const key = matchKey(language.nativeName ?? '');
+    if (key !== '' && !index.has(key)) index.set(key, [language]);
+  }
+  return index;
+});
 
 export function languageByCode(code: string): Language | undefined {
   return byCode().get(code.toLowerCase());

@@ -14,6 +14,6 @@ export function matchKey(text: string): string {
   // Nearly every name is plain ASCII or Russian: the general path below costs ten times as much.
   if (ASCII.test(dotted)) return dotted.replace(NOT_SIGNIFICANT_ASCII, '');
   if (RUSSIAN.test(dotted)) return dotted.replaceAll('ё', 'е').replace(/[ .'-]/g, '');
-  const folded = dotted.normalize('NFKD').replace(LATIN_MARKS, '$1').normalize('NFC').replaceAll('ё', 'е');
-  return folded.replace(NOT_SIGNIFICANT, '');
+  const significant = dotted.normalize('NFKD').toLowerCase().replace(NOT_SIGNIFICANT, '');
+  return significant.replace(LATIN_MARKS, '$1').normalize('NFC').replaceAll('ё', 'е');
 }
