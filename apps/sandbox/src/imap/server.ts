@@ -14,7 +14,7 @@ const MAX_BUFFER = 32 * 1024 * 1024;
 /** A small IMAP4rev1 server over the mail store: what a mail client needs to read, search, append and idle. */
 export async function startImap(options: ImapOptions): Promise<RunningServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     serve(socket, options);

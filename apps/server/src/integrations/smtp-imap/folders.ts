@@ -10,7 +10,16 @@ function byUse(folders: ListResponse[], use: string, names: string[]): string | 
   return (marked ?? named)?.path ?? null;
 }
 
-export async function findFolders(client: ImapFlow): Promise<{ sent: string | null; junk: string | null }> {
+export type Folders = { sent: string | null; junk: string | null };
+
+/** Asked once on each connection. */
+const known = new WeakMap<ImapFlow, Folders>();
+
+export async function findFolders(client: ImapFlow): Promise<Folders> {
+  const kept = known.get(client);
+  if (kept) return kept;
   const folders = await client.list();
-  return { sent: byUse(folders, '\\Sent', SENT_NAMES), junk: byUse(folders, '\\Junk', JUNK_NAMES) };
+  const found = { sent: byUse(folders, '\\Sent', SENT_NAMES), junk: byUse(folders, '\\Junk', JUNK_NAMES) };
+  known.set(client, found);
+  return found;
 }
