@@ -6,9 +6,20 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const children = new Set();
+const grouped = process.platform !== 'win32';
+
+/** A command with everything it started: a test runner leaves a worker behind that does not answer. */
+function signalGroup(child, signal) {
+  try {
+    if (grouped) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // All of it has ended by itself.
+  }
+}
 
 function endChildren(signal) {
-  for (const child of children) child.kill(signal);
+  for (const child of children) signalGroup(child, signal);
 }
 
 /** Passes a stop signal on to the commands that run and ends this process once they have ended. */
@@ -32,27 +43,32 @@ export function stopWithChildren() {
 }
 
 /**
- * Runs a command in the checkout. Resolves with its exit code, its output (unless it goes straight to the terminal) and the seconds it took.
+ * Runs a command in the checkout, for `limit` seconds at most. Resolves with its exit code, its output (unless it goes straight to the
+ * terminal) and the seconds it took.
  */
-export function run(command, args, { env, cwd = root, terminal = false } = {}) {
+export function run(command, args, { env, cwd = root, terminal = false, limit = 1800 } = {}) {
   return new Promise((resolve) => {
     const begin = performance.now();
-    const child = spawn(command, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: terminal ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    });
+    const stdio = terminal ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio, detached: grouped });
     children.add(child);
     let output = '';
     const finish = (code) => {
+      clearTimeout(timer);
       children.delete(child);
       resolve({ code, output: output.trim(), seconds: (performance.now() - begin) / 1000 });
     };
+    const timer = setTimeout(() => {
+      output += `\nStopped: not finished after ${limit} s`;
+      if (terminal) console.error(`Stopped: not finished after ${limit} s`);
+      signalGroup(child, 'SIGKILL');
+    }, limit * 1000);
     for (const stream of terminal ? [] : [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', (error) => {
       output += error.message;
       finish(1);
     });
+    child.once('exit', () => signalGroup(child, 'SIGKILL'));
     child.once('close', (code) => finish(code ?? 1));
   });
 }

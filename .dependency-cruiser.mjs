@@ -1,0 +1,81 @@
+// Who may import whom: docs/ARCHITECTURE.md, section Direction, as rules. Tests are free to reach across.
+const server = '^apps/server/src';
+const web = '^apps/web/src';
+
+/** Code under `from` reaches nothing under `to`, apart from `except`. */
+const never = (name, from, to, except) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: except ? { path: to, pathNot: except } : { path: to },
+});
+
+const workspaces = [
+  never('domain-depends-on-nothing', '^packages/domain/src', '.', '^packages/domain/src'),
+  never('contract-depends-on-domain', '^packages/contract/src', '.', ['^packages/(domain|contract)/src', 'node_modules/(zod|@orpc)/']),
+  never('reference-stands-alone', '^packages/reference/src', '^(apps|packages)/', '^packages/(reference|domain)/src'),
+  never('server-and-web-never-meet', '^apps/server', '^apps/web'),
+  never('web-and-server-never-meet', '^apps/web', '^apps/(server|sandbox)|^packages/reference'),
+  never('server-knows-no-sandbox', server, '^apps/sandbox'),
+  never('sandbox-stands-alone', '^apps/sandbox', '^apps/(server|web)|^packages'),
+];
+
+const serverLayers = [
+  never('platform-knows-no-noun', `${server}/platform`, `${server}/(modules|integrations|commands|app\\.ts|main\\.ts)`),
+  never('modules-do-not-wire', `${server}/modules`, `${server}/(integrations|commands|app\\.ts|main\\.ts|env\\.ts)`),
+  {
+    name: 'modules-meet-at-the-public-door',
+    severity: 'error',
+    from: { path: `${server}/modules/([^/]+)/` },
+    to: { path: `${server}/modules/([^/]+)/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/[^/]+/public\\.ts$`] },
+  },
+  never('integrations-implement-ports', `${server}/integrations`, `${server}/(modules|commands|app\\.ts|main\\.ts|env\\.ts)`, [
+    `${server}/modules/[^/]+/(public|schema|port|[a-z-]+-port)\\.ts$`,
+    `${server}/modules/search/text/`,
+  ]),
+  {
+    name: 'integrations-do-not-meet',
+    severity: 'error',
+    from: { path: `${server}/integrations/([^/]+)/` },
+    to: { path: `${server}/integrations/`, pathNot: `${server}/integrations/$1/` },
+  },
+  {
+    name: 'only-stores-speak-sql',
+    severity: 'error',
+    from: { path: server, pathNot: ['/(store|tables|[a-z-]+-store)\\.ts$', '/store/', `${server}/platform/database/`] },
+    to: { path: 'node_modules/kysely/' },
+  },
+];
+
+const webLayers = [
+  never('ui-and-lib-are-below-features', `${web}/(ui|lib)/`, `${web}/(features|app)/`),
+  never('features-are-below-the-app', `${web}/features/`, `${web}/app/`),
+  {
+    name: 'features-do-not-meet',
+    severity: 'error',
+    from: { path: `${web}/features/([^/]+)/` },
+    to: { path: `${web}/features/`, pathNot: `${web}/features/$1/` },
+  },
+];
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    ...workspaces,
+    ...serverLayers,
+    ...webLayers,
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    exclude: { path: ['\\.test\\.tsx?$', '/dist/', '^apps/server/test/'] },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

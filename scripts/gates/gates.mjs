@@ -1,0 +1,45 @@
+import { runPackage } from '../prepare/command.mjs';
+import { checkSingleReaders } from './single-readers.mjs';
+import { checkTexts } from './texts.mjs';
+
+const program =
+  (file, ...args) =>
+  () =>
+    runPackage(file, args);
+
+const scan = (find) => async () => {
+  const begin = performance.now();
+  const wrong = find();
+  return { code: wrong.length > 0 ? 1 : 0, output: wrong.join('\n'), seconds: (performance.now() - begin) / 1000 };
+};
+
+/** A parser that does not fit the compiler makes dependency-cruiser pass over nothing at all, happily. */
+const fewestModules = 50;
+
+async function cruise() {
+  const folders = [
+    'packages/domain/src',
+    'packages/contract/src',
+    'packages/reference/src',
+    'apps/server/src',
+    'apps/sandbox/src',
+    'apps/web/src',
+  ];
+  const result = await runPackage('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.mjs', ...folders]);
+  const modules = Number(result.output.match(/(\d+) modules/)?.[1] ?? 0);
+  if (modules > fewestModules) return result;
+  return { ...result, code: 1, output: `${result.output}\nOnly ${modules} modules were read.` };
+}
+
+/** Everything that is checked without running the product. Each answers {code, output, seconds}. */
+export const gates = [
+  { name: 'types', run: program('typescript/bin/tsc', '-p', 'tsconfig.json') },
+  { name: 'types of the web app', run: program('typescript/bin/tsc', '-p', 'apps/web/tsconfig.json') },
+  { name: 'format', run: program('oxfmt/bin/oxfmt', '--check') },
+  { name: 'lint', run: program('oxlint/bin/oxlint') },
+  { name: 'directions', run: cruise },
+  // The build configuration says which source a built file comes from.
+  { name: 'unused code', run: program('knip/bin/knip.js', '--no-progress', '--no-config-hints', '--tsConfig', 'tsconfig.build.json') },
+  { name: 'texts', run: scan(checkTexts) },
+  { name: 'single readers', run: scan(checkSingleReaders) },
+];

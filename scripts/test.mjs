@@ -1,0 +1,34 @@
+// npm test [-- unit | http | browser ...] [FILTER ...]: gates and all tests, or the projects named. The last line is "N passed, N failed".
+import { requireNode } from './prepare/node-version.mjs';
+
+requireNode();
+const { prepare } = await import('./prepare/prepare.mjs');
+const { run, stopWithChildren } = await import('./prepare/command.mjs');
+const { gates } = await import('./gates/gates.mjs');
+const { runSteps } = await import('./gates/report.mjs');
+const { runProject } = await import('./gates/vitest.mjs');
+
+const projects = ['unit', 'http', 'browser'];
+const asked = process.argv.slice(2);
+const chosen = projects.filter((name) => asked.includes(name));
+const filters = asked.filter((word) => !projects.includes(word));
+
+await prepare();
+stopWithChildren();
+
+const failedGates = asked.length === 0 ? await runSteps(gates) : 0;
+const results = [];
+for (const name of chosen.length > 0 ? chosen : projects) {
+  console.log(`\n${name} tests`);
+  results.push(await runProject(name, filters, { terminal: true }));
+}
+
+if (asked.length === 0) {
+  console.log('');
+  await run(process.execPath, ['scripts/size-report.mjs'], { terminal: true });
+}
+const coverage = asked.length === 0 ? await run(process.execPath, ['scripts/coverage-requirements.mjs'], { terminal: true }) : { code: 0 };
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+const failed = sum('failed') + failedGates + (coverage.code === 0 ? 0 : 1);
+console.log(`${sum('passed')} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
