@@ -1,7 +1,6 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
 import { saveFact } from '#platform/database/installation-store.ts';
 import { demoCompanies, demoPassword, ensureDemoAccounts } from './accounts.ts';
+import { installPeople, type InstallPeopleOptions } from './install-people.ts';
 
 /** Mailboxes of the sandbox that the demo's recruiters connect. */
 export const demoSandboxUsers = demoCompanies.flatMap((company) =>
@@ -14,17 +13,15 @@ export interface SignIn {
   who: string;
 }
 
+/** Private people are put in by the recruiters of the two companies. */
+const owners = ['recruiter@demo.headwater.test', 'recruiter@other.headwater.test'];
+
 /** Makes the demo where it is not there yet and returns its sign-ins. A killed install goes on where it was. */
-export async function installDemo({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-  profiles: number;
-  say(sentence: string): void;
-}): Promise<SignIn[]> {
-  await ensureDemoAccounts(database);
+export async function installDemo(options: InstallPeopleOptions): Promise<SignIn[]> {
+  const { database, clock } = options;
+  // Said first: a database with demo accounts must never pass for an ordinary one.
   await database.asSystem((tx) => saveFact(tx, 'demo', { value: true, savedAt: clock.now() }));
+  await ensureDemoAccounts(database);
+  await installPeople(options, owners);
   return demoCompanies.flatMap((company) => company.users.map(({ email, who }) => ({ email, who, password: demoPassword })));
 }

@@ -1,0 +1,115 @@
+import { firstNamesOf, lastNamesOf } from '@headwater/reference/names';
+import type { Contact } from '@headwater/contract/profile-data';
+import type { Home } from './countries.ts';
+import { type Draw, type Random, zipf } from './random.ts';
+import { romanize } from './romanize.ts';
+
+export type Gender = 'male' | 'female';
+
+export interface Person {
+  gender: Gender;
+  first: string;
+  last: string;
+  patronymic: string | null;
+  /** First and last name in Latin letters without accents, for addresses. */
+  plain: { first: string; last: string };
+}
+
+/** Names that grown-up Russians bear, the commonest first: the reference list ranks newborns. */
+const russianFirst: Record<Gender, readonly string[]> = {
+  male: 'Александр Сергей Дмитрий Андрей Алексей Максим Евгений Иван Михаил Артём Николай Владимир Денис Антон Павел Роман Илья Игорь Кирилл Никита Олег Константин Виктор Юрий Василий Виталий Егор Антон Даниил Станислав Вадим Анатолий Валерий Руслан Тимур Григорий Вячеслав Леонид Борис Фёдор Глеб Георгий Степан Пётр Тимофей Матвей Ярослав Арсений Семён Эдуард Марат Ринат Лев Марк Богдан Аркадий Захар'.split(
+    ' ',
+  ),
+  female:
+    'Елена Анна Ольга Наталья Екатерина Татьяна Мария Анастасия Ирина Юлия Светлана Александра Дарья Ксения Виктория Марина Евгения Алина Полина Елизавета Валерия Людмила Надежда Вероника Оксана Кристина Яна Галина Вера Софья Маргарита Алёна Любовь Диана Лариса Инна Ульяна Варвара Алиса Арина Карина Жанна Регина Эльвира Милана Кира Нина Лидия Валентина Тамара Антонина Василиса'.split(
+      ' ',
+    ),
+};
+
+/** Fathers of today's candidates: masculine form, feminine form. */
+const patronymics: readonly (readonly [string, string])[] =
+  'Александрович/Александровна Сергеевич/Сергеевна Владимирович/Владимировна Николаевич/Николаевна Андреевич/Андреевна Викторович/Викторовна Алексеевич/Алексеевна Юрьевич/Юрьевна Анатольевич/Анатольевна Михайлович/Михайловна Дмитриевич/Дмитриевна Игоревич/Игоревна Иванович/Ивановна Валерьевич/Валерьевна Евгеньевич/Евгеньевна Олегович/Олеговна Васильевич/Васильевна Вячеславович/Вячеславовна Павлович/Павловна Геннадьевич/Геннадьевна Константинович/Константиновна Петрович/Петровна Борисович/Борисовна Витальевич/Витальевна Леонидович/Леонидовна Григорьевич/Григорьевна Вадимович/Вадимовна Романович/Романовна Фёдорович/Фёдоровна Максимович/Максимовна Станиславович/Станиславовна Денисович/Денисовна Артёмович/Артёмовна Ильич/Ильинична Маратович/Маратовна Рустамович/Рустамовна'
+    .split(' ')
+    .map((pair) => pair.split('/') as unknown as readonly [string, string]);
+
+interface NameDraws {
+  first: Record<Gender, Draw<string>>;
+  last: Record<Gender, Draw<string>>;
+}
+
+const drawPatronymic = zipf(patronymics, 6);
+const known = new Map<string, NameDraws>();
+
+/** Kowalski and Kowalska; names of other shapes are the same for both. */
+const polishFeminine = (name: string) => name.replace(/(s|c|dz)ki$/, '$1ka');
+
+function lastNames(country: string, gender: Gender): string[] {
+  const short = gender === 'male' ? 'M' : 'F';
+  const names = lastNamesOf(country, short);
+  if (country === 'RU') return names.filter((name) => name.gender === short).map((name) => name.name);
+  const latin = names
+    .filter((name) => name.latin !== null && /^[\p{Script=Latin} '-]+$/u.test(name.latin))
+    .map((name) => name.latin ?? name.name);
+  return country === 'PL' && gender === 'female' ? latin.map(polishFeminine) : latin;
+}
+
+function firstNames(country: string, gender: Gender): readonly string[] {
+  if (country === 'RU') return russianFirst[gender];
+  const own = firstNamesOf(country, gender === 'male' ? 'M' : 'F').filter((name) => name.gender !== null && name.latin !== null);
+  return own.map((name) => name.latin ?? name.name).slice(0, 400);
+}
+
+const both = <T>(make: (gender: Gender) => T): Record<Gender, T> => ({ male: make('male'), female: make('female') });
+
+function namesOf(country: string): NameDraws {
+  const held = known.get(country);
+  if (held) return held;
+  const draws = {
+    first: both((gender) => zipf(firstNames(country, gender), 8)),
+    last: both((gender) => zipf(lastNames(country, gender), 25)),
+  };
+  known.set(country, draws);
+  return draws;
+}
+
+const plainForm = (name: string) => {
+  const latin = romanize(name).normalize('NFKD').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l').replace(/[øØ]/g, 'o').replace(/ı/g, 'i');
+  return latin.replace(/[^A-Za-z]/g, '').toLowerCase();
+};
+
+export function makePerson(random: Random, { home, women }: { home: Home; women: number }): Person {
+  const gender: Gender = random.chance(women) ? 'female' : 'male';
+  const draws = namesOf(home.names);
+  const first = draws.first[gender](random);
+  const last = draws.last[gender](random);
+  const patronymic = home.names === 'RU' ? (drawPatronymic(random)[gender === 'male' ? 0 : 1] ?? null) : null;
+  return { gender, first, last, patronymic, plain: { first: plainForm(first), last: plainForm(last) } };
+}
+
+const digits = (random: Random, mask: string) => mask.replace(/x/g, () => String(random.int(0, 9)));
+// .test is reserved (RFC 2606): no letter to these people can reach anybody.
+const mailHosts = ['mail.test', 'inbox.test', 'post.test', 'fastmail.test', 'box.test'] as const;
+
+/** Name of a person's accounts; the index keeps namesakes apart. */
+export function handleOf(random: Random, { plain }: Person, index: number): string {
+  const { first, last } = plain;
+  const forms = [`${first}.${last}`, `${first[0] ?? ''}.${last}`, `${last}.${first}`, `${first}${last}`];
+  return `${random.pick(forms)}${index}`;
+}
+
+/** E-mail for three of four, phone for three of five, Telegram for three of ten; about a tenth have none at all. */
+export function makeContacts(random: Random, { person, home, index }: { person: Person; home: Home; index: number }): Contact[] {
+  if (random.chance(0.1)) return [];
+  const source = home.names === 'RU' ? (random.chance(0.6) ? 'hh' : 'resume') : random.chance(0.5) ? 'linkedin' : 'resume';
+  const contacts: Contact[] = [];
+  const handle = handleOf(random, person, index);
+  if (random.chance(0.83)) contacts.push({ type: 'email', value: `${handle}@${random.pick(mailHosts)}`, kind: 'personal', source });
+  if (random.chance(0.06)) contacts.push({ type: 'email', value: `${handle}@work.test`, kind: 'corporate', source: 'linkedin' });
+  const [phone] = random.sample(home.phones, 1);
+  if (phone && random.chance(0.8)) contacts.push({ type: 'phone', value: digits(random, phone), kind: 'personal', source });
+  const telegram = home.names === 'RU' ? 0.55 : 0.13;
+  if (random.chance(telegram)) {
+    contacts.push({ type: 'telegram', value: `@${person.plain.last.slice(0, 12)}_${index}_test`, kind: 'personal', source });
+  }
+  return contacts;
+}

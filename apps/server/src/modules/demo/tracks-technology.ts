@@ -1,0 +1,267 @@
+import type { Track } from './track.ts';
+
+const it = ['it', 'it', 'it', 'finance', 'finance', 'retail', 'media', 'services', 'logistics', 'industry'] as const;
+const technology = { field: 'computing', sectors: it } as const;
+
+/** Careers around software: data, analysis, infrastructure, products and interfaces. */
+export const technologyTracks: readonly Track[] = [
+  {
+    ...technology,
+    id: 'dataanalyst',
+    weight: 3.6,
+    kind: 'analyst',
+    titles: [
+      ['Data Analyst', 'Аналитик данных'],
+      ['Product Analyst', 'Продуктовый аналитик'],
+      ['BI Analyst', 'BI-аналитик'],
+    ],
+    lead: ['Lead Analyst', 'Руководитель группы аналитики'],
+    head: ['Head of Analytics', 'Руководитель отдела аналитики'],
+    stacks: [
+      'SQL|Python|pandas|Tableau|A/B testing|Statistics|NumPy',
+      'Power BI|SQL|DAX|Microsoft Excel|Power Query|Data visualization',
+      'Product analytics|SQL|Amplitude|A/B testing|Python|ClickHouse',
+      'R|Statistics|SQL|SPSS|Data visualization|Econometrics',
+      'SQL|ClickHouse|Superset|Python|Apache Airflow|Data warehouse',
+    ],
+    common:
+      'Data analysis|Microsoft Excel|Business intelligence|Google Sheets|PostgreSQL|Jupyter|Matplotlib|Git|Data visualization|Analytical thinking|Google Analytics|Yandex Metrica|ETL|Metabase|Looker|Probability theory|Mathematics|Financial modeling|Presentation skills|Jira|BigQuery|Time series analysis',
+    next: ['datascience', 'dataengineer', 'product'],
+    women: 0.45,
+  },
+  {
+    ...technology,
+    id: 'datascience',
+    weight: 2.8,
+    kind: 'engineer',
+    field: 'science',
+    titles: [
+      ['Data Scientist', 'Специалист по анализу данных'],
+      ['Machine Learning Engineer', 'ML-инженер'],
+      ['Data Scientist', 'Data Scientist'],
+    ],
+    lead: ['Lead Data Scientist', 'Руководитель группы машинного обучения'],
+    head: ['Head of Data Science', 'Руководитель направления анализа данных'],
+    stacks: [
+      'Python|Machine learning|scikit-learn|pandas|XGBoost|NumPy|SQL',
+      'Python|PyTorch|Deep learning|Natural language processing|Hugging Face|LLM',
+      'Python|Computer vision|OpenCV|PyTorch|TensorFlow|Deep learning|CUDA',
+      'Python|LLM|RAG|LangChain|Generative AI|FastAPI|Prompt engineering',
+      'Python|Recommender systems|Apache Spark|Machine learning|SQL|Statistics',
+      'R|Statistics|Machine learning|Python|Time series analysis|Econometrics',
+    ],
+    common:
+      'Data science|Git|Docker|Jupyter|Statistics|Mathematics|Linear algebra|Probability theory|MLOps|A/B testing|Linux|Matplotlib|SciPy|Apache Airflow|Algorithms|Neural networks|Keras|Amazon SageMaker|Reinforcement learning|PostgreSQL|Data mining|Apache Hadoop|Artificial intelligence',
+    next: ['dataengineer', 'product'],
+    women: 0.25,
+  },
+  {
+    ...technology,
+    id: 'dataengineer',
+    weight: 2.2,
+    kind: 'engineer',
+    titles: [
+      ['Data Engineer', 'Инженер данных'],
+      ['ETL Developer', 'ETL-разработчик'],
+      ['Database Developer', 'Разработчик баз данных'],
+    ],
+    lead: ['Lead Data Engineer', 'Руководитель группы инженерии данных'],
+    head: ['Head of Data Platform', 'Руководитель платформы данных'],
+    stacks: [
+      'Apache Spark|Python|Apache Airflow|Apache Kafka|Apache Hadoop|SQL|Scala',
+      'Greenplum|Apache Airflow|Python|SQL|ClickHouse|Apache NiFi',
+      'Snowflake|dbt|SQL|Python|AWS|Data warehouse',
+      'Microsoft SQL Server|SSIS|T-SQL|SSRS|ETL|Power BI',
+      'Oracle Database|PL/SQL|ETL|Informatica|Data warehouse',
+      'Databricks|Apache Spark|Microsoft Azure|Python|Data engineering',
+    ],
+    common:
+      'ETL|Data warehouse|Git|PostgreSQL|Docker|Linux|Data quality|Big data|Apache Hive|Database design|Trino|Bash|CI/CD|Kubernetes|Data governance|BigQuery|Amazon Redshift|Apache Flink|Apache Cassandra|Agile|Jira|Confluence|Data engineering',
+    next: ['architect', 'backend'],
+    women: 0.2,
+  },
+  {
+    ...technology,
+    id: 'systemanalyst',
+    weight: 3.2,
+    kind: 'analyst',
+    titles: [
+      ['System Analyst', 'Системный аналитик'],
+      ['Business Analyst', 'Бизнес-аналитик'],
+    ],
+    lead: ['Lead Analyst', 'Ведущий системный аналитик'],
+    head: ['Head of Analysis Department', 'Руководитель отдела системного анализа'],
+    stacks: [
+      'System analysis|REST API|UML|SQL|BPMN|Swagger|SOAP|Technical specifications',
+      'Business analysis|BPMN|Requirements management|User stories|Business process modeling|Stakeholder management',
+      'System analysis|Apache Kafka|Microservices|API integration|Postman|PostgreSQL|UML',
+    ],
+    common:
+      'Jira|Confluence|Technical documentation|SQL|Agile|Scrum|Postman|JSON|XML|Microsoft Visio|Figma|Prototyping|Analytical thinking|Camunda|ERP|CRM|Kanban|Database design|Communication|Presentation skills|Process improvement|Miro|ITIL',
+    next: ['project', 'product', 'architect'],
+    women: 0.5,
+  },
+  {
+    ...technology,
+    id: 'product',
+    weight: 2.8,
+    kind: 'manager',
+    field: 'management',
+    titles: [
+      ['Product Manager', 'Менеджер по продукту'],
+      ['Product Owner', 'Владелец продукта'],
+    ],
+    lead: ['Lead Product Manager', 'Ведущий менеджер по продукту'],
+    head: ['Chief Product Officer', 'Директор по продукту'],
+    stacks: [
+      'Product management|Customer development|Roadmapping|A/B testing|Product analytics|User stories',
+      'Product management|Scrum|Jira|Stakeholder management|User research|OKR',
+      'Product management|SQL|Product analytics|Amplitude|Growth hacking|Mobile development',
+    ],
+    common:
+      'Agile|Scrum|Kanban|Jira|Confluence|Figma|Miro|Competitor analysis|SQL|Prototyping|Presentation skills|Strategic planning|Leadership|Team leadership|Design thinking|Financial modeling|Mixpanel|Business planning|Product marketing|Communication|Notion|E-commerce|SaaS',
+    next: ['project'],
+    women: 0.4,
+  },
+  {
+    ...technology,
+    id: 'project',
+    weight: 3.4,
+    kind: 'manager',
+    field: 'management',
+    sectors: ['it', 'it', 'finance', 'industry', 'construction', 'services', 'media', 'logistics'],
+    titles: [
+      ['Project Manager', 'Менеджер проектов'],
+      ['IT Project Manager', 'Руководитель ИТ-проектов'],
+      ['Scrum Master', 'Скрам-мастер'],
+    ],
+    lead: ['Senior Project Manager', 'Руководитель проектов'],
+    head: ['Head of Project Office', 'Руководитель проектного офиса'],
+    stacks: [
+      'Project management|Agile|Scrum|Kanban|Jira|Risk management|Team leadership',
+      'Project management|PMBOK|Microsoft Project|Budgeting|Waterfall|Contract management',
+      'Scrum|Agile|Kanban|SAFe|Team leadership|Conflict management|OKR',
+    ],
+    common:
+      'Confluence|Stakeholder management|Negotiation|Change management|Presentation skills|Requirements management|Leadership|Time management|Communication|Trello|Asana|Microsoft Excel|Budgeting|Business analysis|ITIL|Strategic planning|PRINCE2|Tenders|Process improvement|Miro|Bitrix24',
+    next: ['product', 'operations'],
+    women: 0.42,
+  },
+  {
+    ...technology,
+    id: 'designer',
+    weight: 3,
+    kind: 'design',
+    field: 'design',
+    sectors: ['it', 'it', 'media', 'retail', 'finance', 'services'],
+    titles: [
+      ['UX/UI Designer', 'UX/UI-дизайнер'],
+      ['Product Designer', 'Продуктовый дизайнер'],
+      ['Web Designer', 'Веб-дизайнер'],
+    ],
+    lead: ['Lead Designer', 'Ведущий дизайнер'],
+    head: ['Head of Design', 'Руководитель отдела дизайна'],
+    stacks: [
+      'Figma|UX/UI design|Prototyping|Design systems|User research|Usability testing',
+      'Web design|Figma|Tilda|Adobe Photoshop|Typography|Web layout',
+      'UI design|Figma|Mobile development|Sketch|Prototyping|Animation',
+      'UX design|User research|Customer development|Figma|Miro|Design thinking',
+    ],
+    common:
+      'Adobe Photoshop|Adobe Illustrator|UX design|UI design|HTML|CSS|Adobe After Effects|Product design|Responsive web design|Typography|Web accessibility|Sketch|Adobe XD|Motion design|Creativity|Illustration|Notion|Jira|Blender|Graphic design|Brand identity',
+    next: ['graphic', 'product'],
+    women: 0.58,
+  },
+  {
+    ...technology,
+    id: 'sysadmin',
+    weight: 3,
+    kind: 'engineer',
+    sectors: ['it', 'industry', 'services', 'finance', 'education', 'health', 'retail', 'logistics'],
+    titles: [
+      ['System Administrator', 'Системный администратор'],
+      ['Network Engineer', 'Сетевой инженер'],
+      ['Network Administrator', 'Администратор сетей'],
+    ],
+    lead: ['Lead System Administrator', 'Ведущий системный администратор'],
+    head: ['IT Manager', 'Руководитель ИТ-отдела'],
+    stacks: [
+      'Windows Server|Active Directory|Microsoft Exchange|VMware|PowerShell|Hyper-V|Veeam',
+      'Linux|Bash|Nginx|Zabbix|Ansible|Ubuntu|Docker|DNS',
+      'Cisco networking|Computer networks|BGP|VPN|MikroTik|TCP/IP|CCNA|Firewalls',
+      'Astra Linux|Linux|Zabbix|PostgreSQL|VMware|Bash',
+    ],
+    common:
+      'TCP/IP|Windows|Computer networks|DNS|Microsoft Office|VPN|Monitoring|VoIP|Customer support|Information security|Citrix|Technical documentation|MikroTik|Python|ITIL|Debian|CentOS|LDAP|Microsoft SharePoint|1C|OpenStack',
+    next: ['devops', 'security'],
+    women: 0.06,
+  },
+  {
+    ...technology,
+    id: 'security',
+    weight: 1.6,
+    kind: 'engineer',
+    sectors: ['it', 'finance', 'it', 'industry', 'services'],
+    titles: [
+      ['Information Security Specialist', 'Специалист по информационной безопасности'],
+      ['Security Engineer', 'Инженер по информационной безопасности'],
+      ['Penetration Tester', 'Пентестер'],
+    ],
+    lead: ['Lead Security Engineer', 'Ведущий инженер по информационной безопасности'],
+    head: ['Chief Information Security Officer', 'Директор по информационной безопасности'],
+    stacks: [
+      'Information security|SIEM|Incident response|SOC operations|Splunk|Linux',
+      'Penetration testing|Burp Suite|Kali Linux|OWASP|Metasploit|Python|Vulnerability management',
+      'Information security|ISO 27001|Risk management|GDPR|Compliance|Audit',
+      'DevSecOps|Docker|Kubernetes|SonarQube|OWASP|CI/CD',
+    ],
+    common:
+      'Linux|Computer networks|Firewalls|TCP/IP|Wireshark|Python|Cryptography|Active Directory|IAM|Bash|VPN|Reverse engineering|Vulnerability management|PowerShell|Technical documentation|Windows Server|Information security',
+    next: ['architect'],
+    women: 0.12,
+  },
+  {
+    ...technology,
+    id: 'support',
+    weight: 2.6,
+    kind: 'office',
+    sectors: ['it', 'it', 'finance', 'retail', 'services'],
+    titles: [
+      ['Technical Support Specialist', 'Специалист технической поддержки'],
+      ['Support Engineer', 'Инженер технической поддержки'],
+      ['Help Desk Specialist', 'Специалист службы поддержки'],
+    ],
+    lead: ['Support Team Lead', 'Руководитель группы поддержки'],
+    head: ['Head of Technical Support', 'Руководитель отдела технической поддержки'],
+    stacks: [
+      'Customer support|Windows|Active Directory|Microsoft Office|ITIL|Jira',
+      'Customer support|SQL|Linux|REST API|Postman|Jira|Kibana',
+      'Customer support|Zendesk|CRM|Communication|Slack|SaaS',
+    ],
+    common:
+      'Computer networks|TCP/IP|Windows|Technical documentation|Communication|ServiceNow|Multitasking|Problem solving|Confluence|Conflict management|Time management|Bitrix24|VPN|1C|Customer service',
+    next: ['sysadmin', 'tester', 'systemanalyst'],
+    women: 0.3,
+  },
+  {
+    ...technology,
+    id: 'architect',
+    weight: 0.8,
+    kind: 'engineer',
+    titles: [
+      ['Solution Architect', 'Архитектор решений'],
+      ['Software Architect', 'Архитектор ПО'],
+      ['Enterprise Architect', 'Корпоративный архитектор'],
+    ],
+    lead: ['Lead Architect', 'Ведущий архитектор'],
+    head: ['Chief Technology Officer', 'Технический директор'],
+    stacks: [
+      'Software architecture|System design|Microservices|Java|Apache Kafka|Domain-driven design',
+      'Software architecture|Microsoft Azure|.NET|Event-driven architecture|C#',
+      'Software architecture|AWS|Kubernetes|Distributed systems|Highload|Go',
+    ],
+    common:
+      'REST API|PostgreSQL|UML|API integration|Agile|Team leadership|Technical documentation|Mentoring|Presentation skills|CI/CD|Docker|Design patterns|Stakeholder management|Redis|SQL|Confluence',
+    women: 0.1,
+  },
+];

@@ -1,0 +1,64 @@
+import { open, stat } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+
+export type SourceKind = 'json-lines' | 'json' | 'resume';
+export interface DetectedSource {
+  kind: SourceKind;
+  gzipped: boolean;
+}
+
+const sampleBytes = 64 * 1024;
+/** Largest JSON document that is read whole. */
+const maxDocumentBytes = 64 * 1024 * 1024;
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first unpacked bytes of a gzip file whose own first bytes are given; empty where they are damaged. */
+async function unzipStart(packed: Buffer): Promise<Buffer> {
+  const unzip = createGunzip();
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of Readable.from([packed]).pipe(unzip)) parts.push(part as Buffer);
+  } catch {
+    // The sample ends in the middle of the stream; what was unpacked until there is enough.
+  }
+  return Buffer.concat(parts);
+}
+
+const isJson = (text: string) => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** By content: JSON that ends with its first line is JSON lines, other JSON is one document, everything else may be a resume. */
+export async function detectSource(path: string): Promise<DetectedSource> {
+  const start = await readStart(path);
+  const gzipped = start[0] === 0x1f && start[1] === 0x8b;
+  const sample = gzipped ? await unzipStart(start) : start;
+  const text = sample
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (!/^[{[]/.test(text)) return { kind: gzipped ? 'json-lines' : 'resume', gzipped };
+  const lineEnd = text.indexOf('\n');
+  const firstLine = lineEnd < 0 ? text : text.slice(0, lineEnd);
+  // A first line longer than the sample can only be judged by its name's promise: a line.
+  const oneRecordALine = text.startsWith('{') && (isJson(firstLine) || lineEnd < 0 || looksLikeLines(path));
+  const { size } = await stat(path);
+  return { kind: oneRecordALine || size > maxDocumentBytes ? 'json-lines' : 'json', gzipped };
+}
+
+const looksLikeLines = (path: string) => /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(path);

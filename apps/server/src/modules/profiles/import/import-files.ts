@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { findCompany } from '#modules/companies/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createExtractor, type Extractor } from '#platform/extract/extractor.ts';
+import { type DetectedSource, detectSource } from './detect-source.ts';
+import { type ErrorFile, openErrorFile } from './error-file.ts';
+import { jsonDocument, jsonLines } from './json-lines.ts';
+import { createProgressLine, type ProgressLine, type Screen } from './progress-line.ts';
+import type { SourceRecord } from './record.ts';
+import { resumeRecord } from './resume-file.ts';
+import { findImport, saveReached, startImport } from './store.ts';
+import { type Counts, inScope, type Target, writeRecords } from './write-records.ts';
+
+export interface ImportOptions {
+  /** Files, or folders whose files (also in folders below) are taken. */
+  files: readonly string[];
+  /** Id of the company whose private base it goes to; absent: the common base. */
+  company?: number;
+  /** Import again what is known to be imported. */
+  again?: boolean;
+  database: Database;
+  clock: Clock;
+  /** Error files go there where the folder of the source cannot be written. */
+  dataDir: string;
+  screen: Screen;
+}
+
+export interface ImportResult {
+  imported: number;
+  failed: number;
+  /** Files with `{file, line, reason}` of everything that was left out. */
+  errorFiles: string[];
+  /** 0 when everything is in, 2 when something was left out. */
+  exitCode: 0 | 2;
+}
+
+interface Run {
+  target: Target;
+  clock: Clock;
+  again: boolean;
+  extractor: Extractor;
+  line: ProgressLine;
+}
+
+async function hashOf(path: string, companyId: number | null): Promise<{ content: string; source: string }> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
+  const content = hash.digest('hex');
+  return { content, source: `${content}:${companyId ?? 'common'}` };
+}
+
+async function* recordsOf(path: string, detected: DetectedSource, run: Run & { skip: number; hash: string }): AsyncGenerator<SourceRecord> {
+  const options = { gzipped: detected.gzipped, skip: run.skip };
+  if (detected.kind === 'json-lines') yield* jsonLines(path, options);
+  else if (detected.kind === 'json') yield* jsonDocument(path, options);
+  else yield await resumeRecord(path, run);
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** Imports one file from where an earlier run came to. Returns the counts of the whole file. */
+async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Counts & { skipped: boolean }> {
+  const { target, clock } = run;
+  const name = basename(path);
+  const detected = await detectSource(path);
+  const { content, source } = await hashOf(path, target.companyId);
+  const known = await target.database.asSystem((tx) => findImport(tx, source));
+  if (known?.finished_at && known.failed === 0 && !run.again) {
+    return { recordsDone: known.records_done, imported: known.imported, failed: 0, skipped: true };
+  }
+  const goesOn = known !== undefined && known.finished_at === null;
+  const reached = goesOn
+    ? { recordsDone: known.records_done, imported: known.imported, failed: known.failed }
+    : { recordsDone: 0, imported: 0, failed: 0 };
+  if (!goesOn) {
+    const fresh = { sourceHash: source, fileName: name, companyId: target.companyId, kind: detected.kind, startedAt: clock.now() };
+    await target.database.asSystem((tx) => startImport(tx, fresh));
+  } else if (reached.recordsDone > 0) run.line.say(`${name}: goes on after record ${number(reached.recordsDone)}`);
+  await errors.forget(path, reached.recordsDone);
+  const records = recordsOf(path, detected, { ...run, skip: reached.recordsDone, hash: content });
+  const safe = { ...reached };
+  try {
+    const counts = await writeRecords(records, target, {
+      reached,
+      async onBatch(tx, batch) {
+        await errors.add(batch.failures.map(({ line, reason }) => ({ file: path, line, reason })));
+        await saveReached(tx, source, batch.counts);
+      },
+      onWritten(batch) {
+        Object.assign(safe, batch.counts);
+        run.line.show(`${name}: ${number(batch.counts.imported)} imported, ${number(batch.counts.failed)} failed`);
+      },
+    });
+    await target.database.asSystem((tx) => saveReached(tx, source, { ...counts, finishedAt: clock.now() }));
+    return { ...counts, skipped: false };
+  } catch (error) {
+    // What ends in the middle (a truncated archive) is not finished: a repaired file goes on, this one says why.
+    if (!isSourceError(error)) throw error;
+    await errors.add([{ file: path, line: safe.recordsDone + 1, reason: `the file is damaged: ${error.message}` }]);
+    return { ...safe, failed: safe.failed + 1, skipped: false };
+  }
+}
+
+const isSourceError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && /^(?:Z_|ERR_BUFFER_TOO_LARGE|EIO|EACCES|EISDIR|ENOENT)/.test(String(error.code));
+
+/** All files below a folder in a stable order, or the file itself. Our own error files and hidden files are passed over. */
+async function filesAt(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = (await readdir(path, { withFileTypes: true })).toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  const below = entries
+    .filter((entry) => !entry.name.startsWith('.') && !entry.name.endsWith('.errors.jsonl') && (entry.isFile() || entry.isDirectory()))
+    .map((entry) => filesAt(join(path, entry.name)));
+  return (await Promise.all(below)).flat();
+}
+
+async function importArgument(argument: string, run: Run, fallbackFolder: string): Promise<Counts & { errorFile?: string }> {
+  const errors = openErrorFile(argument, fallbackFolder);
+  const total: Counts = { recordsDone: 0, imported: 0, failed: 0 };
+  const files = await filesAt(argument).catch(() => undefined);
+  if (!files) {
+    run.line.say(`${argument}: there is no such file or folder`);
+    return { ...total, failed: 1 };
+  }
+  for (const file of files) {
+    const counts = await importFile(file, run, errors).catch(async (error: unknown) => {
+      if (!isSourceError(error)) throw error;
+      await errors.add([{ file, line: 1, reason: `the file cannot be read: ${error.message}` }]);
+      return { recordsDone: 0, imported: 0, failed: 1, skipped: false };
+    });
+    total.imported += counts.imported;
+    total.failed += counts.failed;
+    if (counts.skipped) run.line.say(`${basename(file)}: was imported before, nothing to do`);
+    else run.line.show(`${argument}: ${number(total.imported)} imported, ${number(total.failed)} failed`);
+  }
+  const errorFile = errors.path();
+  const where = total.failed > 0 && errorFile ? `; what was left out and why: ${errorFile}` : '';
+  run.line.say(`${argument}: ${number(total.imported)} imported, ${number(total.failed)} failed${where}`);
+  return { ...total, ...(errorFile && total.failed > 0 ? { errorFile } : {}) };
+}
+
+/** Brings files into the base, each record on its own; what fails is listed and the rest goes in. */
+export async function importFiles(options: ImportOptions): Promise<ImportResult> {
+  const { files, company, database, clock, dataDir, screen } = options;
+  const line = createProgressLine(screen);
+  const companyId = company ?? null;
+  if (companyId !== null && !(await inScope({ database, companyId }, (tx) => findCompany(tx, companyId)))) {
+    line.say(`There is no company with the id ${companyId}.`);
+    return { imported: 0, failed: files.length, errorFiles: [], exitCode: 2 };
+  }
+  const extractor = createExtractor();
+  const run: Run = { target: { database, companyId }, clock, again: options.again ?? false, extractor, line };
+  const result: ImportResult = { imported: 0, failed: 0, errorFiles: [], exitCode: 0 };
+  try {
+    for (const argument of files) {
+      const counts = await importArgument(argument, run, join(dataDir, 'imports'));
+      result.imported += counts.imported;
+      result.failed += counts.failed;
+      if (counts.errorFile) result.errorFiles.push(counts.errorFile);
+    }
+  } finally {
+    extractor.close();
+  }
+  return { ...result, exitCode: result.failed > 0 ? 2 : 0 };
+}

@@ -1,0 +1,200 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { useInstallation } from '../../../../test/installation.ts';
+import { visibleProfileIds } from '../public.ts';
+import { importFiles } from './import-files.ts';
+
+const installation = useInstallation();
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headwater-import-'));
+});
+
+const lines: string[] = [];
+const screen = { write: (text: string) => lines.push(text) };
+const run = (files: string[], more: { company?: number; again?: boolean } = {}) => {
+  const { application, clock } = installation;
+  return importFiles({ files, database: application.database, clock, dataDir: join(folder, 'data'), screen, ...more });
+};
+const file = (name: string, content: string | Buffer) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const jsonLines = (people: object[]) => people.map((person) => `${JSON.stringify(person)}\n`).join('');
+
+const ada: ProfileInput = {
+  external_key: 'src:ada',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  locations: [{ city: 'Москва' }],
+  positions: [{ title: 'Developer', company: 'Яндекс', start: '2020-01', is_current: true }],
+  skills: [{ name: 'ReactJS' }, { name: 'Embroidery of flags' }],
+  educations: [{ institution: 'МГУ' }],
+  contacts: [
+    { type: 'email', value: 'Ada@Example.TEST' },
+    { type: 'phone', value: '8 (912) 555-01-42' },
+    { type: 'telegram', value: 'https://t.me/Ada_byron' },
+  ],
+};
+
+describe('import of JSON lines', () => {
+  it('[RSLT-008] writes profiles, resolves names to reference ids and stores contacts apart', async () => {
+    const result = await run([file('one.jsonl', jsonLines([ada]))]);
+    expect(result).toMatchObject({ imported: 1, failed: 0, exitCode: 0 });
+    const [row] = await installation.sql<{ id: number; company_id: number | null; data: Record<string, never> }>(
+      "select id, company_id, data from profiles where external_key = 'src:ada'",
+    );
+    expect(row?.company_id).toBeNull();
+    expect(row?.data).not.toHaveProperty('contacts');
+    const data = row?.data as unknown as Record<string, Record<string, unknown>[]>;
+    expect(data.locations?.[0]).toMatchObject({ country_code: 'RU', city_id: 524901 });
+    expect(data.locations?.[0]?.lat).toBeCloseTo(55.75, 1);
+    expect(data.positions?.[0]?.company_id).toEqual(expect.any(Number));
+    expect(data.educations?.[0]?.university_id).toEqual(expect.any(Number));
+    expect(data.skills?.map((skill) => skill.skill_id)).toEqual([expect.any(Number), null]);
+    const contacts = await installation.sql('select type, normalized from profile_contacts where profile_id = $1 order by type', [row?.id]);
+    expect(contacts).toEqual([
+      { type: 'email', normalized: 'ada@example.test' },
+      { type: 'phone', normalized: '79125550142' },
+      { type: 'telegram', normalized: 'ada_byron' },
+    ]);
+    expect(await installation.sql('select 1 as one from search_changes where profile_id = $1', [row?.id])).toHaveLength(1);
+  });
+
+  it('changes a known key instead of doubling it, announces only what changed, and passes over a file it knows', async () => {
+    const changes = () => installation.sql<{ count: number }>('select count(*)::int as count from search_changes');
+    const before = (await changes())[0]?.count ?? 0;
+    await run([join(folder, 'one.jsonl')]);
+    expect(lines.join('')).toContain('was imported before');
+    await run([join(folder, 'one.jsonl')], { again: true });
+    expect((await changes())[0]?.count).toBe(before);
+    await run([file('two.jsonl', jsonLines([{ ...ada, headline: 'Countess' }]))]);
+    const rows = await installation.sql<{ headline: string }>(
+      "select data->>'headline' as headline from profiles where external_key = 'src:ada'",
+    );
+    expect(rows).toEqual([{ headline: 'Countess' }]);
+    expect((await changes())[0]?.count).toBe(before + 1);
+  });
+
+  it('imports the rest of a file with broken records and lists each with its line and a reason in words', async () => {
+    const content = [
+      JSON.stringify({ first_name: 'Good', last_name: 'One' }),
+      'not json',
+      '',
+      JSON.stringify({ first_name: 'Bad', skills: [{ name: '' }] }),
+      '[]',
+      JSON.stringify({ headline: 'nobody' }),
+      JSON.stringify({ first_name: 'Good', last_name: 'Two' }),
+    ].join('\n');
+    const path = file('mixed.jsonl', content);
+    const result = await run([path]);
+    expect(result).toMatchObject({ imported: 2, failed: 4, exitCode: 2, errorFiles: [`${path}.errors.jsonl`] });
+    const failures = readFileSync(`${path}.errors.jsonl`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { line: number; reason: string });
+    expect(failures.map((failure) => failure.line)).toEqual([2, 4, 5, 6]);
+    expect(failures[0]?.reason).toMatch(/^the line is not JSON/);
+    expect(failures[1]?.reason).toMatch(/^skills\[0\]\.name: /);
+    expect(failures[2]?.reason).toBe('the record is not a JSON object');
+    expect(failures[3]?.reason).toBe('the record has no name, no contact and no position');
+  });
+
+  it('goes on where a killed import was and doubles nothing', async () => {
+    const people = Array.from({ length: 1200 }, (_, index) => ({ first_name: 'P', last_name: `N${index}` }));
+    const path = file('long.jsonl', jsonLines(people));
+    await run([path]);
+    // As a kill after the first batch leaves it.
+    await installation.sql("update imports set records_done = 500, imported = 500, finished_at = null where file_name = 'long.jsonl'");
+    await installation.sql("delete from profiles where data->>'last_name' in ('N1', 'N900')");
+    const result = await run([path]);
+    expect(result).toMatchObject({ imported: 1200, failed: 0 });
+    const [count] = await installation.sql<{ all: number; first: number; later: number }>(
+      `select count(*)::int as all, count(*) filter (where data->>'last_name' = 'N1')::int as first,
+        count(*) filter (where data->>'last_name' = 'N900')::int as later from profiles where data->>'first_name' = 'P'`,
+    );
+    expect(count).toEqual({ all: 1199, first: 0, later: 1 });
+  });
+
+  it('reads packed files, says when one is cut off, and keeps what came before', async () => {
+    const people = Array.from({ length: 3000 }, (_, index) => ({
+      external_key: `gz:${index}`,
+      first_name: 'Gz',
+      last_name: `Number ${Math.sin(index)}`,
+    }));
+    const packed = gzipSync(jsonLines(people));
+    const cut = file('cut.jsonl.gz', packed.subarray(0, packed.length - 200));
+    const broken = await run([cut]);
+    expect(broken.exitCode).toBe(2);
+    expect(broken.imported).toBeGreaterThan(1000);
+    expect(readFileSync(`${cut}.errors.jsonl`, 'utf8')).toContain('the file is damaged');
+    expect(await run([file('whole.jsonl.gz', packed)])).toMatchObject({ imported: 3000, failed: 0, exitCode: 0 });
+  });
+
+  it('writes to the private base of one company, where no other company sees it', async () => {
+    const first = await installation.addCompany();
+    const second = await installation.addCompany();
+    await run([file('own.jsonl', jsonLines([{ external_key: 'own:1', first_name: 'Own', last_name: 'Person' }]))], { company: first });
+    const seenBy = (company: number) =>
+      installation.application.database.inCompany(company, async (tx) => {
+        const [row] = await installation.sql<{ id: number }>("select id from profiles where external_key = 'own:1'");
+        return (await visibleProfileIds(tx, [row?.id ?? 0])).size;
+      });
+    expect(await seenBy(first)).toBe(1);
+    expect(await seenBy(second)).toBe(0);
+    expect(await run([join(folder, 'own.jsonl')], { company: 999_999 })).toMatchObject({ exitCode: 2 });
+  });
+
+  it('never brings back a person who was erased', async () => {
+    await installation.sql("update profiles set deleted_at = now(), data = '{}' where external_key = 'src:ada'");
+    await run([file('again.jsonl', jsonLines([{ ...ada, headline: 'Back?' }]))]);
+    const [row] = await installation.sql<{ data: object }>("select data from profiles where external_key = 'src:ada'");
+    expect(row?.data).toEqual({});
+  });
+});
+
+describe('import of JSON Resume', () => {
+  it('[RSLT-008] takes one resume a file, and lists of them', async () => {
+    const resume = {
+      basics: {
+        name: 'Grace Hopper',
+        label: 'Admiral',
+        email: 'grace@navy.test',
+        phone: '+1 212 555 0142',
+        location: { city: 'New York', countryCode: 'US' },
+      },
+      work: [{ name: 'Navy', position: 'Programmer', startDate: '1943-12-01', endDate: '1966-12-31', highlights: ['Wrote a compiler'] }],
+      education: [{ institution: 'Yale University', studyType: 'PhD', area: 'Mathematics', endDate: '1934' }],
+      skills: [{ name: 'Languages', keywords: ['COBOL', 'Fortran'] }],
+      languages: [{ language: 'English', fluency: 'Native speaker' }],
+    };
+    expect(await run([file('grace.json', JSON.stringify(resume, null, 2))])).toMatchObject({ imported: 1, failed: 0 });
+    const [row] = await installation.sql<{ data: Record<string, never> }>("select data from profiles where data->>'last_name' = 'Hopper'");
+    expect(row?.data).toMatchObject({
+      first_name: 'Grace',
+      headline: 'Admiral',
+      positions: [{ title: 'Programmer', company: 'Navy', start: '1943-12', end: '1966-12' }],
+      educations: [{ institution: 'Yale University', level: 'doctor', end_year: 1934 }],
+      skills: [{ name: 'COBOL' }, { name: 'Fortran' }],
+      languages: [{ code: 'en', level: 'native' }],
+    });
+    const list = [resume, { basics: { name: 'Alan Turing', email: 'alan@park.test' } }, 5];
+    expect(await run([file('list.json', JSON.stringify(list, null, 1))])).toMatchObject({ imported: 2, failed: 1, exitCode: 2 });
+  });
+
+  it('says what is wrong with a path that does not exist and imports the other', async () => {
+    mkdirSync(join(folder, 'empty'), { recursive: true });
+    const result = await run([
+      join(folder, 'nothing.jsonl'),
+      join(folder, 'empty'),
+      file('ok.jsonl', jsonLines([{ first_name: 'O', last_name: 'K' }])),
+    ]);
+    expect(result).toMatchObject({ imported: 1, failed: 1, exitCode: 2 });
+    expect(lines.join('')).toContain('there is no such file or folder');
+  });
+});

@@ -1,0 +1,4 @@
+export { type ImportCommand, runImport } from './run-import.ts';
+export { normalizeContact } from './normalize-contact.ts';
+export type { SourceRecord } from './record.ts';
+export { type Counts, type Target, writeRecords } from './write-records.ts';

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { type ProfileData, profileData } from '@headwater/contract/profile-data';
+import { fromJsonResume, isJsonResume } from './json-resume.ts';
+
+/** One record of a source, numbered from 1, or why there is none. */
+export interface SourceRecord {
+  number: number;
+  value?: unknown;
+  /** Set where the record could not even be read. */
+  failure?: string;
+  /** Key for a record that brings none of its own. */
+  key?: string;
+}
+
+export type Checked = { profile: ProfileData } | { failure: string };
+
+const pathOf = (path: readonly PropertyKey[]) =>
+  path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`)).join('');
+
+function sayIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  const shown = issues.slice(0, 3).map(({ path, message }) => (path.length > 0 ? `${pathOf(path)}: ${message}` : message));
+  return issues.length > shown.length ? `${shown.join('; ')}; and ${issues.length - shown.length} more` : shown.join('; ');
+}
+
+/** Something that tells one person from another; a record without any of it is no profile. */
+const saysSomething = (profile: ProfileData) =>
+  Boolean(profile.first_name || profile.last_name || profile.nick || profile.contacts.length || profile.positions.length);
+
+/** A record of our schema or of JSON Resume as a profile. A record without a key gets one from its content. */
+export function checkRecord(record: SourceRecord): Checked {
+  if (record.failure !== undefined) return { failure: record.failure };
+  const { value } = record;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { failure: 'the record is not a JSON object' };
+  const parsed = profileData.safeParse(isJsonResume(value) ? fromJsonResume(value) : value);
+  if (!parsed.success) return { failure: sayIssues(parsed.error.issues) };
+  const profile = parsed.data;
+  if (!saysSomething(profile)) return { failure: 'the record has no name, no contact and no position' };
+  if (!profile.external_key) {
+    profile.external_key = record.key ?? `record:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`;
+  }
+  return { profile };
+}

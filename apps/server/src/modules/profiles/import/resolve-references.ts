@@ -1,0 +1,75 @@
+import type { ProfileData } from '@headwater/contract/profile-data';
+import { citiesNamed, cityById } from '@headwater/reference/cities';
+import { findCompany } from '@headwater/reference/companies';
+import { countryByCode, findCountry } from '@headwater/reference/countries';
+import { industryById } from '@headwater/reference/industries';
+import { findSkill } from '@headwater/reference/skills';
+import { findUniversity } from '@headwater/reference/universities';
+
+type Location = ProfileData['locations'][number];
+type Position = ProfileData['positions'][number];
+
+function resolveLocation(location: Location): Location {
+  const code = location.country_code?.toUpperCase() ?? (location.country ? findCountry(location.country)?.code : undefined);
+  const known = location.city_id ? cityById(location.city_id) : undefined;
+  const city = known ?? (location.city ? citiesNamed(location.city, code ? { country: code } : {})[0] : undefined);
+  const countryCode = code ?? city?.country ?? null;
+  return {
+    ...location,
+    city: location.city ?? city?.name ?? null,
+    city_id: city?.id ?? null,
+    country_code: countryCode,
+    country: location.country ?? (countryCode ? countryByCode(countryCode)?.name : undefined) ?? null,
+    lat: location.lat ?? city?.lat ?? null,
+    lon: location.lon ?? city?.lon ?? null,
+  };
+}
+
+// Kinds of legal person and quotation marks around the name: "ООО «Альфа»", "Acme, Inc.".
+const legalForm =
+  /^(?:ооо|оао|зао|пао|ао|нпао|гк|ип|фгуп|фгбоу|компания|группа компаний)\s+|[\s,]+(?:inc|llc|ltd|gmbh|corp|corporation|plc|co|s\.?a|b\.?v|ag|oy|ab)\.?$/giu;
+
+function companyNamed(name: string) {
+  const bare = name
+    .replace(legalForm, '')
+    .replace(/[«»"“”„]/g, '')
+    .trim();
+  return findCompany(name) ?? (bare ? findCompany(bare) : undefined);
+}
+
+function resolvePosition(position: Position): Position {
+  if (position.company_id || !position.company) return position;
+  const company = companyNamed(position.company);
+  if (!company) return position;
+  const industry = company.industryId === null ? undefined : industryById(company.industryId);
+  return {
+    ...position,
+    company_id: company.id,
+    company_size: position.company_size ?? company.size,
+    industry: position.industry ?? industry?.name ?? null,
+  };
+}
+
+function resolveSkills(skills: ProfileData['skills']): ProfileData['skills'] {
+  const seen = new Set<number | string>();
+  return skills
+    .map((skill) => (skill.skill_id ? skill : { ...skill, skill_id: findSkill(skill.name)?.id ?? null }))
+    .filter((skill) => {
+      // Two spellings of one skill are one skill.
+      const key = skill.skill_id ?? skill.name.toLowerCase();
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+/** Fills in the ids of our reference lists (and what they tell: coordinates, country, size) where the source gave names only. */
+export function resolveReferences(profile: ProfileData): ProfileData {
+  return {
+    ...profile,
+    locations: profile.locations.map(resolveLocation),
+    positions: profile.positions.map(resolvePosition),
+    skills: resolveSkills(profile.skills),
+    educations: profile.educations.map((education) =>
+      education.university_id ? education : { ...education, university_id: findUniversity(education.institution)?.id ?? null },
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ExtractFailure } from '#platform/extract/outcome.ts';
+import type { Extractor } from '#platform/extract/extractor.ts';
+import type { SourceRecord } from './record.ts';
+import { parseResume } from './resume/parse-resume.ts';
+
+const words: Record<ExtractFailure, string> = {
+  too_large: 'the file is larger than 10 MB',
+  empty: 'the file is empty',
+  unsupported: 'this kind of file is not supported: use PDF, DOCX, DOC, RTF, ODT, TXT or JSON',
+  encrypted: 'the file is protected with a password',
+  broken: 'the file is damaged and cannot be read',
+  no_text: 'the file holds no text, only pictures',
+  too_slow: 'reading the file took too long',
+};
+
+/** The one record of a resume file. `hash` of its bytes is the key, so that the same file never makes a second profile. */
+export async function resumeRecord(path: string, { extractor, hash }: { extractor: Extractor; hash: string }): Promise<SourceRecord> {
+  const extracted = await extractor.extract(path);
+  if (!extracted.ok) return { number: 1, failure: words[extracted.reason] };
+  const value = parseResume(extracted);
+  if (!value) return { number: 1, failure: 'the text does not look like a resume' };
+  return { number: 1, value, key: `file:${hash}` };
+}

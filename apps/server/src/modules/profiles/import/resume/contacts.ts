@@ -1,0 +1,118 @@
+import { findPhoneNumbersInText } from 'libphonenumber-js';
+import type { Contact, ProfileData } from '@headwater/contract/profile-data';
+
+export interface FoundContacts {
+  contacts: Contact[];
+  links: ProfileData['links'];
+}
+
+const email = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}/giu;
+/** With a protocol, www, or a host that people write without one. */
+const link =
+  /(?:https?:\/\/|www\.)[^\s<>()[\]{}"'«»|,;]+|(?<![\p{L}\p{N}@./-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|ru|dev|me|example|test|co|ai|app|info|tech|uk|de|us|site|page|pro)(?:\/[^\s<>()[\]{}"'«»|,;]*)?(?![\p{L}\p{N}@])/giu;
+const telegramHandle = /(?:telegram|телеграм|\btg\b|тг)\s*(?:[:：-]\s*|\s)@?([a-z][a-z0-9_]{4,31})/iu;
+const bareHandle = /(?<![\p{L}\p{N}._/@-])@([a-z][a-z0-9_]{4,31})(?![\p{L}\p{N}.@])/iu;
+const skypeName = /skype\s*[:：-]?\s*((?:live:)?[a-z][a-z0-9.,_-]{4,})/i;
+const phoneLike = /(?:\+|\(\+?)?\d[\d\s().·/-]{6,20}\d/g;
+const phoneLabel = /(?:phone|tel|mobile|cell|телефон|тел\.?|моб\.?|whatsapp|☎|📞)\s*\S{0,3}$/iu;
+const dates = /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/;
+
+const domainOf = (url: string) => {
+  try {
+    return new URL(url).hostname.replace(/^www\./, '');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The target as an address that a browser opens; trailing punctuation of the sentence is no part of it. */
+function toLink(text: string): ProfileData['links'][number] | undefined {
+  const bare = text.trim().replace(/[.,;:!?)\]}'"»…]+$/, '');
+  const url = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
+  const domain = domainOf(url);
+  return domain?.includes('.') && url.length <= 2000 ? { url, domain } : undefined;
+}
+
+const linkId = (url: string) =>
+  url
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/+$/, '');
+
+// Names of technologies that look like hosts: "Node.js" and "ASP.NET" are none, but "socket.io" and "Vue.js" style words must not pass.
+const notHosts =
+  /^(?:asp|ado|vb|socket|draw|crypto|chat|next|nuxt|node|vue|react|express|three|d3|discord|together|hugging|fast|make|n8n)\.(?:net|io|js|ai|com)$/i;
+
+function findLinks(text: string, extra: readonly string[]): ProfileData['links'] {
+  const seen = new Map<string, ProfileData['links'][number]>();
+  const withoutMails = text.replace(email, ' ');
+  const written = [...withoutMails.matchAll(link)].map((match) => match[0]).filter((found) => !notHosts.test(found));
+  for (const found of [...written, ...extra.filter((target) => /^https?:/i.test(target))]) {
+    const made = toLink(found);
+    // An annotation often repeats what is written; the longer address (a wrapped line cuts the other) says more.
+    if (made && !seen.has(linkId(made.url))) seen.set(linkId(made.url), made);
+  }
+  const all = [...seen.keys()];
+  return [...seen]
+    .filter(([id]) => !all.some((other) => other !== id && other.startsWith(`${id}/`) && !id.includes('/')))
+    .map(([, made]) => made);
+}
+
+function findPhones(text: string, country: string | undefined): string[] {
+  const found = new Map<string, string>();
+  const international = findPhoneNumbersInText(text, { defaultCountry: (country ?? 'US') as 'US', extended: false });
+  for (const { number, startsAt, endsAt } of international) {
+    const written = text.slice(startsAt, endsAt).trim();
+    if (!dates.test(written)) found.set(number.number.replace(/\D/g, ''), written);
+  }
+  // Numbers that no plan knows (examples, fiction) still are what the person wrote, when they look like nothing else.
+  for (const match of text.matchAll(phoneLike)) {
+    const written = match[0].trim();
+    const digits = written.replace(/\D/g, '');
+    if (digits.length < 7 || digits.length > 15 || dates.test(written)) continue;
+    const before = text.slice(Math.max(0, match.index - 24), match.index);
+    const looksRight = /^[+(]/.test(written) || phoneLabel.test(before.trimEnd()) || /^\d{3}[-.\s]\d{3}[-.\s]\d{4}$/.test(written);
+    const known = [...found.keys()].some((other) => other.endsWith(digits.slice(-7)));
+    if (looksRight && !known) found.set(digits, written);
+  }
+  return [...found.values()];
+}
+
+const contact = (type: Contact['type'], value: string): Contact => ({ type, value, source: 'resume' });
+
+/** E-mails, phones, messengers and links of the text and of the link targets beside it. `country` reads local phone numbers. */
+export function findContacts({ text, links: targets }: { text: string; links: readonly string[] }, country?: string): FoundContacts {
+  const mailTargets = targets.flatMap((target) => /^mailto:([^?]+)/i.exec(target)?.[1] ?? []).map((mail) => decode(mail));
+  const phoneTargets = targets.flatMap((target) => /^tel:(.+)/i.exec(target)?.[1] ?? []).map((phone) => decode(phone));
+  const emails = new Set(
+    [...text.matchAll(email)].map((match) => match[0].toLowerCase()).concat(mailTargets.map((mail) => mail.toLowerCase())),
+  );
+  const phones = findPhones(text, country);
+  const phonesOnlyInTargets = phoneTargets.filter((phone) => {
+    const digits = phone.replace(/\D/g, '');
+    return digits.length >= 7 && !phones.some((known) => known.replace(/\D/g, '').endsWith(digits.slice(-7)));
+  });
+  const links = findLinks(text, targets);
+  const telegram =
+    telegramHandle.exec(text)?.[1] ??
+    links.map(({ url }) => /^https?:\/\/(?:t|telegram)\.me\/@?([a-z]\w{4,})/i.exec(url)?.[1]).find(Boolean) ??
+    bareHandle.exec(text)?.[1];
+  const skype = skypeName.exec(text)?.[1];
+  return {
+    contacts: [
+      ...[...emails].map((value) => contact('email', value)),
+      ...[...phones, ...phonesOnlyInTargets].map((value) => contact('phone', value)),
+      ...(telegram ? [contact('telegram', `@${telegram}`)] : []),
+      ...(skype ? [contact('skype', skype)] : []),
+    ].slice(0, 40),
+    links: links.slice(0, 40),
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text).trim();
+  } catch {
+    return text.trim();
+  }
+}

@@ -1,0 +1,35 @@
+import type { ProfileData } from '@headwater/contract/profile-data';
+import { findLanguage } from '@headwater/reference/languages';
+
+type Spoken = ProfileData['languages'][number];
+
+const levels: readonly (readonly [RegExp, NonNullable<Spoken['level']>])[] = [
+  [/native|mother tongue|bilingual|родной|носитель/i, 'native'],
+  [/\bC2\b|fluent|full professional|свободн|в совершенстве/i, 'fluent'],
+  [/\bC1\b|advanced|professional working|продвинут/i, 'advanced'],
+  [/\bB[12]\b|intermediate|conversational|limited working|средн|разговорн/i, 'intermediate'],
+  [/\bA[12]\b|basic|beginner|elementary|базов|начальн|элементарн|со словар/i, 'basic'],
+];
+
+/** The level that words or a CEFR grade stand for. */
+export const languageLevel = (text: string): Spoken['level'] | undefined => levels.find(([pattern]) => pattern.test(text))?.[1];
+
+const separators = /[,;•·|\n]|\s{3,}/;
+
+/** Languages of a section like "English (fluent), German - B1" or "Русский — Родной". */
+export function parseLanguages(lines: readonly string[]): ProfileData['languages'] {
+  const found = new Map<string, Spoken>();
+  let last: Spoken | undefined;
+  for (const part of lines.flatMap((line) => line.split(separators))) {
+    const name = /^[\p{L} ]+?(?=\s*(?:[-–—:(]|$)|\s+(?:A1|A2|B1|B2|C1|C2|native|fluent|advanced|basic|intermediate|родной)\b)/iu.exec(
+      part.trim(),
+    )?.[0];
+    const language = name ? (findLanguage(name) ?? findLanguage(name.replace(/\s+(?:язык|language)$/i, ''))) : undefined;
+    const level = languageLevel(part) ?? null;
+    if (language && !found.has(language.code)) {
+      last = { code: language.code, level };
+      found.set(language.code, last);
+    } else if (level && last && last.level === null) last.level = level;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { importFiles } from './import-files.ts';
+
+const usage = 'Usage: npm run import -- [--company ID] [--again] FILE_OR_FOLDER...';
+
+export interface ImportCommand {
+  args: readonly string[];
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** One sentence for the person at the terminal. */
+  say(sentence: string): void;
+  /** Error files go there where the folder of the source cannot be written. */
+  dataDir: string;
+}
+
+function readArgs(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { company: { type: 'string' }, again: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const company = values.company === undefined ? undefined : Number(values.company);
+  if (positionals.length === 0 || (company !== undefined && !(Number.isInteger(company) && company > 0))) return undefined;
+  return { files: positionals, again: values.again, ...(company === undefined ? {} : { company }) };
+}
+
+/** The command `import`. Exit code: 0 when everything is in, 1 for a wrong call, 2 when something was left out. */
+export async function runImport({ args, database, clock, log, say, dataDir }: ImportCommand): Promise<0 | 1 | 2> {
+  let call: ReturnType<typeof readArgs>;
+  try {
+    call = readArgs(args);
+  } catch (error) {
+    log.debug({ err: error }, 'the arguments of import cannot be read');
+  }
+  if (!call) {
+    say(usage);
+    return 1;
+  }
+  const result = await importFiles({ ...call, database, clock, dataDir, screen: process.stdout });
+  return result.exitCode;
+}

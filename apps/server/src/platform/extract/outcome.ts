@@ -1,0 +1,19 @@
+/** Why no text came out of a file. */
+export type ExtractFailure = 'too_large' | 'empty' | 'unsupported' | 'encrypted' | 'broken' | 'no_text' | 'too_slow';
+
+/** Text in reading order, a line per line of the page, and the targets of links that stand in the file beside the text. */
+export interface ExtractedText {
+  text: string;
+  links: string[];
+}
+
+export type Extracted = ({ ok: true } & ExtractedText) | { ok: false; reason: ExtractFailure };
+
+/** Thrown by a reader that knows why it cannot go on. */
+export class ExtractError extends Error {
+  readonly reason: ExtractFailure;
+  constructor(reason: ExtractFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}
