@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { Env } from './env.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
+import { outreachRoutes } from '#modules/outreach/routes.ts';
+import { startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
+import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createSecretBox, readSecretKeys } from '#platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
@@ -51,6 +54,12 @@ function openFileStore(env: Env): FileStore {
   });
 }
 
+/** The sandbox's servers, whatever the address: demo mail never leaves this machine. */
+const sandboxServers = (demo: { smtpPort: number; imapPort: number }) => () => ({
+  smtp: { host: '127.0.0.1', port: demo.smtpPort, security: 'none' as const },
+  imap: { host: '127.0.0.1', port: demo.imapPort, security: 'none' as const },
+});
+
 const databaseReady = async (database: Database) => {
   await database.pool.query('select 1');
   return undefined;
@@ -60,13 +69,22 @@ const databaseReady = async (database: Database) => {
 export function createApplication({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Application {
   const database = openDatabase({ url: databaseUrl, log });
   const secrets = createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, join(env.dataDir, 'secret.key')));
-  void secrets;
   const secureCookies = env.HEADWATER_BEHIND_PROXY;
   const resolveVisitor = createVisitorResolver({ database, clock });
   const files = openFileStore(env);
+  const outreach = {
+    database,
+    clock,
+    secrets,
+    provider: createSmtpImapProvider({ onlyLoopback: demo !== undefined }),
+    demoServers: demo && sandboxServers(demo),
+    findCandidate: async () => undefined,
+    announce: async () => undefined,
+  };
   const router = {
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
     files: fileRoutes({ database, files }),
+    outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock }),
   };
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
@@ -85,7 +103,15 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
           if (webFolder) await mountWebApp(app, webFolder);
         },
       }),
-    startWorker: () => startWorker({ url: databaseUrl, handlers, concurrency: 4, log }),
+    async startWorker() {
+      const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
+      const mail = startMail({ ...outreach, log });
+      return {
+        async stop() {
+          await Promise.all([tasks.stop(), mail.stop()]);
+        },
+      };
+    },
     close: () => database.close(),
   };
 }

@@ -81,6 +81,7 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();
   await admin.query(`create database ${name} template ${templateDatabase}`);
+  await admin.end();
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
   const url = databaseUrl(postgresUrl, name);
   const clock = movableClock(new Date());
@@ -88,8 +89,6 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   const application = createApplication({ env, databaseUrl: url, clock, log: createLog('fatal') });
   const app = await application.createHttp();
   const owner = new Pool({ connectionString: url, max: 2 });
-  // Closing connections are cut when the database is dropped; that is no fault of a test.
-  owner.on('connect', (client) => client.on('error', () => undefined));
   let counter = 0;
   const installation: Installation = {
     app,
@@ -134,8 +133,6 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
       await app.close();
       await application.close();
       await owner.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -3,10 +3,11 @@ import { candidates } from './candidates.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { jobs } from './jobs.ts';
+import { outreach } from './outreach.ts';
 import { profiles } from './profiles.ts';
 import { search } from './search.ts';
 import { statuses } from './statuses.ts';
 import { vacancies } from './vacancies.ts';
 
 /** The whole API: one entry per noun. */
-export const contract = { accounts, candidates, events, files, jobs, profiles, search, statuses, vacancies };
+export const contract = { accounts, candidates, events, files, jobs, outreach, profiles, search, statuses, vacancies };

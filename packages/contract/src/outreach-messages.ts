@@ -1,4 +1,63 @@
 import type { Entry } from './catalogue.ts';
 
-/** Messages of this area; same form as the core catalogue. */
-export const outreachMessages = {} satisfies Record<string, Entry>;
+/** Messages of sending and mailboxes; same form as the core catalogue. */
+export const outreachMessages = {
+  one_mail_service: { status: 400, en: 'Only one mail service may be connected', ru: 'Можно подключить только один почтовый сервис' },
+  mail_rights: { status: 400, en: 'All mail access rights must be granted', ru: 'Нужно дать все права доступа к почте' },
+  connect_failed: { status: 400, en: 'Failed to connect the integration', ru: 'Не удалось подключить интеграцию' },
+  no_mailbox: { status: 403, en: 'Connect a mailbox in Messaging settings first', ru: 'Сначала подключите почту в настройках сообщений' },
+  no_email: { status: 400, en: 'This person has no email address', ru: 'У этого человека нет адреса электронной почты' },
+  contacts_closed: { status: 400, en: 'Open the contacts first', ru: 'Сначала откройте контакты' },
+  variable_empty: { status: 400, en: 'The variable {name} is empty for this person', ru: 'Переменная {name} пуста для этого человека' },
+  window_time: { status: 400, en: 'Enter a time as hh:mm:ss', ru: 'Введите время в виде чч:мм:сс' },
+  window_order: { status: 400, en: 'The end of the window must be later than its start', ru: 'Конец окна должен быть позже начала' },
+  attachment_missing: { status: 400, en: 'An attached file was not found', ru: 'Прикреплённый файл не найден' },
+  not_undecided: { status: 409, en: 'This message no longer waits for a decision', ru: 'Это сообщение больше не ждёт решения' },
+  mail_wrong_password: {
+    status: 400,
+    en: 'The server refused this user name or password',
+    ru: 'Сервер не принял имя пользователя или пароль',
+  },
+  mail_host_unknown: { status: 400, en: 'There is no server with this name', ru: 'Сервера с таким именем нет' },
+  mail_refused: { status: 400, en: 'The server refused the connection on this port', ru: 'Сервер отказал в соединении на этом порту' },
+  mail_tls: {
+    status: 400,
+    en: 'A secure connection could not be made. Check the port and the kind of security',
+    ru: 'Не удалось установить защищённое соединение. Проверьте порт и вид защиты',
+  },
+  mail_timeout: { status: 400, en: 'The server did not answer in time', ru: 'Сервер не ответил вовремя' },
+  mail_address_forbidden: { status: 400, en: 'This address may not be connected to', ru: 'К этому адресу нельзя подключаться' },
+  mail_protocol: { status: 400, en: 'The server did not answer as a mail server does', ru: 'Сервер отвечает не как почтовый' },
+  error_integration_disabled: { status: 400, en: 'Integration disabled', ru: 'Интеграция отключена' },
+  error_bad_request: { status: 400, en: 'Internal error', ru: 'Внутренняя ошибка' },
+  error_unsunscribed: { status: 400, en: 'Unsubscribed from emails', ru: 'Отписался от писем' },
+  error_max_retries: { status: 400, en: 'Exceeded the sending limit', ru: 'Превышен лимит отправки' },
+  error_unexpected: { status: 400, en: 'Something went wrong', ru: 'Что-то пошло не так' },
+  error_bounce: { status: 400, en: 'Email does not exist or does not accept messages', ru: 'Адрес не существует или не принимает письма' },
+  error_previous_has_error: { status: 400, en: 'Previous message has error', ru: 'Ошибка в предыдущем сообщении' },
+  error_unknown_outcome: {
+    status: 400,
+    en: 'It is not known whether this message left. Check your Sent folder and decide',
+    ru: 'Неизвестно, ушло ли это письмо. Проверьте папку «Отправленные» и решите',
+  },
+  hint_change_email: { status: 400, en: 'Change the email address of the recipient', ru: 'Измените адрес получателя' },
+  hint_reconnect: { status: 400, en: 'Reconnect the mail integration and relaunch', ru: 'Переподключите почту и запустите снова' },
+  hint_wait: {
+    status: 400,
+    en: 'Wait until the limits of the mail provider are restored',
+    ru: 'Подождите, пока восстановятся лимиты почтового сервиса',
+  },
+  why_sent: { status: 400, en: 'It has been sent', ru: 'Письмо отправлено' },
+  why_scheduled: { status: 400, en: 'It is planned for later', ru: 'Отправка запланирована на позже' },
+  why_retry: {
+    status: 400,
+    en: 'The last attempt failed and will be repeated: {detail}',
+    ru: 'Последняя попытка не удалась и будет повторена: {detail}',
+  },
+  why_mailbox_broken: { status: 400, en: 'The mailbox must be reconnected: {detail}', ru: 'Нужно переподключить почту: {detail}' },
+  why_daily_limit: { status: 400, en: 'The daily limit of the mailbox is used up', ru: 'Дневной лимит почты исчерпан' },
+  why_gap: { status: 400, en: 'The mailbox pauses between messages', ru: 'Почта делает паузу между письмами' },
+  why_leaving: { status: 400, en: 'It is being sent right now', ru: 'Письмо отправляется прямо сейчас' },
+  why_error: { status: 400, en: 'It will not be sent: {detail}', ru: 'Оно не будет отправлено: {detail}' },
+  why_queued: { status: 400, en: 'It is next in the queue', ru: 'Оно следующее в очереди' },
+} satisfies Record<string, Entry>;

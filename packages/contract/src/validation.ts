@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Language, message } from './errors.ts';
+import { catalogue, type Language, message, type MessageKey } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -32,6 +32,7 @@ function wrongType(issue: z.core.$ZodIssueInvalidType, language: Language): stri
 
 /** The catalogue's text for one validation issue. Messages set in a schema are catalogue keys (`.refine(..., 'password_kinds')`). */
 export function issueMessage(issue: Issue, language: Language): string {
+  if (issue.message in catalogue) return message(issue.message as MessageKey, language);
   switch (issue.code) {
     case 'too_small':
       return tooSmall(issue, language);
@@ -45,18 +46,8 @@ export function issueMessage(issue: Issue, language: Language): string {
       return message(formats[issue.format] ?? 'field_invalid', language);
     case 'unrecognized_keys':
       return message('field_unknown', language);
-    case 'custom':
-      return customMessage(issue.message, language);
     default:
       return message('field_invalid', language);
-  }
-}
-
-function customMessage(text: string, language: Language): string {
-  try {
-    return message(text as never, language);
-  } catch {
-    return message('field_invalid', language);
   }
 }
 

@@ -134,25 +134,26 @@ describe('contacts', () => {
   });
 });
 
-describe('files', () => {
-  const upload = (as: Caller, name: string, content: Buffer, fields: Record<string, string> = {}) => {
-    const boundary = 'boundary7';
-    const parts = Object.entries(fields).map(
-      ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
-    );
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-    const payload = Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    return as.send({
-      method: 'POST',
-      url: '/api/files/v1/',
-      payload,
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    });
-  };
+const upload = (as: Caller, file: { name: string; content: Buffer }, fields: Record<string, string> = {}) => {
+  const { name, content } = file;
+  const boundary = 'boundary7';
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return as.send({
+    method: 'POST',
+    url: '/api/files/v1/',
+    payload,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
+};
 
+describe('files', () => {
   it('[FILE-005] [FILE-008] [FILE-015] [FILE-016] [FILE-017] [FILE-020] keeps a file with a Russian name on a profile', async () => {
     const id = await addProfile(null);
-    const sent = await upload(caller, 'Резюме Анна.txt', Buffer.from('Опыт работы'), { profile_id: String(id) });
+    const sent = await upload(caller, { name: 'Резюме Анна.txt', content: Buffer.from('Опыт работы') }, { profile_id: String(id) });
     expect(sent).toMatchObject({ status: 200, body: { filename: 'Резюме Анна.txt', created_by: { id: recruiter.id } } });
     const { body } = await caller.get(`/api/internal/profiles/${id}/resumes/`);
     expect(body.resumes).toMatchObject([{ file_id: sent.body.id, filename: 'Резюме Анна.txt' }]);
@@ -162,7 +163,7 @@ describe('files', () => {
   });
 
   it('[FILE-021] is for the own company, and gone once deleted', async () => {
-    const sent = await upload(caller, 'a.txt', Buffer.from('text'));
+    const sent = await upload(caller, { name: 'a.txt', content: Buffer.from('text') });
     const other = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     for (const path of ['', 'download/']) expect((await other.get(`/api/files/v1/${sent.body.id}/${path}`)).status).toBe(404);
     expect((await other.delete(`/api/files/v1/${sent.body.id}/`)).status).toBe(404);
@@ -171,9 +172,13 @@ describe('files', () => {
   });
 
   it('[FILE-006] [FILE-007] refuses empty, too large and disguised files at the field', async () => {
-    expect((await upload(caller, 'a.pdf', Buffer.alloc(0))).body).toEqual({ file: ['The file is empty'] });
-    expect((await upload(caller, 'a.txt', Buffer.alloc(11 * 1024 * 1024, 97))).body).toEqual({ file: ['The file is larger than 10 MB'] });
-    expect((await upload(caller, 'a.pdf', Buffer.from('MZ not a pdf'))).body).toEqual({ file: ['This type of file is not accepted'] });
-    expect((await upload(caller, 'a.exe', Buffer.from('MZ'))).status).toBe(400);
+    expect((await upload(caller, { name: 'a.pdf', content: Buffer.alloc(0) })).body).toEqual({ file: ['The file is empty'] });
+    expect((await upload(caller, { name: 'a.txt', content: Buffer.alloc(11 * 1024 * 1024, 97) })).body).toEqual({
+      file: ['The file is larger than 10 MB'],
+    });
+    expect((await upload(caller, { name: 'a.pdf', content: Buffer.from('MZ not a pdf') })).body).toEqual({
+      file: ['This type of file is not accepted'],
+    });
+    expect((await upload(caller, { name: 'a.exe', content: Buffer.from('MZ') })).status).toBe(400);
   });
 });

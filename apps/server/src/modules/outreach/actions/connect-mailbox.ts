@@ -1,0 +1,90 @@
+import type { Actor } from '@headwater/domain/roles';
+import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { MessageKey } from '@headwater/contract/errors';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import type { MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
+import { sealSecrets } from '../sending/mailboxes.ts';
+import { findMailboxOf, insertMailbox, type MailboxRow, reconnect } from '../store/mailboxes.ts';
+
+export interface ConnectServices {
+  database: Database;
+  provider: MailboxProvider;
+  secrets: SecretBox;
+}
+
+export interface ConnectInput {
+  address: string;
+  from_name: string;
+  smtp: MailServer;
+  imap: MailServer;
+}
+
+/** Which field of the form a server's refusal belongs to. */
+const fieldOf: Record<MailboxFailure['reason'], 'host' | 'port' | 'security' | 'password'> = {
+  wrong_password: 'password',
+  host_unknown: 'host',
+  address_forbidden: 'host',
+  refused: 'port',
+  timeout: 'port',
+  tls: 'security',
+  protocol: 'port',
+  imap_missing: 'host',
+};
+
+const textOf = (reason: MailboxFailure['reason']): MessageKey => (reason === 'imap_missing' ? 'mail_rights' : `mail_${reason}`);
+
+const fieldErrors = (failures: readonly MailboxFailure[]) =>
+  new FieldErrors({
+    non_field_errors: 'connect_failed',
+    ...Object.fromEntries(failures.map(({ server, reason }) => [`${server}.${fieldOf[reason]}`, textOf(reason)])),
+  });
+
+const withoutPassword = ({ password: _password, ...server }: MailServer) => server;
+
+/** Tries sending and reading, and keeps the mailbox only where both work (MSET-008). */
+export async function connectMailbox(
+  { database, provider, secrets }: ConnectServices,
+  actor: Actor,
+  input: ConnectInput,
+): Promise<MailboxRow> {
+  const address = normaliseAddress(input.address);
+  if (!address) throw new FieldErrors({ address: 'field_email' });
+  const known = await database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
+  const isReconnection = known && (known.state === 'broken' || addressKey(known.address) === addressKey(address));
+  if (known && !isReconnection) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
+  const outcome = await provider.verify({ smtp: input.smtp, imap: input.imap, from: { name: input.from_name, address } });
+  if (!outcome.ok) throw fieldErrors(outcome.failures);
+  const kept = {
+    address,
+    fromName: input.from_name,
+    settings: { smtp: withoutPassword(input.smtp), imap: withoutPassword(input.imap) },
+    secret: sealSecrets(secrets, actor.userId, { smtp: input.smtp.password, imap: input.imap.password }),
+  };
+  const row = await database.inCompany(actor.company.id, (tx) =>
+    known ? reconnect(tx, known.id, kept) : insertMailbox(tx, { ...kept, companyId: actor.company.id, userId: actor.userId }),
+  );
+  if (!row) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
+  return row;
+}
+
+/** Servers of the large providers by domain; others are guessed by the usual names. */
+const wellKnown: Record<string, { smtp: string; imap: string }> = {
+  'gmail.com': { smtp: 'smtp.gmail.com', imap: 'imap.gmail.com' },
+  'yandex.ru': { smtp: 'smtp.yandex.ru', imap: 'imap.yandex.ru' },
+  'mail.ru': { smtp: 'smtp.mail.ru', imap: 'imap.mail.ru' },
+  'outlook.com': { smtp: 'smtp-mail.outlook.com', imap: 'outlook.office365.com' },
+  'icloud.com': { smtp: 'smtp.mail.me.com', imap: 'imap.mail.me.com' },
+  'fastmail.com': { smtp: 'smtp.fastmail.com', imap: 'imap.fastmail.com' },
+};
+
+/** What to fill the form with for an address. */
+export function usualServers(address: string) {
+  const domain = address.split('@')[1]?.trim().toLowerCase() ?? '';
+  const hosts = wellKnown[domain] ?? { smtp: `smtp.${domain}`, imap: `imap.${domain}` };
+  return {
+    smtp: { host: hosts.smtp, port: 465, security: 'tls' as const },
+    imap: { host: hosts.imap, port: 993, security: 'tls' as const },
+  };
+}

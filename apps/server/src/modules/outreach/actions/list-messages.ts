@@ -1,0 +1,45 @@
+import type { SentMessage } from '@headwater/contract/outreach';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { listUsers } from '#modules/accounts/public.ts';
+import { findProfileCards } from '#modules/profiles/public.ts';
+import { presentMessage } from '../present.ts';
+import { listEvents, listReplies, type MessageRow } from '../store/messages.ts';
+
+/** Rows as the lists show them, with the names of people, in a fixed number of queries. */
+export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: readonly MessageRow[]; now: Date }): Promise<SentMessage[]> {
+  if (rows.length === 0) return [];
+  const cards = await findProfileCards(tx, [...new Set(rows.map((row) => row.profile_id))], actor);
+  const profileNames = new Map(cards.map((card) => [card.id, card.name]));
+  const users = await listUsers(tx, { limit: 1000 });
+  const senderNames = new Map(users.map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]));
+  return rows.map((row) =>
+    presentMessage(row, {
+      profileName: profileNames.get(row.profile_id) ?? null,
+      senderName: senderNames.get(row.created_by ?? 0) ?? '',
+      language: actor.language,
+      now,
+    }),
+  );
+}
+
+/** One message with its timeline (SENT-004 to SENT-006) and what came back. */
+export async function presentWhole(tx: Tx, actor: Actor, { row, now }: { row: MessageRow; now: Date }) {
+  const [message] = await presentMany(tx, actor, { rows: [row], now });
+  if (!message) throw new Error('a row that was given is not presented');
+  const events = await listEvents(tx, row.id);
+  const replies = await listReplies(tx, row.id);
+  return {
+    ...message,
+    html: row.html,
+    timeline: events.map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: event.data.text ?? null })),
+    replies: replies.map((reply) => ({
+      id: reply.id,
+      kind: reply.kind,
+      from_address: reply.from_address,
+      subject: reply.subject,
+      text: reply.own_text,
+      received_at: reply.received_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
+import { findMailboxOf, findSettings, type MailboxRow } from '../store/mailboxes.ts';
+import { findByRequestKey, findMessage, insertEvent, insertSingle, type MessageRow } from '../store/messages.ts';
+import { compose } from './compose.ts';
+
+/** A candidate in a vacancy, as far as a message cares. */
+export interface CandidateOfMessage {
+  id: number;
+  profileId: number;
+  folderId: number;
+  folderName: string;
+}
+
+export interface SendServices {
+  database: Database;
+  clock: Clock;
+  /** The candidate where the person may see its vacancy; undefined otherwise. */
+  findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
+  announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
+}
+
+export interface SendInput {
+  profile_id: number;
+  candidate_id?: number | undefined;
+  email?: string | undefined;
+  subject: string;
+  body: string;
+  request_key: string;
+  send_at?: string | undefined;
+}
+
+/** The connected mailbox of the person, or the error that says to connect one. */
+export async function requireMailbox(tx: Tx, actor: Actor): Promise<MailboxRow> {
+  const mailbox = await findMailboxOf(tx, actor.userId);
+  if (!mailbox) throw new AppError('no_mailbox');
+  return mailbox;
+}
+
+/** The address to write to: the one typed, where it is a contact that may be used or an address of the recruiter's own knowledge; else the first valid opened one. */
+async function chooseAddress(tx: Tx, actor: Actor, input: { profile_id: number; email?: string | undefined }): Promise<string> {
+  if (input.email !== undefined) {
+    const address = normaliseAddress(input.email);
+    if (!address) throw new FieldErrors({ email: 'field_email' });
+    return address;
+  }
+  const { rows, opened } = await viewContacts(tx, actor, input.profile_id);
+  const usable = rows.filter((row) => row.type === 'email' && row.is_valid);
+  const [first] = usable.filter((row) => opened || row.company_id !== null);
+  if (!first) throw new FieldErrors({ email: usable.length > 0 ? 'contacts_closed' : 'no_email' });
+  return normaliseAddress(first.value) ?? first.value;
+}
+
+/** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
+export async function sendMessage(
+  { database, clock, findCandidate, announce }: SendServices,
+  actor: Actor,
+  input: SendInput,
+): Promise<MessageRow> {
+  return database.inCompany(actor.company.id, async (tx) => {
+    await requireProfile(tx, input.profile_id);
+    const mailbox = await requireMailbox(tx, actor);
+    const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
+    if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
+    const email = await chooseAddress(tx, actor, input);
+    const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
+    const draft = {
+      profileId: input.profile_id,
+      subject: input.subject,
+      body: input.body,
+      signature,
+      vacancy: candidate?.folderName ?? null,
+    };
+    const composed = await compose(tx, actor, { draft, mailbox });
+    const [empty] = composed.emptyVariables;
+    if (empty)
+      throw new FieldErrors({
+        [input.subject.includes(`{{${empty}}}`) ? 'subject' : 'body']: { key: 'variable_empty', parts: { name: empty } },
+      });
+    if (!composed.text && !composed.html.includes('<img')) throw new FieldErrors({ body: 'field_empty' });
+    const now = clock.now();
+    const sendAt = input.send_at ? new Date(input.send_at) : now;
+    const id = await insertSingle(tx, {
+      companyId: actor.company.id,
+      createdBy: actor.userId,
+      requestKey: input.request_key,
+      profileId: input.profile_id,
+      candidateId: candidate?.id ?? null,
+      folderId: candidate?.folderId ?? null,
+      email,
+      emailKey: addressKey(email),
+      mailboxId: mailbox.id,
+      messageId: `<${randomUUID()}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
+      subject: composed.subject,
+      html: composed.html,
+      text: composed.text,
+      sendAt: sendAt > now ? sendAt : now,
+    });
+    const messageId = id ?? (await findByRequestKey(tx, actor.userId, input.request_key));
+    const message = messageId === undefined ? undefined : await findMessage(tx, messageId);
+    if (!message) throw new Error('a message that was just kept is gone');
+    if (id !== undefined) {
+      await insertEvent(tx, { companyId: actor.company.id, messageId: id, type: 'planned', happenedAt: now });
+      await announce(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id, messageId: id });
+    }
+    return message;
+  });
+}

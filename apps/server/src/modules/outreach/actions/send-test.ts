@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { textFromHtml } from '#platform/mail/text-from-html.ts';
+import type { MailboxProvider, MailSecurity } from '../mailbox-port.ts';
+import { openSettings } from '../sending/mailboxes.ts';
+import { requireMailbox } from './send-message.ts';
+
+interface UsualServer {
+  host: string;
+  port: number;
+  security: MailSecurity;
+}
+
+export interface TestServices {
+  database: Database;
+  clock: Clock;
+  provider: MailboxProvider;
+  secrets: SecretBox;
+  /** In demo mode: the sandbox's servers instead of the usual ones. */
+  demoServers?: ((address: string) => { smtp: UsualServer; imap: UsualServer }) | undefined;
+}
+
+export interface TestInput {
+  check_permission_only: boolean;
+  subject?: string | undefined;
+  body?: string | undefined;
+}
+
+/** SEND-033 to SEND-036: a test to the person's own address, or only the check that the mailbox still lets us in (403 where not). */
+export async function sendTest({ database, clock, provider, secrets }: TestServices, actor: Actor, input: TestInput): Promise<void> {
+  const row = await database.inCompany(actor.company.id, (tx) => requireMailbox(tx, actor));
+  const settings = openSettings(secrets, row);
+  if (input.check_permission_only) {
+    if (!(await provider.verify(settings)).ok) throw new AppError('forbidden');
+    return;
+  }
+  const mailbox = provider.open(settings);
+  try {
+    const html = input.body?.trim() || `<p>${settings.from.address}</p>`;
+    const outcome = await mailbox.send({
+      messageId: `<${randomUUID()}@${row.address.split('@')[1] ?? 'localhost'}>`,
+      from: settings.from,
+      to: settings.from,
+      replyTo: null,
+      subject: input.subject?.trim() || 'Test',
+      text: textFromHtml(html),
+      html,
+      date: clock.now(),
+      inReplyTo: null,
+      references: [],
+      headers: [],
+    });
+    if (outcome.outcome !== 'accepted') throw new FieldErrors({ non_field_errors: 'connect_failed' });
+  } finally {
+    await mailbox.close();
+  }
+}

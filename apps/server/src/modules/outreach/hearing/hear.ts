@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { addressKey } from '@headwater/domain/mail/address';
+import { classifyIncoming } from '@headwater/domain/mail/classify';
+import { ownText } from '@headwater/domain/mail/own-text';
+import type { Verdict } from '@headwater/domain/mail/verdict';
+import type { Tx } from '#platform/database/database.ts';
+import { profilesByContact } from '#modules/profiles/public.ts';
+import type { IncomingMessage } from '../mailbox-port.ts';
+import { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming, markBounced, markReplied } from '../store/incoming.ts';
+import type { MailboxRow } from '../store/mailboxes.ts';
+import { insertEvent } from '../store/messages.ts';
+
+const maxText = 20_000;
+
+/** The Message-ID, or for mail without one a hash of what it says, so that reading twice keeps it once. */
+const keyOf = ({ mail, receivedAt }: IncomingMessage) =>
+  mail.messageId ??
+  createHash('sha256')
+    .update(JSON.stringify([receivedAt, mail.from, mail.subject, mail.text]))
+    .digest('hex');
+
+/** Which sent message an incoming one is about: by thread, by the report's ids, else by any address of the person. */
+async function answeredMessage(
+  tx: Tx,
+  mailbox: MailboxRow,
+  { incoming, verdict }: { incoming: IncomingMessage; verdict: Verdict },
+): Promise<AnsweredMessage | undefined> {
+  const ids = [...new Set([...verdict.about, ...incoming.mail.inReplyTo, ...incoming.mail.references])];
+  const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox.id, ids) : undefined;
+  if (byThread) return byThread;
+  const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
+  const addresses = verdict.kind === 'bounce' ? failed : incoming.mail.from ? [incoming.mail.from.address] : [];
+  for (const address of addresses) {
+    const key = addressKey(address);
+    const found = await findByAddress(tx, mailbox.id, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+interface Effect {
+  kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+  text: string;
+  apply(tx: Tx, messageId: number, at: Date): Promise<unknown>;
+}
+
+const nothing = async () => undefined;
+
+/** What an incoming message does to the one that it is about; undefined for mail that is none of our business. */
+function effectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefined {
+  const { mail } = incoming;
+  if (verdict.kind === 'reply') return { kind: 'reply', text: ownText(mail), apply: markReplied };
+  if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText(mail), apply: nothing };
+  if (verdict.kind === 'complaint') return { kind: 'complaint', text: verdict.type, apply: nothing };
+  if (verdict.kind !== 'bounce') return undefined;
+  const [bounce] = verdict.bounces.filter((each) => each.final);
+  if (!bounce) return undefined;
+  return {
+    kind: 'bounce',
+    text: bounce.diagnostic,
+    apply: (tx, messageId, at) => markBounced(tx, messageId, { at, detail: bounce.diagnostic }),
+  };
+}
+
+/** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was heard before. */
+export async function hear(tx: Tx, mailbox: MailboxRow, incoming: IncomingMessage): Promise<AnsweredMessage | undefined> {
+  const verdict = classifyIncoming(incoming.mail);
+  const effect = effectOf(verdict, incoming);
+  const answered = effect && (await answeredMessage(tx, mailbox, { incoming, verdict }));
+  if (!effect || !answered) return undefined;
+  const receivedAt = new Date(incoming.receivedAt);
+  const isNew = await keepIncoming(tx, {
+    companyId: mailbox.company_id,
+    mailboxId: mailbox.id,
+    incomingKey: keyOf(incoming),
+    messageId: answered.id,
+    kind: effect.kind,
+    fromAddress: incoming.mail.from?.address ?? '',
+    subject: incoming.mail.subject.slice(0, 1000),
+    ownText: effect.text.slice(0, maxText),
+    receivedAt,
+  });
+  if (!isNew) return undefined;
+  await effect.apply(tx, answered.id, receivedAt);
+  const type = effect.kind === 'reply' ? 'replied' : effect.kind;
+  await insertEvent(tx, {
+    companyId: mailbox.company_id,
+    messageId: answered.id,
+    type,
+    happenedAt: receivedAt,
+    text: effect.text.slice(0, 500),
+  });
+  return answered;
+}

@@ -1,0 +1,74 @@
+import { implement } from '@orpc/server';
+import { outreach } from '@headwater/contract/outreach';
+import type { Actor } from '@headwater/domain/roles';
+import { startOfDay } from '@headwater/domain/time/zone';
+import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
+import { sendTest, type TestServices } from './actions/send-test.ts';
+import { presentMailbox } from './present.ts';
+import { failWaiting } from './store/claims.ts';
+import { deleteMailbox, findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
+
+async function showMailbox(tx: Tx, row: MailboxRow, now: Date) {
+  const zone = (await findCompany(tx, row.company_id))?.time_zone ?? 'UTC';
+  const { count } = await sentSince(tx, row.id, startOfDay(now, zone));
+  return presentMailbox(row, count);
+}
+
+async function showSettings(tx: Tx, actor: Actor) {
+  const row = await findSettings(tx, actor.userId);
+  return {
+    signature: row?.signature ?? '',
+    start_time_from: row?.send_window_from ?? null,
+    start_time_to: row?.send_window_to ?? null,
+    sender_alias: row?.sender_alias ?? null,
+  };
+}
+
+/** Connecting a mail service and the person's settings. */
+export function mailboxRoutes(services: ConnectServices & TestServices) {
+  const { database, clock } = services;
+  const api = implement(outreach).$context<RequestContext>();
+  return {
+    mailbox: api.mailbox.handler(({ context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const row = await findMailboxOf(tx, actor.userId);
+        return { mailbox: row ? await showMailbox(tx, row, clock.now()) : null };
+      }),
+    ),
+    connectMailbox: api.connectMailbox.handler(async ({ input, context: { actor } }) => {
+      const row = await connectMailbox(services, actor, input);
+      return { mailbox: await database.inCompany(actor.company.id, (tx) => showMailbox(tx, row, clock.now())) };
+    }),
+    suggestServers: api.suggestServers.handler(({ input }) => services.demoServers?.(input.address) ?? usualServers(input.address)),
+    disconnectMailbox: api.disconnectMailbox.handler(({ context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const row = await findMailboxOf(tx, actor.userId);
+        if (row) {
+          await failWaiting(tx, row.id, clock.now());
+          await deleteMailbox(tx, row.id);
+        }
+        return {};
+      }),
+    ),
+    settings: api.settings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => showSettings(tx, actor))),
+    saveSettings: api.saveSettings.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const known = await showSettings(tx, actor);
+        const from = input.start_time_from === undefined ? known.start_time_from : input.start_time_from;
+        const to = input.start_time_to === undefined ? known.start_time_to : input.start_time_to;
+        if (from && to && from >= to) throw new FieldErrors({ start_time_to: 'window_order' });
+        const change = { signature: input.signature, send_window_from: from, send_window_to: to, sender_alias: input.sender_alias };
+        await upsertSettings(tx, { userId: actor.userId, companyId: actor.company.id }, change);
+        return showSettings(tx, actor);
+      }),
+    ),
+    sendTest: api.sendTest.handler(async ({ input, context: { actor } }) => {
+      await sendTest(services, actor, input);
+      return {};
+    }),
+  };
+}

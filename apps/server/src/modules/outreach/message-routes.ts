@@ -1,0 +1,72 @@
+import { implement } from '@orpc/server';
+import { outreach } from '@headwater/contract/outreach';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { explain } from './actions/explain.ts';
+import { presentMany, presentWhole } from './actions/list-messages.ts';
+import { requireMailbox, sendMessage, type SendServices } from './actions/send-message.ts';
+import { decide, findMessage, insertEvent, listMessages } from './store/messages.ts';
+
+/** ROLE-057: one's own messages, and with the right to see messages those of colleagues. */
+async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
+  const row = await findMessage(tx, messageId);
+  if (!row) throw new AppError('not_found');
+  if (row.created_by !== actor.userId && !actor.permissions.messaging_messages) throw new AppError('no_access');
+  return row;
+}
+
+/** Sending one message, and what became of messages. */
+export function messageRoutes(services: SendServices) {
+  const { database, clock } = services;
+  const api = implement(outreach).$context<RequestContext>();
+  return {
+    send: api.send.handler(async ({ input, context: { actor } }) => {
+      const row = await sendMessage(services, actor, input);
+      return database.inCompany(actor.company.id, async (tx) => {
+        const [message] = await presentMany(tx, actor, { rows: [row], now: clock.now() });
+        if (!message) throw new AppError('not_found');
+        return message;
+      });
+    }),
+    list: api.list.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const now = clock.now();
+        const createdBy = actor.permissions.messaging_messages ? input.created_by : actor.userId;
+        const { rows, total } = await listMessages(tx, {
+          status: input.status,
+          createdBy,
+          profileId: input.profile_id,
+          search: input.search,
+          now,
+          limit: input.limit,
+          offset: input.offset,
+        });
+        return { messages: await presentMany(tx, actor, { rows, now }), total };
+      }),
+    ),
+    get: api.get.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) =>
+        presentWhole(tx, actor, { row: await requireMessage(tx, actor, input.id), now: clock.now() }),
+      ),
+    ),
+    why: api.why.handler(({ input, context: { actor, language } }) =>
+      database.inCompany(actor.company.id, async (tx) =>
+        explain(tx, await requireMessage(tx, actor, input.id), { now: clock.now(), language }),
+      ),
+    ),
+    decide: api.decide.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const now = clock.now();
+        const before = await requireMessage(tx, actor, input.id);
+        if (input.decision === 'send_again') await requireMailbox(tx, actor);
+        if (!(await decide(tx, input.id, { sent: input.decision === 'was_sent', now }))) throw new AppError('not_undecided');
+        await insertEvent(tx, { companyId: before.company_id, messageId: before.id, type: input.decision, happenedAt: now });
+        const [message] = await presentMany(tx, actor, { rows: [await requireMessage(tx, actor, input.id)], now });
+        if (!message) throw new AppError('not_found');
+        return message;
+      }),
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+import type { MailboxView, SentMessage } from '@headwater/contract/outreach';
+import { type Language, message as textOf } from '@headwater/contract/errors';
+import { type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
+import type { MailboxRow } from './store/mailboxes.ts';
+import type { MessageRow } from './store/messages.ts';
+
+/** SENT-002, SENT-003. */
+const labels: Record<MessageStatus, SentMessage['label']> = {
+  draft: 'Draft',
+  pending: 'Pending',
+  planned: 'Planned',
+  sent: 'Sent',
+  error: 'Error',
+  opened: 'Viewed',
+  replied: 'Replied',
+};
+
+/** SEND-031. */
+const hints = { bounce: 'hint_change_email', integration_disabled: 'hint_reconnect', max_retries: 'hint_wait' } as const;
+
+export interface MessageNames {
+  profileName: string | null;
+  senderName: string;
+  language: Language;
+  now: Date;
+}
+
+export function presentMessage(row: MessageRow, { profileName, senderName, language, now }: MessageNames): SentMessage {
+  const status = statusOf(row, now);
+  const reason = status === 'error' ? row.error_reason : null;
+  const hint = reason ? hints[reason as keyof typeof hints] : undefined;
+  return {
+    id: row.id,
+    recipient_id: row.recipient_id,
+    profile_id: row.profile_id,
+    profile_name: profileName,
+    candidate_id: row.candidate_id,
+    folder_id: row.folder_id,
+    email: row.email,
+    sender: { id: row.created_by, name: senderName },
+    subject: row.subject,
+    preview: row.body_text.slice(0, 200),
+    status,
+    label: labels[status],
+    error_reason: reason,
+    error_text: reason ? textOf(`error_${reason}`, language) : null,
+    error_hint: hint ? textOf(hint, language) : null,
+    error_detail: row.error_detail,
+    send_at: row.send_at.toISOString(),
+    sent_at: row.state === 'sent' ? (row.sent_at?.toISOString() ?? null) : null,
+    status_changed_at: row.status_changed_at.toISOString(),
+  };
+}
+
+export const presentMailbox = (row: MailboxRow, sentToday: number): MailboxView => ({
+  id: row.id,
+  provider: row.provider,
+  address: row.address,
+  from_name: row.from_name,
+  state: row.state,
+  failure: row.failure?.detail ?? null,
+  smtp: row.settings.smtp,
+  imap: row.settings.imap,
+  daily_limit: row.daily_limit,
+  gap_seconds: row.gap_seconds,
+  sent_today: sentToday,
+  connected_at: row.connected_at.toISOString(),
+});

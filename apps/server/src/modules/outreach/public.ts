@@ -1,0 +1,2 @@
+export { startMail } from './mail.ts';
+export { latestOfCandidates } from './store/messages.ts';

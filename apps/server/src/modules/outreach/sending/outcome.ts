@@ -1,0 +1,38 @@
+import { afterHandOver, type ErrorReason, type Verdict } from '@headwater/domain/outreach/sending';
+import type { SendOutcome, SendRefusal } from '../mailbox-port.ts';
+
+/** What a refusal means for the recruiter (SEND-021 to SEND-027). */
+const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
+  recipient: 'bounce',
+  sender: 'integration_disabled',
+  content: 'unexpected',
+  limit: 'max_retries',
+  bad_message: 'bad_request',
+};
+
+/** Refusals that a person must mend: the mailbox pauses and its messages wait. */
+const broken = new Set<SendRefusal>(['wrong_password', 'address_forbidden']);
+
+export interface Judgement {
+  verdict: Verdict;
+  detail?: string | undefined;
+  /** The mailbox cannot be used until its owner reconnects it. */
+  mailboxBroken: boolean;
+}
+
+/** What a message becomes by the provider's answer to an attempt. */
+export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Judgement {
+  if (outcome.outcome === 'accepted') return { verdict: { state: 'sent' }, mailboxBroken: false };
+  if (outcome.outcome === 'unknown') {
+    return { verdict: afterHandOver({ kind: 'lost' }, attempts, now), detail: outcome.detail, mailboxBroken: false };
+  }
+  if (broken.has(outcome.reason)) {
+    return { verdict: { state: 'planned', sendAt: now }, detail: outcome.response, mailboxBroken: true };
+  }
+  const refusal = {
+    kind: 'refused' as const,
+    permanent: outcome.permanence === 'permanent',
+    reason: reasons[outcome.reason] ?? 'unexpected',
+  };
+  return { verdict: afterHandOver(refusal, attempts, now), detail: outcome.response, mailboxBroken: false };
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Verdict } from '@headwater/domain/outreach/sending';
+import type { Tx } from '#platform/database/database.ts';
+import type { OutreachTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimNext>>>;
+
+/** Connected mailboxes with a message that is due, or whose worker has gone silent. Over all companies. */
+export async function mailboxesWithWork(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .select('mailboxes.id')
+    .distinct()
+    .where('mailboxes.state', '=', 'connected')
+    .where((where) =>
+      where.or([
+        where.and([where('messages.state', '=', 'planned'), where('messages.send_at', '<=', now)]),
+        where.and([where('messages.state', 'in', ['claimed', 'handed_over']), where('messages.lease_until', '<', now)]),
+      ]),
+    )
+    .limit(200)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** One transaction at a time decides about a mailbox's limits; false where another worker is at it. */
+export async function lockMailbox(tx: Tx, mailboxId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(7203413, ${mailboxId}::int) as locked`.execute(tx);
+  return rows[0]?.locked ?? false;
+}
+
+export interface Claim {
+  mailboxId: number;
+  workerId: string;
+  now: Date;
+  leaseUntil: Date;
+  /** False where the mailbox may not send at this moment: only messages that must be settled are taken. */
+  mayStart: boolean;
+}
+
+/** Takes the next message of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked after, not sent. */
+export function claimNext(tx: Tx, claim: Claim) {
+  const next = tables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', claim.mailboxId)
+    .where((where) =>
+      where.or([
+        where.and([sql<boolean>`${claim.mayStart}`, where('state', '=', 'planned'), where('send_at', '<=', claim.now)]),
+        where.and([where('state', 'in', ['claimed', 'handed_over']), where('lease_until', '<', claim.now)]),
+      ]),
+    )
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  return tables(tx)
+    .updateTable('messages')
+    .from('mailing_recipients')
+    .whereRef('mailing_recipients.id', '=', 'messages.recipient_id')
+    .set({
+      state: sql`case when messages.state = 'handed_over' then 'handed_over' else 'claimed' end`,
+      lease_until: claim.leaseUntil,
+      claimed_by: claim.workerId,
+    })
+    .where('messages.id', '=', next)
+    .returningAll('messages')
+    .returning(['mailing_recipients.email', 'mailing_recipients.profile_id', 'mailing_recipients.candidate_id'])
+    .executeTakeFirst();
+}
+
+/** Says, before the network is touched, that from now on the message may have left. False where the claim was lost meanwhile. */
+export async function markHandedOver(
+  tx: Tx,
+  message: { id: number; workerId: string },
+  moment: { now: Date; leaseUntil: Date },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('messages')
+    .set((update) => ({
+      state: 'handed_over',
+      attempts: update('attempts', '+', 1),
+      // Counts against the mailbox's limits from here on; taken back where the server refuses.
+      sent_at: moment.now,
+      lease_until: moment.leaseUntil,
+    }))
+    .where('id', '=', message.id)
+    .where('state', '=', 'claimed')
+    .where('claimed_by', '=', message.workerId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Settlement {
+  verdict: Verdict;
+  now: Date;
+  detail?: string | undefined;
+}
+
+/** Writes the end of an attempt. False where another worker has settled the message meanwhile. */
+export async function settle(tx: Tx, message: { id: number; workerId: string }, { verdict, now, detail }: Settlement): Promise<boolean> {
+  const left = verdict.state === 'sent' || verdict.state === 'unknown';
+  const row = await tables(tx)
+    .updateTable('messages')
+    .set({
+      state: verdict.state,
+      ...(verdict.state === 'planned' ? { send_at: verdict.sendAt } : {}),
+      ...(left ? {} : { sent_at: null }),
+      error_reason: 'reason' in verdict ? verdict.reason : null,
+      error_detail: verdict.state === 'sent' ? null : (detail ?? null),
+      lease_until: null,
+      claimed_by: null,
+      status_changed_at: now,
+    })
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', message.workerId)
+    .where('state', 'in', ['claimed', 'handed_over'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The mailbox could not be asked about a handed-over message: ask again later. */
+export const postpone = (tx: Tx, message: { id: number; workerId: string }, leaseUntil: Date) =>
+  tables(tx)
+    .updateTable('messages')
+    .set((update) => ({ lease_until: leaseUntil, attempts: update('attempts', '+', 1) }))
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', message.workerId)
+    .execute();
+
+/** Waiting messages of a mailbox that is taken away end with a reason. */
+export const failWaiting = (tx: Tx, mailboxId: number, now: Date) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ state: 'error', error_reason: 'integration_disabled', status_changed_at: now, lease_until: null, claimed_by: null })
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'planned')
+    .execute();

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailboxCursor } from '../mailbox-port.ts';
+import type { OutreachTables, StoredMailboxSettings } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+export type MailboxRow = NonNullable<Awaited<ReturnType<typeof findMailbox>>>;
+
+export const findMailbox = (tx: Tx, mailboxId: number) =>
+  tables(tx).selectFrom('mailboxes').selectAll().where('id', '=', mailboxId).executeTakeFirst();
+
+export const findMailboxOf = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('mailboxes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Of every company: for the worker that reads them. */
+export const listConnected = (tx: Tx) =>
+  tables(tx).selectFrom('mailboxes').selectAll().where('state', '=', 'connected').orderBy('id').execute();
+
+export interface NewMailbox {
+  companyId: number;
+  userId: number;
+  address: string;
+  fromName: string;
+  settings: StoredMailboxSettings;
+  secret: string;
+}
+
+/** Undefined where the person has one already, also when two windows connect at once. */
+export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
+  tables(tx)
+    .insertInto('mailboxes')
+    .values({
+      company_id: mailbox.companyId,
+      user_id: mailbox.userId,
+      provider: 'smtp_imap',
+      address: mailbox.address,
+      from_name: mailbox.fromName,
+      settings: JSON.stringify(mailbox.settings),
+      secret: mailbox.secret,
+      failure: null,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** A broken mailbox is connected again in place, so that its messages go on from where they were. */
+export const reconnect = (tx: Tx, mailboxId: number, mailbox: Omit<NewMailbox, 'companyId' | 'userId'>) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({
+      address: mailbox.address,
+      from_name: mailbox.fromName,
+      settings: JSON.stringify(mailbox.settings),
+      secret: mailbox.secret,
+      state: 'connected',
+      failure: null,
+      cursor: sql`case when address = ${mailbox.address} then cursor end`,
+    })
+    .where('id', '=', mailboxId)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteMailbox = (tx: Tx, mailboxId: number) => tables(tx).deleteFrom('mailboxes').where('id', '=', mailboxId).execute();
+
+export const markBroken = (tx: Tx, mailboxId: number, detail: string) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({ state: 'broken', failure: JSON.stringify({ detail }) })
+    .where('id', '=', mailboxId)
+    .where('state', '=', 'connected')
+    .execute();
+
+export const noteFilesSent = (tx: Tx, mailboxId: number) =>
+  tables(tx).updateTable('mailboxes').set({ files_sent: true }).where('id', '=', mailboxId).execute();
+
+export const saveCursor = (tx: Tx, mailboxId: number, read: { cursor: MailboxCursor; readAt: Date }) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({ cursor: JSON.stringify(read.cursor), read_at: read.readAt })
+    .where('id', '=', mailboxId)
+    .execute();
+
+/** Messages that left, or may have left, since `from`, and when the last one did. */
+export const sentSince = (tx: Tx, mailboxId: number, from: Date) =>
+  tables(tx)
+    .selectFrom('messages')
+    .select([sql<number>`count(*) filter (where sent_at >= ${from})`.as('count'), sql<Date | null>`max(sent_at)`.as('last')])
+    .where('mailbox_id', '=', mailboxId)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+
+export const findSettings = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('messaging_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export interface SettingsChange {
+  signature?: string | undefined;
+  send_window_from?: string | null | undefined;
+  send_window_to?: string | null | undefined;
+  sender_alias?: string | null | undefined;
+}
+
+export async function upsertSettings(tx: Tx, owner: { userId: number; companyId: number }, change: SettingsChange): Promise<void> {
+  const row = { user_id: owner.userId, company_id: owner.companyId, ...change };
+  const known = Object.keys(change).length > 0;
+  await tables(tx)
+    .insertInto('messaging_settings')
+    .values(row)
+    .onConflict((conflict) => (known ? conflict.column('user_id').doUpdateSet(change) : conflict.doNothing()))
+    .execute();
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { OutreachTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+export interface NewSending {
+  companyId: number;
+  createdBy: number;
+  requestKey: string;
+  profileId: number;
+  candidateId: number | null;
+  folderId: number | null;
+  email: string;
+  emailKey: string;
+  mailboxId: number;
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  sendAt: Date;
+}
+
+/** Keeps the intent to send one message. Undefined where the request was made before: a double click sends once. */
+export async function insertSingle(tx: Tx, sending: NewSending): Promise<number | undefined> {
+  const mailing = await tables(tx)
+    .insertInto('mailings')
+    .values({
+      company_id: sending.companyId,
+      created_by: sending.createdBy,
+      type: 'single',
+      name: sending.subject,
+      folder_id: sending.folderId,
+      request_key: sending.requestKey,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'created_by', 'request_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!mailing) return undefined;
+  const recipient = await tables(tx)
+    .insertInto('mailing_recipients')
+    .values({
+      company_id: sending.companyId,
+      mailing_id: mailing.id,
+      profile_id: sending.profileId,
+      candidate_id: sending.candidateId,
+      email: sending.email,
+      email_key: sending.emailKey,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const message = await tables(tx)
+    .insertInto('messages')
+    .values({
+      company_id: sending.companyId,
+      recipient_id: recipient.id,
+      mailbox_id: sending.mailboxId,
+      created_by: sending.createdBy,
+      message_id: sending.messageId,
+      subject: sending.subject,
+      html: sending.html,
+      body_text: sending.text,
+      send_at: sending.sendAt,
+      lease_until: null,
+      claimed_by: null,
+      sent_at: null,
+      opened_at: null,
+      replied_at: null,
+      bounced_at: null,
+      error_reason: null,
+      error_detail: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return message.id;
+}
+
+export async function findByRequestKey(tx: Tx, createdBy: number, requestKey: string): Promise<number | undefined> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select('messages.id')
+    .where('mailings.created_by', '=', createdBy)
+    .where('mailings.request_key', '=', requestKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const joined = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .selectAll('messages')
+    .select([
+      'mailing_recipients.profile_id',
+      'mailing_recipients.candidate_id',
+      'mailing_recipients.email',
+      'mailings.folder_id',
+      'mailings.type',
+    ]);
+
+export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+export const findMessage = (tx: Tx, messageId: number) => joined(tx).where('messages.id', '=', messageId).executeTakeFirst();
+
+export interface MessageFilter {
+  status?: 'draft' | 'pending' | 'planned' | 'sent' | 'error' | 'opened' | 'replied' | undefined;
+  createdBy?: number | undefined;
+  profileId?: number | undefined;
+  search?: string | undefined;
+  now: Date;
+  limit: number;
+  offset: number;
+}
+
+/** Newest first, with the number of all that fit the filter. */
+export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
+  let query = joined(tx);
+  const { status, now } = filter;
+  if (filter.createdBy !== undefined) query = query.where('messages.created_by', '=', filter.createdBy);
+  if (filter.profileId !== undefined) query = query.where('mailing_recipients.profile_id', '=', filter.profileId);
+  if (filter.search) {
+    const like = `%${filter.search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where((where) => where.or([where('messages.subject', 'ilike', like), where('mailing_recipients.email', 'ilike', like)]));
+  }
+  if (status === 'error') query = query.where('messages.state', 'in', ['error', 'unknown']);
+  if (status === 'replied') query = query.where('messages.state', '=', 'sent').where('messages.replied_at', 'is not', null);
+  if (status === 'opened')
+    query = query.where('messages.state', '=', 'sent').where('messages.opened_at', 'is not', null).where('messages.replied_at', 'is', null);
+  if (status === 'sent')
+    query = query.where('messages.state', '=', 'sent').where('messages.opened_at', 'is', null).where('messages.replied_at', 'is', null);
+  if (status === 'planned' || status === 'pending') {
+    query = query
+      .where('messages.state', 'in', ['planned', 'claimed', 'handed_over'])
+      .where('messages.send_at', status === 'planned' ? '>' : '<=', now);
+  }
+  if (status === 'draft') query = query.where(sql<boolean>`false`);
+  const counted = await query
+    .clearSelect()
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query.orderBy('messages.id', 'desc').limit(filter.limit).offset(filter.offset).execute();
+  return { rows, total: counted.total };
+}
+
+/** The newest message of each candidate, for the candidates table. */
+export async function latestOfCandidates(
+  tx: Tx,
+  candidateIds: readonly number[],
+): Promise<Map<number, { row: MessageRow; count: number }>> {
+  if (candidateIds.length === 0) return new Map();
+  const rows = await joined(tx)
+    .where('mailing_recipients.candidate_id', '=', sql<number>`any(${candidateIds})`)
+    .orderBy('messages.id', 'desc')
+    .execute();
+  const latest = new Map<number, { row: MessageRow; count: number }>();
+  for (const row of rows) {
+    const known = latest.get(row.candidate_id ?? 0);
+    latest.set(row.candidate_id ?? 0, { row: known?.row ?? row, count: (known?.count ?? 0) + 1 });
+  }
+  return latest;
+}
+
+export const insertEvent = (
+  tx: Tx,
+  event: { companyId: number; messageId: number; type: string; happenedAt: Date; text?: string | undefined },
+) =>
+  tables(tx)
+    .insertInto('message_events')
+    .values({
+      company_id: event.companyId,
+      message_id: event.messageId,
+      type: event.type,
+      happened_at: event.happenedAt,
+      data: JSON.stringify(event.text === undefined ? {} : { text: event.text }),
+    })
+    .execute();
+
+export const listEvents = (tx: Tx, messageId: number) =>
+  tables(tx).selectFrom('message_events').selectAll().where('message_id', '=', messageId).orderBy('happened_at').orderBy('id').execute();
+
+export const listReplies = (tx: Tx, messageId: number) =>
+  tables(tx).selectFrom('incoming_messages').selectAll().where('message_id', '=', messageId).orderBy('received_at').orderBy('id').execute();
+
+/** What a person decided on a message of unknown outcome; false where it was decided already. */
+export async function decide(tx: Tx, messageId: number, { sent, now }: { sent: boolean; now: Date }): Promise<boolean> {
+  const change = sent
+    ? { state: 'sent' as const, sent_at: sql<Date>`coalesce(sent_at, ${now})` }
+    : { state: 'planned' as const, send_at: now, sent_at: null, attempts: 0 };
+  const row = await tables(tx)
+    .updateTable('messages')
+    .set({ ...change, error_reason: null, error_detail: null, lease_until: null, claimed_by: null, status_changed_at: now })
+    .where('id', '=', messageId)
+    .where('state', '=', 'unknown')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

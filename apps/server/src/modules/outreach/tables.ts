@@ -1,0 +1,114 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ErrorReason, MessageState } from '@headwater/domain/outreach/sending';
+import type { MailboxCursor, MailSecurity } from './mailbox-port.ts';
+
+type Made = ColumnType<Date, Date | undefined, never>;
+
+export interface ServerSettings {
+  host: string;
+  port: number;
+  security: MailSecurity;
+  user: string;
+}
+
+/** `mailboxes.settings`: where to connect, without passwords. */
+export interface StoredMailboxSettings {
+  smtp: ServerSettings;
+  imap: ServerSettings;
+}
+
+// A type alias, as Kysely wants an index signature.
+export type OutreachTables = {
+  mailboxes: {
+    id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    provider: 'smtp_imap' | 'gmail' | 'outlook';
+    address: string;
+    from_name: Generated<string>;
+    settings: ColumnType<StoredMailboxSettings, string, string>;
+    secret: string;
+    state: Generated<'connected' | 'broken'>;
+    failure: ColumnType<{ detail: string } | null, string | null, string | null>;
+    cursor: ColumnType<MailboxCursor | null, string | null | undefined, string | null>;
+    daily_limit: Generated<number | null>;
+    gap_seconds: Generated<number>;
+    files_sent: Generated<boolean>;
+    connected_at: Made;
+    read_at: Date | null;
+  };
+  messaging_settings: {
+    user_id: number;
+    company_id: number;
+    signature: Generated<string>;
+    send_window_from: string | null;
+    send_window_to: string | null;
+    sender_alias: string | null;
+  };
+  mailings: {
+    id: Generated<number>;
+    company_id: number;
+    created_by: number | null;
+    type: 'single' | 'mass' | 'sequence';
+    name: Generated<string>;
+    folder_id: number | null;
+    request_key: string | null;
+    created_at: Made;
+  };
+  mailing_recipients: {
+    id: Generated<number>;
+    company_id: number;
+    mailing_id: number;
+    profile_id: number;
+    candidate_id: number | null;
+    email: string;
+    email_key: string;
+    custom_data: ColumnType<Record<string, string>, string | undefined, string>;
+  };
+  messages: {
+    id: Generated<number>;
+    company_id: number;
+    recipient_id: number;
+    step: Generated<number>;
+    mailbox_id: number | null;
+    created_by: number | null;
+    state: Generated<MessageState>;
+    message_id: string;
+    subject: string;
+    html: string;
+    body_text: string;
+    send_at: Date;
+    lease_until: Date | null;
+    claimed_by: string | null;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    opened_at: Date | null;
+    replied_at: Date | null;
+    bounced_at: Date | null;
+    error_reason: ErrorReason | null;
+    error_detail: string | null;
+    status_changed_at: ColumnType<Date, Date | undefined, Date>;
+    created_at: Made;
+  };
+  message_events: {
+    id: Generated<number>;
+    company_id: number;
+    message_id: number;
+    type: string;
+    happened_at: Date;
+    data: ColumnType<{ text?: string }, string | undefined, string>;
+  };
+  incoming_messages: {
+    id: Generated<number>;
+    company_id: number;
+    mailbox_id: number;
+    incoming_key: string;
+    message_id: number | null;
+    kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+    from_address: string;
+    subject: string;
+    own_text: string;
+    received_at: Date;
+    created_at: Made;
+  };
+};

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { flag, id, moment, optionalText, text } from './validation.ts';
+
+const security = z.enum(['tls', 'starttls', 'none']);
+const server = z.object({
+  host: text(255),
+  port: z.coerce.number().int().min(1).max(65_535),
+  security,
+  user: text(255),
+  password: z.string().min(1).max(1000),
+});
+
+/** The connected mail service, without its secrets. */
+export const mailboxView = z.object({
+  id: z.number(),
+  provider: z.enum(['smtp_imap', 'gmail', 'outlook']),
+  address: z.string(),
+  from_name: z.string(),
+  state: z.enum(['connected', 'broken']),
+  failure: z.string().nullable(),
+  smtp: z.object({ host: z.string(), port: z.number(), security, user: z.string() }),
+  imap: z.object({ host: z.string(), port: z.number(), security, user: z.string() }),
+  daily_limit: z.number().nullable(),
+  gap_seconds: z.number(),
+  sent_today: z.number(),
+  connected_at: moment,
+});
+export type MailboxView = z.infer<typeof mailboxView>;
+
+const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
+
+export const messagingSettings = z.object({
+  signature: z.string(),
+  start_time_from: z.string().nullable(),
+  start_time_to: z.string().nullable(),
+  sender_alias: z.string().nullable(),
+});
+
+const status = z.enum(['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied']);
+const errorReason = z.enum([
+  'integration_disabled',
+  'bad_request',
+  'unsunscribed',
+  'max_retries',
+  'unexpected',
+  'bounce',
+  'previous_has_error',
+  'unknown_outcome',
+]);
+
+const event = z.object({ type: z.string(), timestamp: moment, text: z.string().nullable() });
+
+/** One message as the lists and the profile show it. */
+export const sentMessage = z.object({
+  id: z.number(),
+  recipient_id: z.number(),
+  profile_id: z.number(),
+  profile_name: z.string().nullable(),
+  candidate_id: z.number().nullable(),
+  folder_id: z.number().nullable(),
+  email: z.string(),
+  sender: z.object({ id: z.number().nullable(), name: z.string() }),
+  subject: z.string(),
+  preview: z.string(),
+  status,
+  /** SENT-002: the label's key. */
+  label: z.enum(['Sent', 'Viewed', 'Replied', 'Activity', 'Pending', 'Draft', 'Error', 'Planned']),
+  error_reason: errorReason.nullable(),
+  error_text: z.string().nullable(),
+  /** SEND-028 to SEND-031: what to do about the error. */
+  error_hint: z.string().nullable(),
+  error_detail: z.string().nullable(),
+  send_at: moment,
+  sent_at: moment.nullable(),
+  status_changed_at: moment,
+});
+export type SentMessage = z.infer<typeof sentMessage>;
+
+const wholeMessage = sentMessage.extend({
+  html: z.string(),
+  timeline: z.array(event),
+  replies: z.array(
+    z.object({ id: z.number(), kind: z.string(), from_address: z.string(), subject: z.string(), text: z.string(), received_at: moment }),
+  ),
+});
+
+const draft = z.object({
+  profile_id: id,
+  candidate_id: id.optional(),
+  /** A contact of the profile, or an address typed by hand. */
+  email: text(255).optional(),
+  subject: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .regex(/^[^\r\n]*$/),
+  /** Html of the editor. */
+  body: z.string().trim().min(1).max(100_000),
+});
+
+const draftExample = {
+  profile_id: '{profile}',
+  subject: 'Hello',
+  body: '<p>Hello</p>',
+  email: 'someone@example.test',
+  request_key: 'example-1',
+};
+
+export const outreach = {
+  mailbox: route({
+    method: 'GET',
+    path: '/api/v6/messaging/mailbox/',
+    summary: 'The connected mail service of the current user',
+    access: 'messaging_settings',
+  }).output(z.object({ mailbox: mailboxView.nullable() })),
+  connectMailbox: route({
+    method: 'POST',
+    path: '/api/v6/messaging/smtp_imap/connect/',
+    summary: 'Connect any mailbox by SMTP and IMAP; both are tried before it is kept',
+    access: 'messaging',
+    example: {
+      address: 'a@example.test',
+      smtp: { host: '127.0.0.1', port: 9, security: 'none', user: 'a', password: 'b' },
+      imap: { host: '127.0.0.1', port: 9, security: 'none', user: 'a', password: 'b' },
+    },
+  })
+    .input(z.object({ address: text(255), from_name: optionalText(255).default(''), smtp: server, imap: server }))
+    .output(z.object({ mailbox: mailboxView })),
+  suggestServers: route({
+    method: 'GET',
+    path: '/api/v6/messaging/smtp_imap/servers/',
+    summary: 'Servers that usually belong to an address, to fill the form in',
+    access: 'messaging',
+  })
+    .input(z.object({ address: text(255) }))
+    .output(
+      z.object({
+        smtp: z.object({ host: z.string(), port: z.number(), security }),
+        imap: z.object({ host: z.string(), port: z.number(), security }),
+      }),
+    ),
+  disconnectMailbox: route({
+    method: 'DELETE',
+    path: '/api/v6/messaging/mailbox/',
+    summary: 'Disconnect the mail service; waiting messages stop with a reason',
+    access: 'messaging',
+  }).output(z.object({})),
+  settings: route({
+    method: 'GET',
+    path: '/api/v6/messaging/settings/',
+    summary: 'Messaging settings of the current user',
+    access: 'messaging_settings',
+  }).output(messagingSettings),
+  saveSettings: route({
+    method: 'PATCH',
+    path: '/api/v6/messaging/settings/',
+    summary: 'Save messaging settings of the current user',
+    access: 'messaging_settings',
+    example: { signature: 'Best regards' },
+  })
+    .input(
+      z.object({
+        signature: z.string().max(10_000).optional(),
+        start_time_from: windowTime.nullable().optional(),
+        start_time_to: windowTime.nullable().optional(),
+        sender_alias: optionalText(255).nullable().optional(),
+      }),
+    )
+    .output(messagingSettings),
+  sendTest: route({
+    method: 'POST',
+    path: '/api/v6/messaging/send_test_email/',
+    summary: 'Send a test e-mail to yourself, or only check that it could be sent',
+    access: 'messaging',
+    example: { check_permission_only: true },
+  })
+    .input(
+      z.object({
+        check_permission_only: flag.default(false),
+        subject: optionalText(255).optional(),
+        body: z.string().max(100_000).optional(),
+      }),
+    )
+    .output(z.object({})),
+  preview: route({
+    method: 'POST',
+    path: '/api/v6/messaging/preview/',
+    summary: 'How a message will look for one person, and what is wrong with it',
+    access: 'messaging',
+    example: { profile_id: '{profile}', subject: 'Hello', body: '<p>Hello</p>' },
+  })
+    .input(draft.extend({ subject: z.string().max(255), body: z.string().max(100_000) }))
+    .output(
+      z.object({
+        subject: z.string(),
+        html: z.string(),
+        text: z.string(),
+        to: z.string().nullable(),
+        empty_variables: z.array(z.string()),
+      }),
+    ),
+  variables: route({
+    method: 'GET',
+    path: '/api/v6/mailing_variables/',
+    summary: 'Variables that a message may use',
+    access: 'messaging',
+  }).output(z.object({ variables: z.array(z.object({ id: z.enum(['custom', 'template']), name: z.string(), path: z.string() })) })),
+  emailSources: route({
+    method: 'GET',
+    path: '/api/v6/email_sources/',
+    summary: 'E-mail addresses of a profile and where they come from',
+    access: 'messaging',
+  })
+    .input(z.object({ profile_id: id }))
+    .output(
+      z.object({
+        sources: z.array(
+          z.object({ contact_id: z.number(), email: z.string(), source: z.string(), kind: z.string().nullable(), is_valid: z.boolean() }),
+        ),
+        /** False: the contacts must be opened first. */
+        opened: z.boolean(),
+        available: z.number(),
+      }),
+    ),
+  send: route({
+    method: 'POST',
+    path: '/api/v6/messages/',
+    summary: 'Send one message to one person; the same request_key never sends twice',
+    access: 'messaging',
+    example: draftExample,
+  })
+    .input(draft.extend({ request_key: z.string().min(8).max(100), send_at: moment.optional() }))
+    .output(sentMessage),
+  list: route({
+    method: 'GET',
+    path: '/api/v6/mailing_recipients/',
+    summary: 'Sent messages, newest first',
+    access: 'messaging',
+  })
+    .input(
+      z.object({
+        status: status.optional(),
+        created_by: id.optional(),
+        profile_id: id.optional(),
+        search: z.string().trim().max(255).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+        offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      }),
+    )
+    .output(z.object({ messages: z.array(sentMessage), total: z.number() })),
+  get: route({
+    method: 'GET',
+    path: '/api/v6/messages/{id}/',
+    summary: 'One message with its timeline and replies',
+    access: 'messaging',
+    targets: { id: 'message' },
+  })
+    .input(z.object({ id }))
+    .output(wholeMessage),
+  why: route({
+    method: 'GET',
+    path: '/api/v6/messages/{id}/why/',
+    summary: 'Why a message has not gone out yet, and when it will',
+    access: 'messaging',
+    targets: { id: 'message' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({ reason: z.string(), text: z.string(), expected_at: moment.nullable() })),
+  decide: route({
+    method: 'POST',
+    path: '/api/v6/messages/{id}/decide/',
+    summary: 'Decide on a message of unknown outcome: it was sent, or send it again',
+    access: 'messaging',
+    targets: { id: 'message' },
+    example: { decision: 'was_sent' },
+  })
+    .input(z.object({ id, decision: z.enum(['was_sent', 'send_again']) }))
+    .output(sentMessage),
+};
