@@ -42,6 +42,23 @@ const EXTRA_ALIASES = new Map<string, string[]>([
   ['Астана', ['Нур-Султан', 'Nur-Sultan']],
 ]);
 
+/** Russian names of big cities the sources only guess: country and GeoNames name. */
+const KNOWN_RUSSIAN = new Map([
+  ['CL Santiago', 'Сантьяго'],
+  ['TW New Taipei City', 'Новый Тайбэй'],
+  ['NG Abuja', 'Абуджа'],
+  ['DO Santo Domingo', 'Санто-Доминго'],
+  ['PH Quezon City', 'Кесон-Сити'],
+  ['US Queens', 'Куинс'],
+  ['ID Depok', 'Депок'],
+  ['CN Kunshan', 'Куньшань'],
+  ['CN Ordos', 'Ордос'],
+  ['ZA Soweto', 'Соуэто'],
+  ['KZ Baikonur', 'Байконур'],
+  ['KZ Satpayev', 'Сатпаев'],
+  ['UA Pokrovsk', 'Покровск'],
+]);
+
 interface CityDraft {
   id: number;
   name: string;
@@ -75,9 +92,10 @@ function usefulAlternates(row: SourceRow, taken: Set<string>): string[] {
 }
 
 function cityDraft(row: SourceRow): CityDraft {
-  const given = row['name_ru'] ?? '';
-  // A guess may be Bulgarian or Serbian: it is found by, but not shown.
-  const guessed = row['name_ru_source'] === 'geonames-guess';
+  const known = KNOWN_RUSSIAN.get(`${row['country']} ${row['name']}`);
+  const given = known ?? row['name_ru'] ?? '';
+  // A guess outside Russia may be Bulgarian or Serbian: it is found by, but not shown.
+  const guessed = known === undefined && row['name_ru_source'] === 'geonames-guess' && row['country'] !== 'RU';
   const nameRu = guessed ? '' : (PREFERRED_RUSSIAN.get(given) ?? given);
   const name = row['name'] ?? '';
   const ascii = row['ascii_name'] ?? '';
@@ -99,35 +117,49 @@ function cityDraft(row: SourceRow): CityDraft {
   };
 }
 
-/** Russian towns under 15,000 people, which GeoNames cities15000 leaves out. */
-function smallRussianTowns(folder: string, known: readonly CityDraft[]): CityDraft[] {
-  const russian = known.filter((city) => city.country === 'RU');
-  const towns = readSource(folder, 'cities/cities_ru_towns.tsv');
-  const missing = towns.filter((town) => {
-    const [lat, lon, key] = [Number(town['lat']), Number(town['lon']), matchKey(town['name_ru'] ?? '')];
-    return !russian.some((city) => {
-      const near = Math.abs(city.lat - lat) < SAME_PLACE && Math.abs(city.lon - lon) < SAME_PLACE * 2;
-      return near && [city.nameRu, ...city.aliases].some((name) => matchKey(name) === key);
-    });
+/** Districts of a city, abandoned, destroyed and historical places. Boroughs of the United States are looked for like cities. */
+function isCity(row: SourceRow): boolean {
+  return !/^PPL[QHWX]$/.test(row['feature_code'] ?? '') || (row['feature_code'] === 'PPLX' && row['country'] === 'US');
+}
+
+/** The GeoNames city a town of hflabs/city is, under whatever country. */
+function samePlace(town: SourceRow, known: readonly CityDraft[]): CityDraft | undefined {
+  const [lat, lon, key] = [Number(town['lat']), Number(town['lon']), matchKey(town['name_ru'] ?? '')];
+  return known.find((city) => {
+    const near = Math.abs(city.lat - lat) < SAME_PLACE && Math.abs(city.lon - lon) < SAME_PLACE * 2;
+    return near && [city.nameRu, ...city.aliases].some((name) => matchKey(name) === key);
   });
+}
+
+/** Towns of hflabs/city that GeoNames cities15000 leaves out; region and time zone as GeoNames has them for the other towns of the region. */
+function missingRussianTowns(folder: string, known: readonly CityDraft[]): CityDraft[] {
+  // Nine rows have the region where the name of the town should be.
+  const towns = readSource(folder, 'cities/cities_ru_towns.tsv').filter((town) => town['name_ru'] !== town['region']);
+  const missing: SourceRow[] = [];
+  const regions = new Map<string, CityDraft>();
+  for (const town of towns) {
+    const city = samePlace(town, known);
+    if (city === undefined) missing.push(town);
+    else if (city.country === 'RU') regions.set(town['region'] ?? '', city);
+  }
   return missing.map((town) => ({
     id: 2_000_000_000 + (stableId(town['fias_id'] ?? '') % 100_000_000),
     name: transliterate(town['name_ru'] ?? ''),
     ascii: '',
     nameRu: town['name_ru'] ?? '',
     country: 'RU',
-    admin1: town['region'] ?? '',
+    admin1: regions.get(town['region'] ?? '')?.admin1 ?? '',
     lat: Math.round(Number(town['lat']) * 1e4) / 1e4,
     lon: Math.round(Number(town['lon']) * 1e4) / 1e4,
     population: Number(town['population']) || 0,
-    timezone: '',
+    timezone: regions.get(town['region'] ?? '')?.timezone ?? '',
     aliases: [],
   }));
 }
 
 export function buildCities(folder: string): void {
-  const cities = readSource(folder, 'cities/cities.tsv.gz').map(cityDraft);
-  const towns = smallRussianTowns(folder, cities);
+  const cities = readSource(folder, 'cities/cities.tsv.gz').filter(isCity).map(cityDraft);
+  const towns = missingRussianTowns(folder, cities);
   const all = [...cities, ...towns].toSorted((a, b) => b.population - a.population || a.id - b.id);
   console.log(`cities: ${towns.length} Russian towns added, ${all.filter((city) => city.nameRu !== '').length} with a Russian name`);
   writeTable(

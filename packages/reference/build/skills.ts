@@ -12,8 +12,7 @@ interface Heading {
 function headingOf(line: string): Heading | undefined {
   const match = /^\[(\w+) (\d)\]$/.exec(line);
   if (match === null) return undefined;
-  const category = match[1] === 'security' ? 'platform' : (match[1] as SkillCategory);
-  return { category, tier: Number(match[2]) };
+  return { category: match[1] as SkillCategory, tier: Number(match[2]) };
 }
 
 function curatedSkills(): DraftSkill[] {

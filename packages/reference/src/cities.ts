@@ -16,7 +16,7 @@ export interface City {
   lat: number;
   lon: number;
   population: number;
-  /** IANA name; null for the towns GeoNames does not list. */
+  /** IANA name; null where it is not known. */
   timezone: string | null;
   aliases: string[];
 }

@@ -59,6 +59,9 @@ describe('places', () => {
     ['Алма-Ата', 'Almaty'],
     ['Kiev', 'Kyiv'],
     ['Мюнхен', 'Munich'],
+    ['Севастополь', 'Sevastopol'],
+    ['Майский', 'Mayskiy'],
+    ['Зеленоград', 'Zelenograd'],
   ])('finds %s', (text, name) => {
     expect(findCity(text)?.name).toBe(name);
   });
@@ -73,9 +76,9 @@ describe('places', () => {
 
   it('knows every Russian city by its Russian name', () => {
     const russian = loadCities().filter((city) => city.country === 'RU' && city.population >= 15_000);
-    expect(russian.length).toBeGreaterThan(1000);
+    expect(russian.length).toBeGreaterThan(950);
     const nameless = russian.filter((city) => city.nameRu === null);
-    expect(nameless.length).toBeLessThanOrEqual(120);
+    expect(nameless.length).toBeLessThanOrEqual(4);
     const lost = russian.filter((city) => city.nameRu !== null && !citiesNamed(city.nameRu, { country: 'RU' }).includes(city));
     expect(lost).toEqual([]);
   });

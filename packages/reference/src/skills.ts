@@ -11,6 +11,7 @@ export type SkillCategory =
   | 'data'
   | 'testing'
   | 'platform'
+  | 'security'
   | 'tool'
   | 'software'
   | 'design'
