@@ -92,6 +92,8 @@ export function folderView(language: Language, { address, folder, rows, notice }
 
 const people = (list: Email['to']): string => (list ?? []).map(({ name, address }) => `${name} <${address ?? ''}>`.trim()).join(', ');
 
+const dateIn = (language: Language, { date = '' }: Email): string => (Number.isNaN(Date.parse(date)) ? date : when(language, date));
+
 export type MessageView = { address: string; folder: string; uid: number; mail: Email; source: string; view: View; problem: string };
 
 export function messageView(language: Language, shown: MessageView): Html {
@@ -105,7 +107,7 @@ export function messageView(language: Language, shown: MessageView): Html {
       <dt>${text.to}</dt>
       <dd>${people(shown.mail.to)}</dd>
       <dt>${text.date}</dt>
-      <dd>${shown.mail.date ?? ''}</dd>
+      <dd>${dateIn(language, shown.mail)}</dd>
       <dt>Message-ID</dt>
       <dd>${shown.mail.messageId ?? ''}</dd>
     </dl>

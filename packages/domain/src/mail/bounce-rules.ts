@@ -24,10 +24,16 @@ export const RULES: Rule[] = [
     ],
   },
   {
-    reason: 'domain_takes_no_mail',
-    when: [/null mx/, /(?:does not|doesn.t|do not) (?:accept|receive) (?:any )?(?:e-?)?mail/, /no smtp service/, /no mx (?:record )?found/],
+    reason: 'moved',
+    when: [
+      /\b5\.1\.6\b/,
+      /no longer on (?:the )?server/,
+      /not our (?:user|customer)/,
+      /has moved to/,
+      /user has moved/,
+      /has been replaced by/,
+    ],
   },
-  { reason: 'moved', when: [/\b5\.1\.6\b/, /no longer on (?:the )?server/, /not our (?:user|customer)/, /has moved to/, /user has moved/] },
   {
     reason: 'mailbox_disabled',
     when: [
@@ -38,7 +44,10 @@ export const RULES: Rule[] = [
       /(?<!5\.1\.1 .{0,200})inactive (?:user|account|mailbox)/,
     ],
   },
-  { reason: 'no_such_address', when: [/recipient address rejected: access denied/] },
+  {
+    reason: 'no_such_address',
+    when: [/recipient address rejected: access denied/, /badrcptto|validrcptto/, /mailbox unavailable or access denied/],
+  },
   { reason: 'server', when: [/procmail/, /pipe to \|/, /command died/, /exit status/, /recipient address rejected: internal/] },
   {
     reason: 'too_many',
@@ -108,6 +117,16 @@ export const RULES: Rule[] = [
     ],
   },
   {
+    reason: 'domain_takes_no_mail',
+    when: [
+      /null mx/,
+      /(?:does not|doesn.t|do not) (?:accept|receive) (?:any )?(?:e-?)?mail/,
+      /no smtp service/,
+      /mail receiving disabled/,
+      /no mx (?:record )?found/,
+    ],
+  },
+  {
     reason: 'spam',
     when: [
       /\bspam\b/,
@@ -138,6 +157,7 @@ export const RULES: Rule[] = [
       /domain of sender/,
       /sender domain/,
       /unroutable sender/,
+      /^5\d\d (?:from|mail from):/,
       /sender verify failed/,
       /(?:after|in reply to|rejected) mail from/,
       /mail from command/,
@@ -174,9 +194,10 @@ export const RULES: Rule[] = [
   {
     reason: 'filtered',
     when: [
-      /^550:? ?: user unknown/,
+      /\b550 : user unknown/,
       /550: : user unknown/,
       /^550 unknown user \S+@/,
+      /(?:reason|<<<) ?:? ?550 unknown user \S+@/,
       /^(?!.*\b5\.1\.1\b)(?=.*\b(?:user|mailbox)).*(?:after end of |in reply to (?:end of )?|smtp command )data\b/,
       /\b5\.(?:0\.0|3\.0|7\.\d)\b.{0,120}(?:user unknown|unknown user)/,
     ],
@@ -223,6 +244,18 @@ export const RULES: Rule[] = [
   {
     reason: 'no_such_address',
     when: [
+      // Said the other way round, or of the address alone.
+      /(?:user|mailbox|recipient|address(?:es)?|account)\b(?: \S+)? (?:(?:is|was|were) )?(?:unknown|invalid|unavailable|undeliverable|inactive|archived)\b/,
+      /(?:user|mailbox|recipient|address|account)\b(?: \S+)? (?:is )?(?:not (?:active|present|ok|local|in use|an active|accepted)|no longer (?:here|active|accepts|in use|valid|available))/,
+      /(?:user|mailbox|recipient|address)\b.{0,40}missing home directory/,
+      /(?:archived|undeliverable|bad-|unroutable) ?(?:recipient|address)/,
+      /(?:can.t|cannot) accept (?:user|recipient)/,
+      /no (?:local )?(?:mailbox|user|account|recipient)s? (?:by (?:the|that) name|found|here)/,
+      /unknown (?:virtual user|local[- ]part|virtual)/,
+      /no one at this address/,
+      /address error\b/,
+      /unable to find (?:the )?recipient/,
+      /(?:benutzer|empf.nger|adressat) unbekannt|utilisateur inconnu|usuario desconocido|no existe dicha persona|destinatario (?:sconosciuto|inesistente)|onbekende (?:gebruiker|ontvanger)/,
       /user.?unknown/,
       /unknown.{0,3}user/,
       /(?:no such|unknown|invalid|illegal|nonexistent|non-existent|bad)(?: or (?:illegal|invalid))? (?:local )?(?:user|mailbox|mail ?drop|recipient|address|person|account|alias|e-?mail(?: address)?|destination mailbox|addressee)\b/,
@@ -263,6 +296,9 @@ export const RULES: Rule[] = [
     reason: 'no_such_domain',
     when: [
       /host (?:or domain(?: name)? )?(?:is )?(?:not found|unknown)/,
+      /(?:couldn.t|could not|cannot) find any host/,
+      /domain (?:\S+ )?(?:is )?(?:not reachable|unknown)|unknown domain|domain mentioned in e-?mail address is unknown/,
+      /non-?existent (?:host|domain)s?/,
       /unknown host/,
       /domain (?:name )?(?:not found|does not exist|must exist)/,
       /nxdomain/,

@@ -1,11 +1,11 @@
 /** "wrote" in the languages that mail programs speak to our users and their candidates. */
 const WROTE =
-  'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|\\(а\\))?|написал(?:а|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|写道|のメール|さんは書きました|님이 작성';
+  'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|\\(а\\))?|написал(?:а|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|написа|написао|napisao|napisala|đã viết|menulis|έγραψε|rašė|kirjutas|rakstīja|كتب|כתב|写道|のメール|さんは書きました|님이 작성';
 
 /** A date, a clock or an address: without one of them "she wrote:" is a sentence of the author. */
 const WHEN_OR_WHO = /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\S@\S|<[^>]*>/;
 
-const VERB = new RegExp(`(?:^|[^\\p{L}])(?:${WROTE})(?![\\p{L}])`, 'iu');
+const VERB = new RegExp(`(?:^|[^\\p{L}])(?:${WROTE})(?![\\p{L}])|写道|寫道|写到|작성`, 'iu');
 
 /** How an attribution begins: a preposition or a weekday before the date, or the date itself. */
 const BEGIN =
