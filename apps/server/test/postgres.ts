@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -24,6 +24,8 @@ export const databaseUrl = (url: string, name: string) => {
 /** Starts one PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-test-'));
+  // As root PostgreSQL runs as another account, which has to get through to its files.
+  chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent'), durable: false });
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

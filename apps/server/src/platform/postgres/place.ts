@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { chown, link, mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupError } from '#platform/errors.ts';
-import type { Log } from '#platform/log.ts';
 import { type Account, canUse, chooseAccount, isRoot } from './account.ts';
 import { systemFolder } from './binaries.ts';
 
@@ -24,19 +23,19 @@ async function readIfThere(file: string): Promise<string | undefined> {
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : undefined;
 }
 
-async function moveOutOfReach(folder: string, log: Log): Promise<string> {
+async function moveOutOfReach(folder: string, say: (sentence: string) => void): Promise<string> {
   const name = createHash('sha256').update(folder).update(randomBytes(8)).digest('hex').slice(0, 16);
   const cluster = join(systemFolder, name, 'pg');
   await mkdir(systemFolder, { recursive: true, mode: 0o755 });
   await mkdir(dirname(cluster), { mode: 0o711 });
   await writeFile(join(dirname(cluster), 'belongs-to'), `${folder}\n`);
   await writeFile(join(folder, 'location'), `${cluster}\n`, { mode: 0o600 });
-  log.warn(`PostgreSQL cannot reach ${folder} with the account it runs as, so the database lies in ${cluster}.`);
+  say(`PostgreSQL does not run as root, and its account cannot reach ${folder}: the database lies in ${dirname(cluster)}.`);
   return cluster;
 }
 
 /** Finds or makes the place of the cluster of a data folder. Throws StartupError when the folder cannot be written. */
-export async function findPlace(dataDir: string, log: Log): Promise<Place> {
+export async function findPlace(dataDir: string, say: (sentence: string) => void): Promise<Place> {
   const folder = join(dataDir, 'postgres');
   try {
     await mkdir(folder, { recursive: true, mode: folderMode() });
@@ -50,7 +49,7 @@ export async function findPlace(dataDir: string, log: Log): Promise<Place> {
   const cluster = known ?? join(folder, 'pg');
   const account = await chooseAccount(cluster);
   if (known || existsSync(cluster) || !account || (await canUseFolder(account, folder))) return { folder, cluster, account };
-  return { folder, cluster: await moveOutOfReach(folder, log), account };
+  return { folder, cluster: await moveOutOfReach(folder, say), account };
 }
 
 async function canUseFolder(account: Account, folder: string): Promise<boolean> {

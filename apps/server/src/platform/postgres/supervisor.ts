@@ -136,7 +136,7 @@ export async function startEmbeddedPostgres({
   say = () => {},
   durable = true,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await findPlace(dataDir, log);
+  const place = await findPlace(dataDir, say);
   const binaries = await findBinaries(place.account);
   const password = await ownerPassword(place);
   const users = serverUsers(place.folder);
