@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemorySource, type MemorySource } from '#modules/search/conformance/memory-source.ts';
 import type { QueryNode, SearchDocument, SearchPort } from '#modules/search/port.ts';
@@ -25,7 +26,12 @@ function person(id: number, more: Partial<SearchDocument> = {}): SearchDocument 
   };
 }
 
-describe('the embedded engine', () => {
+async function* broken(): AsyncGenerator<SearchDocument[]> {
+  yield [person(1)];
+  throw new Error('gone');
+}
+
+describe('the embedded engine', { timeout: 30_000 }, () => {
   let directory: string;
   let source: MemorySource;
   const ports: SearchPort[] = [];
@@ -168,6 +174,32 @@ describe('the embedded engine', () => {
     leaving.abort();
     await expect(left).rejects.toMatchObject({ code: 'aborted' });
     expect((await waits).total).toBe(50);
+  });
+
+  it('comes back by itself when a thread is lost', async () => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker): void => void threads.push(worker);
+    process.on('worker', note);
+    try {
+      const port = await built();
+      await threads[0]?.terminate();
+      await expect.poll(async () => (await port.stats()).state, { timeout: 4_000 }).toBe('ready');
+      await expect.poll(async () => (await port.search(all, { scope })).total).toBe(50);
+      expect(messages.join()).toContain('lost');
+    } finally {
+      process.off('worker', note);
+    }
+  });
+
+  it('keeps what it has when the source breaks in the middle of a rebuild', async () => {
+    const port = await built();
+    const whole = source.all;
+    source.all = async () => ({ version: 1, count: 2, documents: broken() });
+    await expect(port.rebuild()).rejects.toThrow('gone');
+    source.all = whole;
+    expect((await port.search(all, { scope })).total).toBe(50);
+    expect(await port.stats()).toMatchObject({ state: 'ready' });
+    await port.rebuild();
   });
 
   it('waits only so long for a version that does not come', async () => {

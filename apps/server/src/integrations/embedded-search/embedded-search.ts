@@ -2,6 +2,7 @@ import type { SearchPort, SearchState, SearchStats } from '#modules/search/port.
 import { change, pull } from './changes.ts';
 import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type Standing } from './engine.ts';
 import { createFollower } from './follow.ts';
+import type { Generation } from './generation.ts';
 import { createGuard } from './guard.ts';
 import { createMerging } from './merging.ts';
 import { createQueries } from './queries.ts';
@@ -38,7 +39,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
     }),
     changing: oneByOne(),
     saving: oneByOne(),
-    lost: (error) => bringBack(engine, error),
+    lost: (generation, error) => bringBack(engine, generation, error),
   };
   return {
     schema,
@@ -55,10 +56,10 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
 }
 
 /** A thread ended by itself: what was saved is loaded again, else everything is built anew. Searches say `not_ready` meanwhile. */
-function bringBack(engine: Engine, error: Error): void {
+function bringBack(engine: Engine, broken: Generation, error: Error): void {
   const { index, options } = engine;
-  const broken = index.generation;
-  if (index.closed || !broken) return;
+  // Of threads that are still being filled, who fills them hears.
+  if (index.closed || index.generation !== broken) return;
   options.log('error', 'a search thread was lost, the index is loaded again', { error: error.message });
   index.generation = undefined;
   void broken.retire();

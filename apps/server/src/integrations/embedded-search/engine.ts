@@ -15,7 +15,7 @@ export interface EmbeddedSearchOptions {
   /** Milliseconds that only grow. */
   clock: () => number;
   log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void;
-  /** Threads that search; default 1 below 5,000 documents, else 2 where there are two cores. */
+  /** Threads that search; default 1 below 50,000 documents, else 2 where there are two cores. */
   shards?: number;
   limits?: Partial<EmbeddedLimits>;
 }
@@ -54,7 +54,7 @@ export interface Engine {
   changing: OneByOne;
   saving: OneByOne;
   /** A thread ended by itself. */
-  lost: (error: Error) => void;
+  lost: (generation: Generation, error: Error) => void;
 }
 
 export type OneByOne = <T>(work: () => Promise<T>) => Promise<T>;
@@ -74,8 +74,15 @@ export function ready({ index }: Engine): Generation {
   return index.generation;
 }
 
-export const newGeneration = ({ options, guard, lost }: Engine, shards: number): Generation =>
-  startGeneration({ schema: options.schema, flags: guard.flags, shards, onLost: lost });
+export function newGeneration({ options, guard, lost }: Engine, shards: number): Generation {
+  const generation: Generation = startGeneration({
+    schema: options.schema,
+    flags: guard.flags,
+    shards,
+    onLost: (error) => lost(generation, error),
+  });
+  return generation;
+}
 
 /** From here on searches go to the new threads; the old stop when nobody uses them any more. */
 export async function putInPlace({ index }: Engine, generation: Generation): Promise<void> {

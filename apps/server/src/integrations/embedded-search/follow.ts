@@ -15,6 +15,7 @@ interface Waiter {
 }
 
 const defaultWaitMs = 5_000;
+const longestPauseMs = 5_000;
 
 /** `pull` applies what is new and resolves; it must not be called twice at a time, and is not. */
 export function createFollower(index: {
@@ -27,19 +28,23 @@ export function createFollower(index: {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let wanted = false;
+  let pauseMs = index.everyMs;
   let started = false;
 
   const turn = async (): Promise<void> => {
     wanted = false;
     try {
       await index.pull();
+      pauseMs = index.everyMs;
     } catch (error) {
+      // A source that is away is not asked four times a second.
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       index.failed(error);
     }
   };
   const schedule = (): void => {
     if (!started) return;
-    timer = setTimeout(pullNow, index.everyMs);
+    timer = setTimeout(pullNow, pauseMs);
     timer.unref();
   };
   const pullNow = (): void => {

@@ -9,7 +9,8 @@ import { save, tellUnsaved } from './save.ts';
 const batch = 100;
 /** Batches on their way to the threads, so that reading and indexing go on side by side without piling up. */
 const ahead = 8;
-const smallBase = 5_000;
+/** Up to here one thread answers in a few milliseconds, and a second would cost more memory (60 MB and more) than it gives. */
+const smallBase = 50_000;
 
 /** Builds new threads beside those that answer, then puts them in their place. Asked twice, it runs once. */
 export function rebuild(engine: Engine): Promise<void> {
