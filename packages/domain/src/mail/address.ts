@@ -1,5 +1,3 @@
-import type { MailAddress } from './message.ts';
-
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -46,6 +44,3 @@ export const oneLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-
-/** `Name <address>` for a person to read. */
-export const displayAddress = ({ name, address }: MailAddress): string => (name === '' ? address : `${oneLine(name)} <${address}>`);

@@ -249,7 +249,7 @@ describe('send', () => {
   });
 
   it('[SEND-009] sends many over few lines, each once', async () => {
-    const messages = Array.from({ length: 25 }, () => letter());
+    const messages = Array.from({ length: 120 }, () => letter());
     const outcomes = await Promise.all(messages.map((message) => mailbox.send(message)));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']));
     expect(messages.map(counted)).toEqual(messages.map(() => 1));
@@ -309,6 +309,8 @@ describe('reading', () => {
     expect(away?.headers).toContainEqual({ name: 'auto-submitted', value: 'auto-replied' });
     expect(bounce?.reports.map(({ mediaType }) => mediaType)).toEqual(['message/delivery-status', 'text/rfc822-headers']);
     expect(bounce?.reports[1]?.text).toContain(message.messageId);
+    const later = await mailbox.readNew({ cursor: null, since: new Date(Date.now() + 60_000) });
+    expect(later).toMatchObject({ ok: true, messages: [] });
     const nothing = await mailbox.readNew({ cursor: rest.cursor });
     expect(nothing).toMatchObject({ ok: true, messages: [], more: false });
   });

@@ -46,20 +46,14 @@ async function readFolder(client: ImapFlow, folder: string, start: FolderStart):
     const uidValidity = String(mailbox.uidValidity);
     const uids = await newUids(client, mailbox, start);
     const batch = uids.slice(0, start.limit);
-    const messages: IncomingMessage[] = [];
-    for (const uid of batch) {
-      const found = await client.fetchOne(
-        String(uid),
-        { uid: true, internalDate: true, size: true, source: { maxLength: MAX_BYTES } },
-        { uid: true },
-      );
-      // Removed by the owner in between.
-      if (found) messages.push(await incoming(folder, found));
-    }
+    const messages = await fetchBatch(client, folder, batch);
     const caughtUp = Math.max(mailbox.uidNext - 1, uids.at(-1) ?? 0, 0);
     const more = batch.length < uids.length;
     const lastReceivedAt = messages.at(-1)?.receivedAt ?? start.known?.lastReceivedAt ?? start.since?.toISOString() ?? null;
-    return { messages, more, cursor: { uidValidity, lastUid: more ? (batch.at(-1) ?? 0) : caughtUp, lastReceivedAt } };
+    // IMAP counts whole days: on the first read what came earlier on that day is left out.
+    const wanted =
+      start.known || !start.since ? messages : messages.filter(({ receivedAt }) => Date.parse(receivedAt) >= Number(start.since));
+    return { messages: wanted, more, cursor: { uidValidity, lastUid: more ? (batch.at(-1) ?? 0) : caughtUp, lastReceivedAt } };
   } finally {
     lock.release();
   }
@@ -77,6 +71,15 @@ async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since 
   if (!Array.isArray(found)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });
   // `n:*` names the last message even where its number is below n.
   return found.filter((uid) => !isSame || uid > known.lastUid).toSorted((a, b) => a - b);
+}
+
+/** In the order of their numbers; those removed by the owner in between are simply not there. */
+async function fetchBatch(client: ImapFlow, folder: string, uids: number[]): Promise<IncomingMessage[]> {
+  if (uids.length === 0) return [];
+  const messages: IncomingMessage[] = [];
+  const query = { uid: true, internalDate: true, size: true, source: { maxLength: MAX_BYTES } };
+  for await (const found of client.fetch(uids, query, { uid: true })) messages.push(await incoming(folder, found));
+  return messages.toSorted((a, b) => a.uid - b.uid);
 }
 
 async function incoming(folder: string, { uid, internalDate, size, source }: FetchMessageObject): Promise<IncomingMessage> {

@@ -2,6 +2,9 @@ import type { MailServer } from '#modules/outreach/mailbox-port.ts';
 import type { SmtpImapOptions } from './options.ts';
 import { openSmtp, type SmtpLine } from './smtp.ts';
 
+/** Servers limit how many messages one connection may carry, some at a hundred. */
+const MAX_MESSAGES = 50;
+
 /** Bounded connections to one server. nodemailer's own pool sends a message again when its line falls, which would be sending twice. */
 export type SmtpPool = {
   /** Waits while all connections are busy. @throws MailboxError */
@@ -43,6 +46,12 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
       }
     },
     giveBack(line) {
+      line.sent += 1;
+      if (line.sent >= MAX_MESSAGES) {
+        line.connection.quit();
+        free();
+        return;
+      }
       const timer = setTimeout(() => {
         const at = idle.findIndex((kept) => kept.line === line);
         if (at >= 0) idle.splice(at, 1);

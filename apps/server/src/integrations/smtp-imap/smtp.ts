@@ -6,8 +6,8 @@ import { MailboxError } from './mailbox-error.ts';
 import { failureOf } from './failure.ts';
 import type { SmtpImapOptions } from './options.ts';
 
-/** An open, signed-in connection. `isDead` turns true as soon as the line falls. */
-export type SmtpLine = { connection: SMTPConnection; isDead(): boolean };
+/** An open, signed-in connection. `isDead` turns true as soon as the line falls; `sent` counts the messages it carried. */
+export type SmtpLine = { connection: SMTPConnection; sent: number; isDead(): boolean };
 
 /** @throws MailboxError */
 export async function openSmtp(server: MailServer, options: SmtpImapOptions): Promise<SmtpLine> {
@@ -46,7 +46,7 @@ export async function openSmtp(server: MailServer, options: SmtpImapOptions): Pr
     throw new MailboxError(failureOf('smtp', error), { cause: error });
   }
   line.fail = null;
-  return { connection, isDead: () => line.dead };
+  return { connection, sent: 0, isDead: () => line.dead };
 }
 
 function signIn(
