@@ -6,6 +6,9 @@ import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
+import type { SearchService } from '#modules/search/public.ts';
+import { searchRoutes } from '#modules/search/routes.ts';
+import { wireSearch } from './search-engine.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
 import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -35,6 +38,8 @@ export interface ApplicationOptions {
 /** Everything that the processes need, wired once; nothing listens or works yet. */
 export interface Application {
   database: Database;
+  /** Started by the first search, or by whoever wants it ready before. */
+  search: SearchService;
   /** The HTTP side without a listening socket; with the built web app where its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
   /** Takes background tasks until stopped. */
@@ -53,6 +58,14 @@ function openFileStore(env: Env): FileStore {
     secretKey: env.HEADWATER_S3_SECRET_KEY,
   });
 }
+
+const mailTimeouts = (env: Env) => {
+  const answer = env.HEADWATER_MAIL_TIMEOUT * 1000;
+  return { connect: Math.min(15_000, answer), greeting: Math.min(15_000, answer), answer };
+};
+
+/** Longer than the transport's longest silence, so that a lease never ends under a living worker. */
+const mailLeases = (env: Env) => ({ claim: Math.min(60, env.HEADWATER_MAIL_TIMEOUT) * 1000, handOver: env.HEADWATER_MAIL_TIMEOUT * 1500 });
 
 /** The sandbox's servers, whatever the address: demo mail never leaves this machine. */
 const sandboxServers = (demo: { smtpPort: number; imapPort: number }) => () => ({
@@ -76,21 +89,24 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
     database,
     clock,
     secrets,
-    provider: createSmtpImapProvider({ onlyLoopback: demo !== undefined }),
+    provider: createSmtpImapProvider({ onlyLoopback: demo !== undefined, timeouts: mailTimeouts(env) }),
     demoServers: demo && sandboxServers(demo),
     findCandidate: async () => undefined,
     announce: async () => undefined,
   };
+  const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
   const router = {
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
     files: fileRoutes({ database, files }),
     outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock }),
+    search: searchRoutes({ database, clock, search }),
   };
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log })];
   return {
     database,
+    search,
     createHttp: (webFolder) =>
       createHttpServer({
         log,
@@ -105,13 +121,16 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
       }),
     async startWorker() {
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
-      const mail = startMail({ ...outreach, log });
+      const mail = startMail({ ...outreach, leases: mailLeases(env), log });
       return {
         async stop() {
           await Promise.all([tasks.stop(), mail.stop()]);
         },
       };
     },
-    close: () => database.close(),
+    async close() {
+      await search.stop();
+      await database.close();
+    },
   };
 }

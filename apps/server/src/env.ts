@@ -36,6 +36,8 @@ const schema = z.object({
   HEADWATER_SMTP_URL: z.string().optional(),
   /** From address of system letters. */
   HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
+  /** Seconds that a mail server may be silent in the middle of a conversation before the line is given up. */
+  HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
   /** S3 bucket for files instead of the data folder. */
   HEADWATER_S3_BUCKET: z.string().optional(),
   HEADWATER_S3_ENDPOINT: z.string().optional(),

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { elapsed } from '#platform/clock.ts';
 import type { Env } from '../env.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { StartupError } from '#platform/errors.ts';
@@ -40,12 +42,27 @@ async function checkOutside(url: string): Promise<void> {
   }
 }
 
+const startingUp = '57P03';
+
+/** A database that is just starting or recovering is waited for, as after a restart of the whole machine. */
+async function waitUntilUp(url: string): Promise<void> {
+  const deadline = elapsed() + 30_000;
+  for (;;) {
+    try {
+      return await checkOutside(url);
+    } catch (error) {
+      if ((error as { code?: string }).code !== startingUp || elapsed() > deadline) throw error;
+      await sleep(500);
+    }
+  }
+}
+
 /** Opens the database that the settings name - the embedded one unless DATABASE_URL is set - and brings its tables up to date. */
 export async function openConfiguredDatabase(env: Env, log: Log, say: (sentence: string) => void): Promise<OpenedDatabase> {
   if (env.DATABASE_URL) {
     const url = env.DATABASE_URL;
     try {
-      await checkOutside(url);
+      await waitUntilUp(url);
       await migrate(url, (name) => log.info({ name }, 'migration'));
     } catch (error) {
       throw error instanceof StartupError ? error : explain((error as Error).cause ?? error, url);

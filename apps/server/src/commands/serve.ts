@@ -38,6 +38,8 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     if (!api) return say('The worker is running.');
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
     farewell.add('http', () => http.close());
+    // Answers that searches wait for are made while the first page loads; a failure is logged and tried again by the next search.
+    void application.search.start().catch(() => undefined);
     await http.listen({ host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         throw new StartupError(`Port ${env.HEADWATER_PORT} is taken by another program: set HEADWATER_PORT to a free one.`);
