@@ -21,7 +21,7 @@ const changed = (next: readonly Shortcut[]) => {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !isToggle(target);
-const isToggle = (target: HTMLElement) => target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type);
+const isToggle = (target: HTMLElement) => target instanceof HTMLInputElement && /^(?:checkbox|button)$/.test(target.type);
 
 /** The key of an event as shortcuts are written. Letters go by their place, so that they work in the Russian layout too. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {

@@ -21,7 +21,7 @@ export const darks = [
   '#323339',
   '#26272b',
   '#1c1d20',
-  '#151618',
+  '#17181b',
   '#0e0f10',
 ] as const;
 export const teal = ['#eef9f7', '#d5f0eb', '#abe0d8', '#79ccc1', '#47b0a4', '#27938a', '#177a72', '#0f655f', '#0c524d', '#08403c'] as const;
@@ -89,8 +89,8 @@ export const light: SchemeColors = {
 };
 
 export const dark: SchemeColors = {
-  ground: '#151618',
-  surface: '#1a1b1e',
+  ground: '#17181b',
+  surface: '#101113',
   text: '#ececef',
   muted: '#a3a3ad',
   border: '#2b2c31',

@@ -3,9 +3,42 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { accountMenu, accountName, mainMenu } from '../shell/menu.ts';
+import { accountMenu, accountName, mainMenu, type MenuEntry } from '../shell/menu.ts';
 import { menuIcons } from '../shell/menu-icons.ts';
 import classes from './MenuPage.module.css';
+
+function MenuSection({ entry }: { entry: MenuEntry }) {
+  const { t } = useTranslation('app');
+  const EntryIcon = menuIcons[entry.key];
+  const head = (
+    <>
+      {EntryIcon && <EntryIcon size={18} stroke={1.6} aria-hidden />}
+      {t(`menu.${entry.key}`)}
+    </>
+  );
+  return (
+    <li className={classes.section}>
+      {entry.to === undefined ? (
+        <span className={classes.head}>{head}</span>
+      ) : (
+        <Link to={entry.to} className={classes.head}>
+          {head}
+        </Link>
+      )}
+      <ul className={classes.list}>
+        {entry.children
+          .filter((child) => child.to !== entry.to)
+          .map((child) => (
+            <li key={child.to}>
+              <Link to={child.to} className={classes.sublink}>
+                {t(`menu.${child.key}`)}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </li>
+  );
+}
 
 /** SHELL-017: the whole menu as a page, for phones and for people whose rail would be empty. */
 export function MenuPage() {
@@ -17,30 +50,11 @@ export function MenuPage() {
     <div className={classes.page}>
       <h1 className="hw-visually-hidden">{t('menu.title')}</h1>
       <nav aria-label={t('menuPage')}>
-        {mainMenu(user).map((entry) => {
-          const EntryIcon = menuIcons[entry.key];
-          const links =
-            entry.children.some((child) => child.to === entry.to) || entry.to === undefined
-              ? entry.children
-              : [{ key: entry.key, to: entry.to }, ...entry.children];
-          return (
-            <section key={entry.key} className={classes.section}>
-              <h2 className={classes.heading}>
-                {EntryIcon && <EntryIcon size={16} stroke={1.6} aria-hidden />}
-                {t(`menu.${entry.key}`)}
-              </h2>
-              <ul className={classes.list}>
-                {links.map((child) => (
-                  <li key={child.to}>
-                    <Link to={child.to} className={classes.link}>
-                      {t(`menu.${child.key}`)}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        <ul className={classes.list}>
+          {mainMenu(user).map((entry) => (
+            <MenuSection key={entry.key} entry={entry} />
+          ))}
+        </ul>
         <section className={classes.section}>
           <h2 className={classes.heading}>
             <Avatar name={user.name} size={20} />

@@ -1,13 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PaletteItem, paletteSources, usePaletteList } from '#lib/palette.ts';
 import { useOwnItems } from './own-items.ts';
 import classes from './Palette.module.css';
+
+const [store, spotlight] = createSpotlight();
 
 const fold = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
@@ -39,12 +41,16 @@ function useFound(query: string): PaletteItem[] {
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   const [query, setQuery] = useState('');
+  useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   const offered = [...useOwnItems(), ...usePaletteList()];
   const items = [...matching(offered, query), ...useFound(query)];
   const groups = [...new Set(items.map((item) => item.group))];
   return (
     <Spotlight.Root
-      forceOpened={opened}
+      store={store}
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
       onSpotlightClose={onClose}
       query={query}
       onQueryChange={setQuery}

@@ -1,0 +1,83 @@
+/**
+ * Long work as one visible thing (DEC-13): what it is, how far, how to stop it, and how it ended.
+ *   <JobProgress title={t('adding')} state={job.state} done={job.done} total={job.total} onCancel={...} errorFile={job.error_file} errors={job.errors} />
+ */
+import { ActionIcon, Anchor, Progress } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './JobProgress.module.css';
+
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+interface JobProgressProps {
+  title: string;
+  state: JobState;
+  done?: number | undefined;
+  /** Unknown total: the bar only says that something happens. */
+  total?: number | undefined;
+  errors?: number | undefined;
+  /** Address of the file that says what went wrong, row by row. */
+  errorFile?: string | undefined;
+  /** Why it failed, in words. */
+  problem?: string | undefined;
+  onCancel?: () => void;
+  /** What can be done with the result: a link, an undo. */
+  result?: ReactNode;
+}
+
+export function JobProgress({ title, state, done = 0, total, errors = 0, errorFile, problem, onCancel, result }: JobProgressProps) {
+  const { t } = useTranslation('ui');
+  const active = state === 'waiting' || state === 'running';
+  const language = currentLanguage();
+  const counted =
+    total === undefined
+      ? formatNumber(done, language)
+      : t('jobProgress', { done: formatNumber(done, language), total: formatNumber(total, language) });
+  const words = {
+    waiting: t('jobWaiting'),
+    running: counted,
+    done: `${t('jobDone')} · ${counted}`,
+    failed: problem ?? t('jobFailed'),
+    cancelled: `${t('jobCancelled')} · ${counted}`,
+  };
+  const share = total === undefined || total === 0 ? (state === 'done' ? 100 : 0) : Math.min(100, (done / total) * 100);
+  return (
+    <div className={classes.job} data-state={state}>
+      <div className={classes.head}>
+        {state === 'done' && <IconCheck size={16} className={classes.good} aria-hidden />}
+        {state === 'failed' && <IconAlertCircle size={16} className={classes.bad} aria-hidden />}
+        <span className={classes.title}>{title}</span>
+        <output className={classes.count}>{words[state]}</output>
+        {active && onCancel && (
+          <ActionIcon aria-label={`${t('jobCancel')}: ${title}`} onClick={onCancel}>
+            <IconX size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      {active && (
+        <Progress
+          value={total === undefined && state === 'running' ? 100 : share}
+          animated={state === 'running' && total === undefined}
+          size={4}
+          transitionDuration={120}
+          aria-label={title}
+          {...(total === undefined ? {} : { 'aria-valuetext': counted })}
+        />
+      )}
+      {(errors > 0 || result) && (
+        <div className={classes.foot}>
+          {errors > 0 && <span className={classes.bad}>{t('jobErrors', { count: errors })}</span>}
+          {errorFile && (
+            <Anchor size="sm" href={errorFile} download>
+              {t('jobErrorFile')}
+            </Anchor>
+          )}
+          {result}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** How long ago, with the exact moment on hover: <RelativeTime value={row.updated_at} />. Keeps itself up to date. */
+import { Tooltip } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatRelative } from '#lib/format.ts';
+
+const step = 30_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for every time on the screen. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) now = Date.now();
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, step);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+export function RelativeTime({ value }: { value: string | number | Date }) {
+  const { i18n } = useTranslation('ui');
+  const language = i18n.language === 'ru' ? 'ru' : 'en';
+  const current = useSyncExternalStore(subscribe, () => now);
+  return (
+    <Tooltip label={formatDate(value, language, 'dateTime')}>
+      <time dateTime={new Date(value).toISOString()} style={{ whiteSpace: 'nowrap' }}>
+        {formatRelative(value, language, current)}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Content with an optional pane on its right whose width the person drags (or moves with the arrow keys) and this browser remembers.
+ * On a phone the pane covers the screen.
+ *   <SplitPane id="search" pane={open && <Profile />} label={name} onClose={close}>list</SplitPane>
+ */
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStoredState } from '#lib/stored-state.ts';
+import classes from './SplitPane.module.css';
+
+interface SplitPaneProps {
+  /** Under this name the width is remembered. */
+  id: string;
+  children: ReactNode;
+  /** Nothing: the content has the whole room. */
+  pane: ReactNode;
+  /** What the pane shows, for screen readers. */
+  label: string;
+  /** Escape inside the pane. */
+  onClose?: () => void;
+  defaultWidth?: number;
+}
+
+const least = 320;
+const bound = (width: number) => Math.round(Math.min(Math.max(width, least), globalThis.innerWidth * 0.65));
+
+export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 440 }: SplitPaneProps) {
+  const { t } = useTranslation('ui');
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [kept, keep] = useStoredState(`pane.${id}`, defaultWidth);
+  const [dragged, setDragged] = useState<number>();
+  const start = useRef({ x: 0, width: 0 });
+  const width = bound(dragged ?? kept);
+  const shown = Boolean(pane);
+
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width };
+    setDragged(width);
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (dragged !== undefined) setDragged(bound(start.current.width + start.current.x - event.clientX));
+  };
+  const drop = () => {
+    if (dragged !== undefined) keep(dragged);
+    setDragged(undefined);
+  };
+  const byKey = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowLeft: 16, ArrowRight: -16 };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    keep(bound(width + step));
+  };
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !onClose) return;
+    event.stopPropagation();
+    onClose();
+  };
+
+  return (
+    <div className={classes.split} data-dragging={dragged !== undefined || undefined}>
+      <div className={classes.content} inert={phone && shown}>
+        {children}
+      </div>
+      {shown && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape belongs to whatever has the focus inside
+        <section
+          aria-label={label}
+          className={phone ? classes.cover : classes.pane}
+          style={phone ? undefined : { width }}
+          onKeyDown={escape}
+        >
+          {!phone && (
+            <div
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot take the shape of the pane's border
+              role="slider"
+              aria-orientation="horizontal"
+              aria-label={t('resizePane')}
+              aria-valuenow={width}
+              aria-valuemin={least}
+              aria-valuemax={bound(Infinity)}
+              tabIndex={0}
+              className={classes.grip}
+              onPointerDown={grab}
+              onPointerMove={drag}
+              onPointerUp={drop}
+              onPointerCancel={drop}
+              onDoubleClick={() => keep(defaultWidth)}
+              onKeyDown={byKey}
+            />
+          )}
+          {pane}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** A state in one of the twelve colours (palette.ts): <StatusPill color={4}>Hired</StatusPill>. Quiet: only the dot is coloured. */
+import type { CSSProperties, ReactNode } from 'react';
+import { statusColors } from './palette.ts';
+import classes from './StatusPill.module.css';
+
+interface StatusPillProps {
+  /** 0 to 11; anything else is folded into the palette. */
+  color: number;
+  children: ReactNode;
+  quiet?: boolean;
+}
+
+/** The number of a colour as the palette has it, for whatever number comes over the wire. */
+export const statusColor = (color: number): number =>
+  ((Math.trunc(color) % statusColors.length) + statusColors.length) % statusColors.length || 0;
+
+export function StatusPill({ color, children, quiet = false }: StatusPillProps) {
+  const known = statusColor(color);
+  const style = {
+    '--pill-text': `var(--hw-status-${known}-text)`,
+    '--pill-ground': `var(--hw-status-${known}-ground)`,
+    '--pill-dot': `var(--hw-status-${known}-dot)`,
+  } as CSSProperties;
+  return (
+    <span className={classes.pill} data-quiet={quiet || undefined} style={style}>
+      <span className={classes.dot} aria-hidden />
+      <span className={classes.label}>{children}</span>
+    </span>
+  );
+}

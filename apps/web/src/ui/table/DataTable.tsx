@@ -1,0 +1,134 @@
+/**
+ * The one table. Rows come from the server a page at a time or all at once (past 100 they are drawn as they are scrolled to).
+ *   <DataTable id="employees" label={t('employees')} columns={columns} rows={query.data?.rows} rowId={(r) => r.id} rowName={(r) => r.name}
+ *     sort={sort} onSort={setSort} selected={selected} onSelect={setSelected} onOpen={(r) => ...} error={query.error} onRetry={query.refetch}
+ *     dimmed={query.isPlaceholderData} empty={<EmptyState ... />} />
+ * `rows` undefined draws the skeleton. j / k and the arrows move, x chooses, Enter opens, shift-click chooses a range.
+ * It fills its parent (a flex column) and scrolls inside. Beside it: SelectionBar, Pager, useTableAddress.
+ * Keep `columns`, `rowId` and `rowName` outside the component or memoised.
+ */
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { useStoredState } from '#lib/stored-state.ts';
+import { SkeletonTable } from '../skeletons.tsx';
+import { ErrorState } from '../states.tsx';
+import type { DataColumn, RowId, Sort } from './column.ts';
+import { TableBody } from './TableBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import { togglePage } from './selection.ts';
+import classes from './DataTable.module.css';
+
+const features = tableFeatures({ columnVisibilityFeature });
+const none: readonly never[] = [];
+const nobody: ReadonlySet<RowId> = new Set();
+
+export interface DataTableProps<T extends object> {
+  /** Under this name the choice of columns is remembered. */
+  id: string;
+  label: string;
+  columns: readonly DataColumn<T>[];
+  rows: readonly T[] | undefined;
+  rowId: (row: T) => RowId;
+  /** The person or thing of a row, for screen readers. */
+  rowName: (row: T) => string;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort | undefined) => void;
+  selected?: ReadonlySet<RowId>;
+  /** Without it there are no boxes. */
+  onSelect?: (selected: ReadonlySet<RowId>) => void;
+  /** The row whose pane is open. */
+  openId?: RowId | undefined;
+  onOpen?: (row: T) => void;
+  error?: unknown;
+  onRetry?: () => void;
+  empty: ReactNode;
+  /** Old rows while new ones are on their way. */
+  dimmed?: boolean;
+  /** Pixels; every row has it. */
+  rowHeight?: number;
+}
+
+/** Which columns are shown: the person's choice, else the columns' own. */
+function useColumns<T extends object>({ id, columns, rows = none, rowId }: DataTableProps<T>) {
+  const [chosen, setChosen] = useStoredState<Record<string, boolean>>(`columns.${id}`, {});
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map((column) => [column.id, column.hideable === false || (chosen[column.id] ?? !column.hidden)])),
+    [columns, chosen],
+  );
+  const definitions = useMemo(() => columns.map((column) => ({ id: column.id, header: column.header })), [columns]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: (row: T) => String(rowId(row)),
+    state: { columnVisibility },
+  });
+  const visible = new Set(table.getVisibleLeafColumns().map((column) => column.id));
+  return { table, columnVisibility, setChosen, shown: columns.filter((column) => visible.has(column.id)) };
+}
+
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    sort,
+    onSort,
+    selected = nobody,
+    onSelect,
+    error,
+    onRetry,
+    empty,
+    dimmed = false,
+    rowHeight = 40,
+  } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { table, columnVisibility, setChosen, shown } = useColumns(props);
+  const ids = useMemo(() => (rows ?? none).map(rowId), [rows, rowId]);
+
+  if (error && !rows) return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />;
+  if (rows?.length === 0) return empty;
+  const page = onSelect && {
+    all: ids.length > 0 && ids.every((id) => selected.has(id)),
+    some: ids.some((id) => selected.has(id)),
+    toggle: () => onSelect(togglePage(ids, selected)),
+  };
+  return (
+    <div
+      className={classes.scroller}
+      ref={scroller}
+      data-dimmed={dimmed || undefined}
+      style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+    >
+      <table className={classes.table} aria-label={label} aria-rowcount={ids.length + 1} aria-busy={dimmed || !rows}>
+        <colgroup>
+          {onSelect && <col style={{ width: 40 }} />}
+          {shown.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
+          ))}
+          <col style={{ width: 40 }} />
+        </colgroup>
+        <TableHead
+          columns={columns}
+          shown={shown}
+          sort={sort}
+          onSort={onSort}
+          visibility={columnVisibility}
+          onVisibility={setChosen}
+          page={page}
+        />
+        <TableBody
+          {...props}
+          rows={table.getRowModel().rows.map((row) => row.original)}
+          ids={ids}
+          shown={shown}
+          selected={selected}
+          rowHeight={rowHeight}
+          scroller={scroller}
+        />
+      </table>
+      {!rows && <SkeletonTable rows={14} columns={Math.min(shown.length, 6)} rowHeight={rowHeight} />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** '21–40 of 12,408' with steps: <Pager page={page} perPage={20} total={total} onPage={setPage} />. Keeps its height while nothing is known. */
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './Pager.module.css';
+
+const number = (value: number) => formatNumber(value, currentLanguage());
+
+interface PagerProps {
+  page: number;
+  perPage: number;
+  /** Number of rows in all; undefined while loading. */
+  total: number | undefined;
+  onPage: (page: number) => void;
+}
+
+export function Pager({ page, perPage, total, onPage }: PagerProps) {
+  const { t } = useTranslation('ui');
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / perPage));
+  const range =
+    total === undefined || total === 0
+      ? ''
+      : t('pageOf', { from: number((page - 1) * perPage + 1), to: number(Math.min(total, page * perPage)), total: number(total) });
+  return (
+    <nav className={classes.pager} aria-label={t('page', { page })}>
+      <span className={classes.range}>{range}</span>
+      <ActionIcon aria-label={t('previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('nextPage')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import type { RowId } from './column.ts';
+
+interface RowKeysOptions {
+  ids: readonly RowId[];
+  openId: RowId | undefined;
+  scroller: RefObject<HTMLElement | null>;
+  /** Brings a row that is not drawn into view. */
+  scrollTo: (index: number) => void;
+  choose?: (id: RowId) => void;
+}
+
+interface RowKeys {
+  /** The row that has, or last had, the focus. */
+  active: RowId | undefined;
+  setActive: (id: RowId) => void;
+  move: (step: number) => void;
+}
+
+/** j / k (and in the table the arrows) move the focus from row to row; x chooses the row in focus. */
+export function useRowKeys({ ids, openId, scroller, scrollTo, choose }: RowKeysOptions): RowKeys {
+  const { t } = useTranslation('ui');
+  const [kept, setActive] = useState<RowId>();
+  const active = kept !== undefined && ids.includes(kept) ? kept : openId;
+
+  const move = (step: number) => {
+    const at = active === undefined ? -1 : ids.indexOf(active);
+    const index = Math.min(Math.max(at + step, 0), ids.length - 1);
+    const id = ids[index];
+    if (id === undefined) return;
+    setActive(id);
+    scrollTo(index);
+    // A row beyond the drawn ones exists only after the scroll was drawn.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus()),
+    );
+  };
+
+  const shortcuts = useMemo(() => {
+    const group = t('table');
+    const list = [
+      { keys: 'j', label: t('nextRow'), group, act: () => move(1) },
+      { keys: 'k', label: t('previousRow'), group, act: () => move(-1) },
+    ];
+    const mark = { keys: 'x', label: t('chooseRow'), group, act: () => active !== undefined && choose?.(active) };
+    return choose ? [...list, mark] : list;
+    // `move` and `choose` follow from these.
+    // oxlint-disable-next-line react/exhaustive-deps -- listing the two functions would register the keys anew at every drawing
+  }, [t, active, ids, choose !== undefined]);
+  useShortcuts(shortcuts);
+
+  return { active, setActive, move };
+}
