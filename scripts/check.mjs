@@ -7,12 +7,14 @@ const { stopWithChildren } = await import('./prepare/command.mjs');
 const { gates } = await import('./gates/gates.mjs');
 const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
+const { isTest, listFiles } = await import('./prepare/sources.mjs');
 
-// Whole minutes of generated cases and of killed servers: npm test runs these.
-const slow = ['**/conformance.test.ts', '**/postgres/supervisor.test.ts'].flatMap((file) => ['--exclude', file]);
+// Generated cases and killed servers take their time: npm test runs these.
+const slow = /conformance\.test|embedded-search\.test|supervisor\.test|\.http\.test|\/routes\.test|^apps\/server\/test\//;
+const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !slow.test(path));
 
 stopWithChildren();
 await ensureInstalled();
-const failed = await runSteps([{ name: 'unit tests', run: () => runProject('unit', slow, { limit: 60 }) }, ...gates]);
+const failed = await runSteps([{ name: 'unit tests', run: () => runProject('unit', quick, { limit: 60 }) }, ...gates]);
 console.log(failed === 0 ? 'All well' : `${failed} of ${gates.length + 1} steps failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-import { runPackage } from '../prepare/command.mjs';
+import { run, runPackage } from '../prepare/command.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTexts } from './texts.mjs';
 
@@ -25,7 +25,9 @@ async function cruise() {
     'apps/sandbox/src',
     'apps/web/src',
   ];
-  const result = await runPackage('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.mjs', ...folders]);
+  const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
+  const args = ['--import', './scripts/gates/parse-tsx.mjs', program, '--config', '.dependency-cruiser.mjs', ...folders];
+  const result = await run(process.execPath, args);
   const modules = Number(result.output.match(/(\d+) modules/)?.[1] ?? 0);
   if (modules > fewestModules) return result;
   return { ...result, code: 1, output: `${result.output}\nOnly ${modules} modules were read.` };
