@@ -27,7 +27,7 @@ const serverLayers = [
     name: 'modules-meet-at-the-public-door',
     severity: 'error',
     from: { path: `${server}/modules/([^/]+)/` },
-    to: { path: `${server}/modules/([^/]+)/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/[^/]+/(.+/)?public\\.ts$`] },
+    to: { path: `${server}/modules/([^/]+)/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`] },
   },
   never('integrations-implement-ports', `${server}/integrations`, `${server}/(modules|commands|app\\.ts|main\\.ts|env\\.ts)`, [
     `${server}/modules/[^/]+/(public|schema|port|[a-z-]+-port)\\.ts$`,
