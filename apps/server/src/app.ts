@@ -9,6 +9,7 @@ import { profileRoutes } from '#modules/profiles/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
 import { wireSearch } from './search-engine.ts';
+import { messagingSeams, wireVacancies } from './vacancy-work.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
 import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -91,11 +92,12 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
     secrets,
     provider: createSmtpImapProvider({ onlyLoopback: demo !== undefined, timeouts: mailTimeouts(env) }),
     demoServers: demo && sandboxServers(demo),
-    findCandidate: async () => undefined,
-    announce: async () => undefined,
+    ...messagingSeams,
   };
   const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
+  const work = wireVacancies({ database, databaseUrl, clock, log }, search);
   const router = {
+    ...work.routes,
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
     files: fileRoutes({ database, files }),
     outreach: outreachRoutes(outreach),
@@ -103,7 +105,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
     search: searchRoutes({ database, clock, search }),
   };
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
-  const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log })];
+  const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler];
   return {
     database,
     search,
@@ -112,7 +114,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
         log,
         router,
         resolveVisitor,
-        languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname),
+        languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
         behindProxy: env.HEADWATER_BEHIND_PROXY,
         async mount(app) {
           mountHealth(app, { database: () => databaseReady(database) });
@@ -121,15 +123,16 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
       }),
     async startWorker() {
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
+      const sweeper = work.jobs.startSweeper();
       const mail = startMail({ ...outreach, leases: mailLeases(env), log });
       return {
         async stop() {
-          await Promise.all([tasks.stop(), mail.stop()]);
+          await Promise.all([tasks.stop(), sweeper.stop(), mail.stop()]);
         },
       };
     },
     async close() {
-      await search.stop();
+      await Promise.all([search.stop(), work.events.close()]);
       await database.close();
     },
   };

@@ -61,7 +61,7 @@ function readValue(facet: Facet, text: string): FilterValue | QueryError['key'] 
   const [rest = '', by] = split(isExcluded ? text.slice(1) : text, '@');
   const [named = '', days] = split(rest, '~');
   const id = unescape(facet === 'general' ? named.replace(/^viewsTransformer=/, '') : named);
-  if (id === '' || id.length > 255) return 'filter_bad_part';
+  if (id === '' || id.length > 255 || /\p{Cc}/u.test(id)) return 'filter_bad_part';
   if (facet === 'general') {
     if (!isGeneralItem(id)) return 'filter_bad_value';
     if (days !== undefined && (!takesDays(id) || !/^\d{1,4}$/.test(days) || Number(days) < 1)) return 'filter_bad_days';

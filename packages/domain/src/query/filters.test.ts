@@ -8,9 +8,15 @@ import { type FilterViewer, generalItems, takesDays, visibleGeneralItems } from 
 const freeFacets = facets.filter((facet) => !isRangeFacet(facet) && !['general', 'contacts', 'seniorityLevel', 'gender'].includes(facet));
 const free = fc.record({
   facet: fc.constantFrom(...freeFacets),
-  values: fc.array(fc.record({ id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), is_excluded: fc.boolean() }), {
-    maxLength: 4,
-  }),
+  values: fc.array(
+    fc.record({
+      id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((id) => !/\p{Cc}/u.test(id)),
+      is_excluded: fc.boolean(),
+    }),
+    {
+      maxLength: 4,
+    },
+  ),
 });
 const end = fc.option(fc.integer({ min: 0, max: 50 }), { nil: null });
 const ranged = fc.record({

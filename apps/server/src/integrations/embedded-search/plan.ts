@@ -15,7 +15,8 @@ import { tokenize } from '#modules/search/text/tokenize.ts';
 /** Checks a query against the schema and its bounds, and puts numbers for terms. Everything thrown is a SearchError. */
 
 export const bounds = {
-  nodes: 1_000,
+  // 200 terms of a query, each looked for in up to ten fields.
+  nodes: 4_000,
   depth: 30,
   text: 1_000,
   words: 30,

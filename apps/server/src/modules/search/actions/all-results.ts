@@ -1,0 +1,23 @@
+import type { Ranking } from '@headwater/domain/query/address';
+import type { Actor } from '@headwater/domain/roles';
+import { askEngine } from '../service.ts';
+import { readySearch, type SearchContext } from './run.ts';
+
+export interface AllResultsInput {
+  /** As in the address: q, f, s and folderId. */
+  query: string;
+  filters: string;
+  ranking?: Ranking | undefined;
+  folderId?: number | null | undefined;
+}
+
+/** Ids of the first `limit` results (at most 50,000) in their order, and how many there are in all. For "add all results". */
+export async function allResultIds(
+  context: SearchContext,
+  actor: Actor,
+  { query, filters, ranking = 'relevance', folderId = null, limit }: AllResultsInput & { limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  const ready = await readySearch(context, actor, { asked: { query, filters, folderId }, ranking });
+  const found = await askEngine(ready.engine.scan(ready.prepared.tree, { ...ready.selection, limit: Math.min(limit, 50_000) }));
+  return { ids: [...found.ids], total: found.total };
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Ranking } from '@headwater/domain/query/address';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';
+import { type Asked, type Prepared, prepareSearch } from '../query/prepare.ts';
+import { askEngine, type SearchService } from '../service.ts';
+
+export interface SearchContext {
+  database: Database;
+  clock: Clock;
+  search: SearchService;
+}
+
+const sorts: Record<Ranking, SearchSort> = {
+  relevance: { by: 'relevance' },
+  updated: { by: 'number', field: 'updated', order: 'desc' },
+  experience: { by: 'number', field: 'experience', order: 'desc' },
+};
+
+/** A change that a person made shows in their next search; so long it may be waited for. */
+const ownChangeMs = 1_000;
+
+async function waitForOwnChange(engine: SearchPort, position: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await engine.waitFor(position, { timeoutMs: ownChangeMs, ...(signal ? { signal } : {}) });
+  } catch (error) {
+    // Somebody's import is still on its way in: answer with what is there.
+    if (!(error instanceof SearchError) || error.code !== 'timeout') throw error;
+  }
+}
+
+export interface Ready {
+  engine: SearchPort;
+  prepared: Prepared;
+  selection: SearchSelection;
+}
+
+/** Reads what was asked and waits until the engine stands where the answer must stand. */
+export async function readySearch(
+  { database, clock, search }: SearchContext,
+  actor: Actor,
+  { asked, ranking, signal }: { asked: Asked; ranking: Ranking; signal?: AbortSignal | undefined },
+): Promise<Ready> {
+  const prepared = await database.inCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { asked, now: clock.now() }));
+  const engine = await search.ready();
+  await askEngine(waitForOwnChange(engine, prepared.position, signal));
+  const selection: SearchSelection = {
+    scope: { companyId: actor.company.id },
+    filters: prepared.filters,
+    sets: prepared.sets,
+    sort: sorts[ranking],
+    ...(signal ? { signal } : {}),
+  };
+  return { engine, prepared, selection };
+}
+
+export const runSearch = (
+  { engine, prepared, selection }: Ready,
+  options: Omit<SearchOptions, keyof SearchSelection>,
+): Promise<SearchResult> => askEngine(engine.search(prepared.tree, { ...selection, ...options }));

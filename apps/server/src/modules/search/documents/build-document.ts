@@ -1,0 +1,141 @@
+import type { ProfileData } from '@headwater/contract/profile-data';
+import { ageOf } from '@headwater/domain/profiles/age';
+import { experienceMonths, monthsOnLastPosition } from '@headwater/domain/profiles/careers';
+import { seniorityOf } from '@headwater/domain/query/facets';
+import { cityById } from '@headwater/reference/cities';
+import type { GeoPoint, SearchDocument } from '../port.ts';
+import { regionValue, valueOf } from '../reference-ids.ts';
+import { careerOf, careerTerms, careerTexts, isFrequentJobChanger } from './career.ts';
+import { handlesOf } from './handles.ts';
+import { skillTerms } from './skills.ts';
+
+type Data = Omit<ProfileData, 'contacts'>;
+
+/** A row as the builder needs it. Contacts: those that everybody who sees the profile may find it by. */
+export interface ProfileForSearch {
+  id: number;
+  companyId: number | null;
+  data: Data;
+  updatedAt: Date;
+  contacts: readonly { type: string; normalized: string }[];
+}
+
+const dayMs = 86_400_000;
+const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
+const unique = <T>(values: readonly T[]) => [...new Set(values)];
+
+function placesOf(locations: Data['locations']): { location: string[]; place: GeoPoint[] } {
+  const location: string[] = [];
+  const place: GeoPoint[] = [];
+  for (const at of locations) {
+    const city = at.city_id ? cityById(at.city_id) : undefined;
+    if (at.city_id) location.push(String(at.city_id));
+    const country = at.country_code ?? city?.country;
+    if (country) location.push(country);
+    if (city?.admin1) location.push(regionValue(city.country, city.admin1));
+    const lat = at.lat ?? city?.lat;
+    const lon = at.lon ?? city?.lon;
+    if (lat !== undefined && lat !== null && lon !== undefined && lon !== null) place.push({ lat, lon });
+  }
+  return { location, place };
+}
+
+function contactTerms(contacts: ProfileForSearch['contacts']): string[] {
+  const has = (...types: string[]) => contacts.some((contact) => types.includes(contact.type));
+  const kinds = [has('email') ? 'email' : '', has('phone') ? 'phone' : '', has('telegram', 'skype', 'icq') ? 'messengers' : ''].filter(
+    Boolean,
+  );
+  return kinds.length > 0 ? ['any', ...kinds] : ['no'];
+}
+
+function generalTerms(data: Data, today: Date): string[] {
+  const flags: [string, boolean][] = [
+    ['remote', data.remote_ready],
+    ['isFreelancer', data.is_freelancer],
+    ['isFrequentJobChanger', isFrequentJobChanger(data.positions, today)],
+    ['excludeMultipleLocations', data.locations.length <= 1],
+    ['mltr', data.likely_to_respond],
+  ];
+  return flags.filter(([, holds]) => holds).map(([name]) => name);
+}
+
+/** 0..1, a straight line over forty years, so that the order of two documents never changes by itself. */
+function freshnessOf(day: number): number {
+  const from = dayOf(new Date('2010-01-01'));
+  return Math.min(1, Math.max(0, (day - from) / (40 * 365)));
+}
+
+function completenessOf(data: Data, contacts: number): number {
+  const held = [
+    data.headline,
+    data.about,
+    data.pictures[0],
+    data.locations[0],
+    data.positions[0],
+    data.skills[0],
+    data.educations[0],
+    contacts,
+  ];
+  return held.filter(Boolean).length / held.length;
+}
+
+function numbersOf(data: Data, today: Date, day: number): Record<string, number> {
+  const graduations = data.educations.flatMap((education) => education.end_year ?? []);
+  const numbers: Record<string, number | undefined> = {
+    age: ageOf(data, today),
+    experience: experienceMonths(data.positions, today),
+    onLastPosition: monthsOnLastPosition(data.positions, today),
+    graduation: graduations.length > 0 ? Math.max(...graduations) : undefined,
+    updated: day,
+  };
+  return Object.fromEntries(Object.entries(numbers).filter((entry): entry is [string, number] => entry[1] !== undefined));
+}
+
+const present = (...values: (string | null | undefined)[]) => values.filter((value): value is string => Boolean(value));
+
+function textsOf(data: Data, career: ReturnType<typeof careerOf>): Record<string, readonly string[]> {
+  const name = [data.first_name, data.patronymic, data.last_name].filter(Boolean).join(' ');
+  return {
+    ...careerTexts(career),
+    skillText: data.skills.filter((skill) => !skill.deleted).map((skill) => skill.name),
+    educationText: data.educations.flatMap((education) => present(education.institution, education.field, education.degree)),
+    name: present(name, data.name_latin, data.nick),
+    headline: present(data.headline),
+    about: present(data.about, ...data.positions.map((held) => held.description)),
+  };
+}
+
+/** A profile as the index knows it. `today` decides ages and lengths of careers. */
+export function buildDocument({ id, companyId, data, updatedAt, contacts }: ProfileForSearch, today: Date): SearchDocument {
+  const career = careerOf(data.positions);
+  const { location, place } = placesOf(data.locations);
+  const day = data.updated_on ? dayOf(new Date(data.updated_on)) : dayOf(updatedAt);
+  const numbers = numbersOf(data, today, day);
+  const terms: Record<string, string[]> = {
+    ...skillTerms(data.skills, today),
+    ...careerTerms(career, data.industry),
+    location,
+    language: data.languages.map((language) => language.code.toLowerCase()),
+    site: data.links.map((link) => link.domain.toLowerCase()).filter(Boolean),
+    seniorityLevel: numbers['experience'] === undefined ? [] : [seniorityOf(numbers['experience'])],
+    education: data.educations.map((education) => valueOf(education.university_id, education.institution)),
+    educationLevel: data.educations.flatMap((education) => education.level ?? []),
+    gender: [data.gender ?? 'unknown'],
+    diversity: [data.diversity?.race && `race:${data.diversity.race}`, data.diversity?.gender && `gender:${data.diversity.gender}`].filter(
+      (value): value is string => Boolean(value),
+    ),
+    contacts: contactTerms(contacts),
+    general: generalTerms(data, today),
+    handle: handlesOf(data, contacts),
+  };
+  return {
+    id,
+    owner: companyId ?? 0,
+    freshness: freshnessOf(day),
+    completeness: completenessOf(data, contacts.length),
+    terms: Object.fromEntries(Object.entries(terms).map(([field, values]) => [field, unique(values)])),
+    numbers,
+    texts: textsOf(data, career),
+    points: { place },
+  };
+}

@@ -1,0 +1,135 @@
+import type { search } from '@headwater/contract/search';
+import { type Facet, facets, facetTypes, isRangeFacet, notSpecified, type RangeFacet } from '@headwater/domain/query/facets';
+import type { Filters } from '@headwater/domain/query/filters';
+import { visibleGeneralItems } from '@headwater/domain/query/general';
+import type { InferContractRouterOutputs } from '@orpc/contract';
+import type { Actor } from '@headwater/domain/roles';
+import { type Company, companyView } from '#modules/companies/public.ts';
+import type { FacetRequest, HistogramRequest, SearchResult } from './port.ts';
+import { indexFacet } from './query/filters.ts';
+import { facetValueName } from './reference-ids.ts';
+
+export type FacetAnswers = InferContractRouterOutputs<typeof search>['filters']['facets'];
+type FacetAnswer = NonNullable<FacetAnswers[Facet]>;
+
+/** Facets that are on for the company: gender and diversity only where it has switched them on (FLT-004, FLT-005). */
+export const enabledFacets = (company: Company): Facet[] =>
+  facets.filter((facet) => {
+    if (facet === 'gender') return company.features.gender_filter ?? false;
+    return facet === 'diversity' ? (company.features.diversity_filter ?? false) : true;
+  });
+
+const steps = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+
+/** Bounds of the bars behind a slider, in the unit of the index. */
+function edgesOf(facet: RangeFacet, year: number): number[] {
+  if (facet === 'age') return steps(16, 66, 2);
+  if (facet === 'experience') return steps(0, 15 * 12, 12);
+  return facet === 'onLastPosition' ? steps(0, 120, 6) : steps(1970, year + 8, 1);
+}
+
+/** Values of the facets that have few and the same ones always; shown also where nobody has them. */
+const fixedValues: Partial<Record<Facet, readonly string[]>> = {
+  contacts: ['any', 'email', 'phone', 'messengers', 'no'],
+  seniorityLevel: ['junior', 'middle', 'senior'],
+  companySize: ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'],
+  educationLevel: ['secondary', 'bachelor', 'master', 'doctor', 'other'],
+};
+
+export interface FacetWish {
+  facets: readonly Facet[];
+  states: Filters;
+  search?: Partial<Record<Facet, string | undefined>>;
+  limit?: number;
+}
+
+const stateOf = (states: Filters, facet: Facet) => states.find((state) => state.facet === facet);
+const isCounted = (id: string) => id !== 'curr' && id !== 'prev';
+
+/** What to ask the engine for, so that `presentFacets` can answer. */
+export function facetRequests(wish: FacetWish, now: Date): { facets: FacetRequest[]; histograms: HistogramRequest[] } {
+  const values = wish.facets.filter((facet) => !isRangeFacet(facet));
+  return {
+    facets: values.map((facet) => ({
+      facet: indexFacet(facet, wish.states),
+      limit: wish.limit ?? 50,
+      always: [...(fixedValues[facet] ?? []), ...(stateOf(wish.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted)],
+    })),
+    histograms: wish.facets.filter(isRangeFacet).map((facet) => ({ facet, edges: edgesOf(facet, now.getUTCFullYear()) })),
+  };
+}
+
+function presentRange(facet: RangeFacet, result: SearchResult, { wish, now }: { wish: FacetWish; now: Date }): FacetAnswer {
+  const counted = result.histograms[facet];
+  const years = facet === 'experience' ? 12 : 1;
+  const edges = edgesOf(facet, now.getUTCFullYear()).map((edge) => edge / years);
+  const id = notSpecified[facet];
+  const checked = stateOf(wish.states, facet)?.values.some((value) => value.id === id) ?? false;
+  return {
+    values: [{ id, name: id, count: counted?.missing ?? null, checked, excluded: false }],
+    histogram: counted ? { edges, ...counted } : null,
+  };
+}
+
+interface View {
+  wish: FacetWish;
+  now: Date;
+  actor: Actor;
+  company: Company;
+}
+
+function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): string[] {
+  const chosen = (stateOf(view.wish.states, facet)?.values ?? []).map((value) => value.id);
+  if (facet === 'general') {
+    const social_accounts = { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false };
+    const visible: string[] = visibleGeneralItems({ role: view.actor.role, company: companyView(view.company), social_accounts });
+    return [...new Set([...visible, ...chosen])];
+  }
+  const fixed = fixedValues[facet];
+  if (facet === 'companySize') return ['curr', 'prev', ...(fixed ?? [])];
+  return fixed ? [...fixed] : [...new Set([...counts.keys(), ...chosen])];
+}
+
+/** Items of the general facet that a profile carries itself are counted even where nobody has them. */
+const ownGeneral: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
+
+function presentValues(facet: Facet, result: SearchResult, view: View): FacetAnswer {
+  const { states, search } = view.wish;
+  const counts = new Map((result.facets[indexFacet(facet, states)] ?? []).map((value) => [value.value, value.count]));
+  const chosen = new Map((stateOf(states, facet)?.values ?? []).map((value) => [value.id, value]));
+  const { language } = view.actor;
+  const wanted = search?.[facet]?.toLowerCase();
+  const countOf = (id: string) => {
+    if (facet === 'general') return counts.get(id) ?? (ownGeneral.includes(id) ? 0 : null);
+    return isCounted(id) ? (counts.get(id) ?? 0) : null;
+  };
+  const values = idsOf(facet, counts, view).map((id) => ({
+    id,
+    name: facetValueName(facet, id, language),
+    count: countOf(id),
+    checked: chosen.has(id) && !chosen.get(id)?.is_excluded,
+    excluded: chosen.get(id)?.is_excluded ?? false,
+  }));
+  const shown = wanted
+    ? values.filter(
+        (value) =>
+          value.name
+            .toLowerCase()
+            .split(/[\s-]+/)
+            .some((word) => word.startsWith(wanted)) || value.name.toLowerCase().startsWith(wanted),
+      )
+    : values;
+  return { values: wanted ? shown.slice(0, 50) : shown, histogram: null };
+}
+
+/** Facets as the contract has them: names in the person's language, exact counts, what is checked. */
+export function presentFacets(result: SearchResult, view: View): FacetAnswers {
+  const entries = view.wish.facets
+    .filter((facet) => enabledFacets(view.company).includes(facet))
+    .map((facet) => [facet, isRangeFacet(facet) ? presentRange(facet, result, view) : presentValues(facet, result, view)] as const);
+  return Object.fromEntries(entries) as FacetAnswers;
+}
+
+/** Facets fetched when none are named: all that are not hidden. */
+export const shownFacets = facets.filter((facet) => !facetTypes[facet].hidden);

@@ -1,0 +1,43 @@
+import type { FoundProfile } from '@headwater/contract/search';
+import type { TermData } from '@headwater/domain/query/term';
+import type { ProfileCard } from '#modules/profiles/public.ts';
+import type { Match, SearchHit } from './port.ts';
+import type { FolderOfProfile } from './store/company-ids.ts';
+import type { ProfileEvent } from './store/events.ts';
+import { skillValue, valueOf } from './reference-ids.ts';
+
+/** RSLT-016: the terms of the query that matched, each once, with the place that is worth most. */
+export function presentMatches(why: readonly Match[], terms: readonly TermData[]): FoundProfile['why'] {
+  const best = new Map<TermData, Match>();
+  for (const match of why) {
+    const term = match.tag === undefined ? undefined : terms[Number(match.tag)];
+    const held = term && best.get(term);
+    if (term && (!held || held.points < match.points)) best.set(term, match);
+  }
+  return [...best].map(([term, match]) => ({ field: term.field, text: term.text, where: match.field }));
+}
+
+interface Extras {
+  hit: SearchHit | undefined;
+  terms: readonly TermData[];
+  folders: readonly FolderOfProfile[];
+  viewed: boolean;
+}
+
+const skillFields: readonly string[] = ['skill', 'skillAll', 'skillAny', 'mainSkillHigh', 'preferableSkill'];
+
+export function presentFound(card: ProfileCard, { hit, terms, folders, viewed }: Extras): FoundProfile {
+  const wanted = new Set(
+    terms.filter((term) => skillFields.includes(term.field) && !term.is_excluded).map((term) => skillValue(term.text, term.suggestion_id)),
+  );
+  const skills = card.skills.map((skill) => ({ ...skill, matched: wanted.has(valueOf(skill.skill_id, skill.name)) }));
+  return {
+    ...card,
+    skills: skills.toSorted((left, right) => Number(right.matched) - Number(left.matched)),
+    why: presentMatches(hit?.why ?? [], terms),
+    folders: folders.map(({ id, name, status }) => ({ id, name, status })),
+    viewed,
+  };
+}
+
+export const presentEvent = (event: ProfileEvent) => ({ ...event, created_at: event.created_at.toISOString() });

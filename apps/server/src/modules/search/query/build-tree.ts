@@ -1,0 +1,37 @@
+import type { TermData } from '@headwater/domain/query/term';
+import type { QueryTree } from '@headwater/domain/query/tree';
+import { everything, type QueryNode } from '../port.ts';
+import { termNode } from './term-nodes.ts';
+
+/** Ids of profiles for a term on what belongs to the company: its comments, its vacancies, contacts it added. */
+export interface TermIds {
+  ids: Uint32Array;
+  /** The set stands beside what the index knows, not in its place. */
+  besides: boolean;
+}
+
+export interface TreeInput {
+  tree: QueryTree | undefined;
+  /** Terms in the order of the query: the tag of a term is its index here. */
+  terms: readonly TermData[];
+  companyIds: ReadonlyMap<TermData, TermIds>;
+}
+
+/** The query as the engine takes it. Parts that no engine of ours understands (AI) hold for everybody. */
+export function buildTree({ tree, terms, companyIds }: TreeInput): QueryNode {
+  const leaf = (term: TermData): QueryNode => {
+    const tag = String(terms.indexOf(term));
+    const own = companyIds.get(term);
+    const ids: QueryNode[] = own ? [{ op: 'ids', ids: own.ids }] : [];
+    const node: QueryNode = own?.besides === false ? { op: 'or', of: ids } : { op: 'or', of: [termNode(term, tag), ...ids] };
+    const plain = node.of.length === 1 ? (node.of[0] as QueryNode) : node;
+    return term.is_excluded ? { op: 'not', of: plain } : plain;
+  };
+  const build = (part: QueryTree): QueryNode => {
+    if (part.op === 'term') return leaf(part.term);
+    if (part.op === 'ai') return everything;
+    if (part.op === 'not') return { op: 'not', of: build(part.of) };
+    return { op: part.op, of: part.of.map(build) };
+  };
+  return tree ? build(tree) : everything;
+}

@@ -1,0 +1,94 @@
+import { companySizeScope, type Facet, isRangeFacet, type RangeFacet } from '@headwater/domain/query/facets';
+import { defaultDays } from '@headwater/domain/query/general';
+import { type FacetFilterState, type Filters, type FilterRange, letsInMissing } from '@headwater/domain/query/filters';
+import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
+
+/** General items that a profile itself carries; the others are things of the company and come as sets of ids. */
+const ownItems: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
+const sizeScopes = { curr: 'companySizeCurrent', prev: 'companySizePast', any: 'companySize' } as const;
+
+/** The facet of the index that counts ours: sizes of the present, the past or any employer. */
+export function indexFacet(facet: Facet, filters: Filters): string {
+  if (facet !== 'companySize') return facet;
+  const values = filters.find((filter) => filter.facet === facet)?.values ?? [];
+  return sizeScopes[companySizeScope(values.filter((value) => !value.is_excluded).map((value) => value.id))];
+}
+
+/** Years in the address, months in the index. */
+const factor = (facet: RangeFacet) => (facet === 'experience' ? 12 : 1);
+
+function rangeFilter(facet: RangeFacet, range: FilterRange, missing: boolean): FacetFilter {
+  const times = factor(facet);
+  return {
+    kind: 'range',
+    facet,
+    ...(range.min === null ? {} : { min: Math.ceil(range.min * times) }),
+    ...(range.max === null ? {} : { max: Math.floor(range.max * times) }),
+    missing,
+  };
+}
+
+function valuesFilter(facet: string, values: FacetFilterState['values']): FacetFilter[] {
+  const include = values.filter((value) => !value.is_excluded).map((value) => value.id);
+  const exclude = values.filter((value) => value.is_excluded).map((value) => value.id);
+  return include.length + exclude.length === 0 ? [] : [{ kind: 'values', facet, include, exclude }];
+}
+
+export interface BuiltFilters {
+  filters: FacetFilter[];
+  /** Conditions that are no plain facet value. */
+  extra: QueryNode[];
+}
+
+const dayMs = 86_400_000;
+
+/** mltrDays: likely to respond, and known to have changed within the days. */
+function likelyToRespond(days: number, now: Date): QueryNode {
+  const since = Math.floor(now.getTime() / dayMs) - days;
+  return {
+    op: 'and',
+    of: [
+      { op: 'term', field: 'general', value: 'mltr' },
+      { op: 'range', field: 'updated', min: since },
+    ],
+  };
+}
+
+/** FLT-008, FLT-009, FLT-041, FLT-043: filters of the address as the engine takes them. `sets`: values that are known by ids. */
+export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: Date): BuiltFilters {
+  const built: BuiltFilters = { filters: [], extra: [] };
+  const known = new Set(sets.filter((set) => set.facet === 'general').map((set) => set.value));
+  for (const filter of filters) {
+    const { facet, values, range } = filter;
+    if (isRangeFacet(facet)) {
+      if (range) built.filters.push(rangeFilter(facet, range, letsInMissing(filter)));
+      continue;
+    }
+    if (facet === 'companySize') {
+      const sizes = values.filter((value) => value.id !== 'curr' && value.id !== 'prev');
+      built.filters.push(...valuesFilter(indexFacet(facet, filters), sizes));
+      continue;
+    }
+    if (facet !== 'general') {
+      built.filters.push(...valuesFilter(facet, values));
+      continue;
+    }
+    for (const value of values.filter((item) => item.id === 'mltrDays')) {
+      const node = likelyToRespond(value.days ?? defaultDays, now);
+      built.extra.push(value.is_excluded ? { op: 'not', of: node } : node);
+    }
+    built.filters.push(
+      ...valuesFilter(
+        facet,
+        values.filter((item) => ownItems.includes(item.id) || known.has(item.id)),
+      ),
+    );
+  }
+  return built;
+}
+
+/** General items whose ids must come from the database. */
+export const companyItems = (filters: Filters) =>
+  (filters.find((filter) => filter.facet === 'general')?.values ?? []).filter(
+    (value) => !ownItems.includes(value.id) && value.id !== 'mltrDays',
+  );

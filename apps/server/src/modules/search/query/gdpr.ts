@@ -1,0 +1,45 @@
+import type { Filters } from '@headwater/domain/query/filters';
+import type { TermData } from '@headwater/domain/query/term';
+import type { CompanyFeatures } from '#modules/companies/public.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { placeNamed } from '../reference-ids.ts';
+
+/** The European Economic Area, the United Kingdom and Switzerland: there people may not be chosen by age, gender or origin. */
+const guarded = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB CH'.split(' '));
+
+export interface GdprFlags {
+  age: boolean;
+  gender: boolean;
+  diversity: boolean;
+}
+
+const isPlace = (term: TermData) => (term.field === 'location' || term.field === 'locationRange') && !term.is_excluded;
+
+const countriesOf = (terms: readonly TermData[]) =>
+  terms.filter(isPlace).flatMap((term) => placeNamed(term.text, term.suggestion_id)?.country ?? []);
+
+/** FLT-006, FLT-007: which facets are not available for the places asked for. */
+export function gdprOf(terms: readonly TermData[]): GdprFlags {
+  const isGuarded = countriesOf(terms).some((country) => guarded.has(country));
+  return { age: isGuarded, gender: isGuarded, diversity: isGuarded };
+}
+
+/** Throws codes 102, 103, 104 where such a filter is used all the same, 100 for a place that the company has no access to. */
+export function checkPlaces(
+  terms: readonly TermData[],
+  filters: Filters,
+  { features, field }: { features: CompanyFeatures; field: string },
+): GdprFlags {
+  const flags = gdprOf(terms);
+  const uses = (facet: keyof GdprFlags) => filters.some((filter) => filter.facet === facet);
+  if (flags.age && uses('age')) throw new AppError('age_not_available');
+  if (flags.gender && uses('gender')) throw new AppError('gender_not_available');
+  if (flags.diversity && uses('diversity')) throw new AppError('diversity_not_available');
+  const allowed = features.search_countries;
+  if (allowed && countriesOf(terms).some((country) => !allowed.includes(country))) throw new AppError('location_not_supported');
+  for (const term of terms) {
+    const isTown = !term.location_range || placeNamed(term.text, term.suggestion_id)?.point !== undefined;
+    if (!isTown) throw new FieldErrors({ [field]: 'query_not_a_city' });
+  }
+  return flags;
+}

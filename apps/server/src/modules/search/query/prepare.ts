@@ -1,0 +1,119 @@
+import { decodeFilters } from '@headwater/domain/query/filters-address';
+import type { FacetFilterState } from '@headwater/domain/query/filters';
+import type { Parsed } from '@headwater/domain/query/errors';
+import { decodeQuery } from '@headwater/domain/query/query-address';
+import { type QueryEntity, type TermData, termsOf } from '@headwater/domain/query/term';
+import { treeOf } from '@headwater/domain/query/tree';
+import type { Actor } from '@headwater/domain/roles';
+import { type Company, findCompany } from '#modules/companies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { handleKey } from '../documents/handles.ts';
+import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
+import { lastChangeOf } from '../store/changes.ts';
+import { type Asking, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';
+import { buildTree, type TermIds } from './build-tree.ts';
+import { buildFilters, companyItems } from './filters.ts';
+import { checkPlaces, type GdprFlags } from './gdpr.ts';
+
+/** What was asked, as the address says it. `names`: how the fields are called where it came from, for errors. */
+export interface Asked {
+  query: string;
+  filters: string;
+  folderId: number | null;
+  names?: { query: string; filters: string; folder: string };
+}
+
+export interface Prepared {
+  entities: QueryEntity[];
+  terms: TermData[];
+  states: FacetFilterState[];
+  tree: QueryNode;
+  filters: FacetFilter[];
+  sets: FacetSet[];
+  gdpr: GdprFlags;
+  /** Parts that were left out (RSLT-005). */
+  excluded: { kind: 'term' | 'filter'; text: string }[];
+  folder: { id: number; name: string } | null;
+  company: Company;
+  /** Position in the stream of changes that the answer must stand at. */
+  position: number;
+}
+
+/** The value, or the error at its field in words; the first one where there are several. */
+function valueOf<T>(parsed: Parsed<T>, field: string): T {
+  if (parsed.ok) return parsed.value;
+  const [error] = parsed.errors;
+  throw new FieldErrors({
+    [field]: { key: error?.key ?? 'query_bad_part', parts: { position: (error?.position ?? 0) + 1, ...error?.parts } },
+  });
+}
+
+/** Sets of ids for the terms on what the company itself knows. */
+async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number): Promise<Map<TermData, TermIds>> {
+  const found = new Map<TermData, TermIds>();
+  for (const term of terms) {
+    if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text), besides: false });
+    else if (term.field === 'folder') {
+      const id = /^\d{1,15}$/.test(term.suggestion_id ?? '') ? Number(term.suggestion_id) : null;
+      found.set(term, { ids: await idsOfFolder(tx, { id, name: term.text }, userId), besides: false });
+    } else if (term.field === 'name') {
+      const keys = [...new Set([term.text.trim().toLowerCase(), handleKey(term.text), term.text.replace(/\D/g, '')])].filter(
+        (key) => key.length > 2,
+      );
+      const ids = keys.length > 0 ? await idsOfContact(tx, keys) : new Uint32Array();
+      if (ids.length > 0) found.set(term, { ids, besides: true });
+    }
+  }
+  return found;
+}
+
+async function companySets(tx: Tx, states: readonly FacetFilterState[], asking: Asking): Promise<FacetSet[]> {
+  const sets: FacetSet[] = [];
+  for (const value of companyItems(states)) {
+    sets.push({ facet: 'general', value: value.id, ids: await idsOfItem(tx, value, asking) });
+  }
+  return sets;
+}
+
+/** FLT-004, FLT-005: a filter on a facet that the company has not switched on is left out. */
+function dropDisabled(states: FacetFilterState[], company: Company): { kept: FacetFilterState[]; excluded: Prepared['excluded'] } {
+  const isOff = (facet: string) =>
+    (facet === 'gender' && !company.features.gender_filter) || (facet === 'diversity' && !company.features.diversity_filter);
+  return {
+    kept: states.filter((state) => !isOff(state.facet)),
+    excluded: states.filter((state) => isOff(state.facet)).map((state) => ({ kind: 'filter', text: state.facet })),
+  };
+}
+
+/** Reads and checks what was asked and fetches what only the database knows. Throws FieldErrors and catalogue errors. */
+export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { asked: Asked; now: Date }): Promise<Prepared> {
+  const names = asked.names ?? { query: 'q', filters: 'f', folder: 'folderId' };
+  const entities = valueOf(decodeQuery(asked.query), names.query);
+  const tree = valueOf(treeOf(entities), names.query);
+  const states = valueOf(decodeFilters(asked.filters), names.filters);
+  const company = await findCompany(tx, actor.company.id);
+  if (!company) throw new AppError('unauthorized');
+  const terms = termsOf(entities);
+  const gdpr = checkPlaces(terms, states, { features: company.features, field: names.query });
+  const folder = asked.folderId === null ? null : await findFolder(tx, asked.folderId, actor.userId);
+  if (folder === undefined) throw new FieldErrors({ [names.folder]: 'not_found' });
+  const { kept, excluded } = dropDisabled(states, company);
+  const sets = await companySets(tx, kept, { userId: actor.userId, folderId: folder?.id ?? null, now });
+  const built = buildFilters(kept, sets, now);
+  const main = buildTree({ tree, terms, companyIds: await companyTerms(tx, terms, actor.userId) });
+  const ai = entities.flatMap((entity) => (entity.type === 'AI' ? [{ kind: 'term' as const, text: entity.text }] : []));
+  return {
+    entities,
+    terms,
+    states: kept,
+    tree: built.extra.length > 0 ? { op: 'and', of: [main, ...built.extra] } : main,
+    filters: built.filters,
+    sets,
+    gdpr,
+    excluded: [...ai, ...excluded],
+    folder,
+    company,
+    position: await lastChangeOf(tx, actor.company.id),
+  };
+}

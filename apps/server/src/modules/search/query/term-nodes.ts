@@ -1,0 +1,97 @@
+import type { TermData } from '@headwater/domain/query/term';
+import { companyById, findCompany } from '@headwater/reference/companies';
+import { titleSynonyms } from '@headwater/reference/titles';
+import { findUniversity } from '@headwater/reference/universities';
+import { handleKey } from '../documents/handles.ts';
+import type { QueryNode } from '../port.ts';
+import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
+import { skillNode } from './skill-nodes.ts';
+import { allTexts, inFields } from './text-nodes.ts';
+
+const nothing: QueryNode = { op: 'or', of: [] };
+const anyOf = (of: QueryNode[]): QueryNode => ({ op: 'or', of });
+
+/** A title: the same job under its other names too, unless synonyms are off. */
+function positionNode(term: TermData, tag: string): QueryNode {
+  const isLast = term.field === 'lastPosition';
+  const fields = isLast ? ['currentTitle'] : ['currentTitle', 'pastTitle'];
+  if (term.whithSynonym === false) return inFields(fields, term.text, { mode: 'exact', tag });
+  const id = term.suggestion_id ?? titleNamed(term.text)?.id;
+  const named =
+    id === undefined
+      ? []
+      : (isLast ? ['currentPosition'] : ['currentPosition', 'pastPosition']).map((field): QueryNode => ({
+          op: 'term',
+          field,
+          value: String(id),
+          tag,
+        }));
+  // The words as well: "Python developer" is found under "developer" though it is another title.
+  return anyOf([...named, ...fields.map((field): QueryNode => ({ op: 'word', field, text: term.text, mode: 'stem', tag }))]);
+}
+
+/** Other names under which the terms of a title are searched; shown to the person and switchable per term. */
+export const positionSynonyms = (text: string) => {
+  const id = titleNamed(text)?.id;
+  return id === undefined ? [] : titleSynonyms(id);
+};
+
+function companyNode(term: TermData, tag: string): QueryNode {
+  const isLast = term.field === 'lastCompanySearch';
+  const texts = isLast ? ['currentCompany'] : ['currentCompany', 'pastCompany'];
+  if (term.whithSynonym === false) return inFields(texts, term.text, { mode: 'exact', tag });
+  const known = term.suggestion_id ? companyById(Number(term.suggestion_id)) : findCompany(term.text);
+  const value = term.suggestion_id ?? valueOf(known?.id, term.text);
+  const fields = isLast ? ['lastCompany'] : ['lastCompany', 'company'];
+  return anyOf([
+    ...fields.map((field): QueryNode => ({ op: 'term', field, value, tag })),
+    inFields(texts, term.text, { mode: 'stem', tag }),
+  ]);
+}
+
+function educationNode(term: TermData, tag: string): QueryNode {
+  const written = inFields(['educationText'], term.text, { mode: term.whithSynonym === false ? 'exact' : 'stem', tag });
+  if (term.whithSynonym === false) return written;
+  const value = term.suggestion_id ?? valueOf(findUniversity(term.text)?.id, term.text);
+  return anyOf([{ op: 'term', field: 'education', value, tag }, written]);
+}
+
+function locationNode(term: TermData, tag: string): QueryNode {
+  const place = placeNamed(term.text, term.suggestion_id);
+  if (!place) return nothing;
+  if (term.location_range && place.point) return { op: 'near', field: 'place', ...place.point, km: term.location_range, tag };
+  return { op: 'term', field: 'location', value: place.value, tag };
+}
+
+/** SRCH-050: all words of a name in any order and script, or the whole text as an address, telegram name, link or nick. */
+function nameNode(term: TermData, tag: string): QueryNode {
+  const words = term.text.split(/\s+/);
+  const named: QueryNode = { op: 'and', of: words.map((text) => ({ op: 'word', field: 'name', text, mode: 'stem', tag })) };
+  return anyOf([{ op: 'term', field: 'handle', value: handleKey(term.text), tag }, named]);
+}
+
+/** What a term means to the engine, without its exclusion. Terms on things of the company (comment, folder) are not made here. */
+export function termNode(term: TermData, tag: string): QueryNode {
+  switch (term.field) {
+    case 'position':
+    case 'lastPosition':
+      return positionNode(term, tag);
+    case 'companySearch':
+    case 'lastCompanySearch':
+      return companyNode(term, tag);
+    case 'educationSearch':
+      return educationNode(term, tag);
+    case 'location':
+    case 'locationRange':
+      return locationNode(term, tag);
+    case 'name':
+      return nameNode(term, tag);
+    case 'text':
+      return inFields(allTexts, term.text, { mode: term.whithSynonym === false ? 'exact' : 'stem', tag });
+    case 'comment':
+    case 'folder':
+      return nothing;
+    default:
+      return skillNode(term, tag);
+  }
+}

@@ -1,0 +1,102 @@
+import { cityById, findCity } from '@headwater/reference/cities';
+import { companyById } from '@headwater/reference/companies';
+import { countryByCode, findCountry } from '@headwater/reference/countries';
+import { findIndustry, industryById } from '@headwater/reference/industries';
+import { languageByCode } from '@headwater/reference/languages';
+import { findSkill, skillById } from '@headwater/reference/skills';
+import { findTitle, type JobTitle, titleById } from '@headwater/reference/titles';
+import { universityById } from '@headwater/reference/universities';
+
+/**
+ * Values of the term fields. Known things go by their reference id; what only a profile names goes as `n:` and its name in lower case.
+ */
+const freePrefix = 'n:';
+
+const free = (name: string) => freePrefix + name.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 100);
+export const valueOf = (referenceId: number | null | undefined, name: string) => (referenceId ? String(referenceId) : free(name));
+
+const seniority =
+  /\b(?:senior|middle|junior|lead|principal|staff|chief|head|intern|trainee|sr|jr|mid)\b\.?|(?<![а-яё])(?:старший|ведущий|младший|главный|стажер|стажёр)(?![а-яё])/giu;
+const titles = new Map<string, JobTitle | undefined>();
+const keptTitles = 50_000;
+
+/** The job title that a person's own words name, without seniority where need be. */
+export function titleNamed(text: string): JobTitle | undefined {
+  if (titles.has(text)) return titles.get(text);
+  if (titles.size >= keptTitles) titles.clear();
+  const bare = text.replace(seniority, ' ').replace(/\s+/g, ' ').trim();
+  const found = findTitle(text) ?? (bare ? findTitle(bare) : undefined);
+  titles.set(text, found);
+  return found;
+}
+
+export const skillValue = (text: string, suggestionId?: string) => suggestionId ?? valueOf(findSkill(text)?.id, text);
+export const industryValue = (name: string) => valueOf(findIndustry(name)?.id, name);
+export const regionValue = (country: string, admin1: string) => `${country}.${admin1}`;
+
+export interface Place {
+  value: string;
+  country: string;
+  /** Set for populated places alone: only they have a radius. */
+  point?: { lat: number; lon: number };
+}
+
+function placeOfId(id: string): Place | undefined {
+  const city = /^\d+$/.test(id) ? cityById(Number(id)) : undefined;
+  if (city) return { value: id, country: city.country, point: { lat: city.lat, lon: city.lon } };
+  const country = countryByCode(id.split('.')[0] ?? '');
+  return country && { value: id, country: country.code };
+}
+
+/** The place that a term means: by the id of its suggestion, else by name; a country before a city of its name. */
+export function placeNamed(text: string, suggestionId?: string): Place | undefined {
+  if (suggestionId) return placeOfId(suggestionId);
+  const country = findCountry(text);
+  if (country) return { value: country.code, country: country.code };
+  const city = findCity(text);
+  return city && { value: String(city.id), country: city.country, point: { lat: city.lat, lon: city.lon } };
+}
+
+type Language = 'en' | 'ru';
+const local = (named: { name: string; nameRu: string | null } | undefined, language: Language) =>
+  named && (language === 'ru' ? (named.nameRu ?? named.name) : named.name);
+
+const words: Record<string, readonly [string, string]> = {
+  any: ['Any', 'Любые'],
+  no: ['No contacts', 'Нет контактов'],
+  email: ['Email', 'Эл. почта'],
+  phone: ['Phone', 'Телефон'],
+  messengers: ['Messengers', 'Мессенджеры'],
+  junior: ['Junior', 'Начальный'],
+  middle: ['Middle', 'Средний'],
+  senior: ['Senior', 'Старший'],
+  male: ['Male', 'Мужской'],
+  female: ['Female', 'Женский'],
+  unknown: ['Not known', 'Неизвестно'],
+  curr: ['Current', 'Текущая'],
+  prev: ['Previous', 'Предыдущая'],
+  secondary: ['Secondary', 'Среднее'],
+  bachelor: ["Bachelor's", 'Бакалавр'],
+  master: ["Master's", 'Магистр'],
+  doctor: ['Doctorate', 'Учёная степень'],
+  other: ['Other', 'Другое'],
+};
+
+const word = (value: string, language: Language) => words[value]?.[language === 'ru' ? 1 : 0];
+
+const readers: Record<string, (value: string, language: Language) => string | undefined> = {
+  mainSkillHigh: (value, language) => local(skillById(Number(value)), language),
+  industry: (value, language) => local(industryById(Number(value)), language),
+  lastCompany: (value, language) => local(companyById(Number(value)), language),
+  education: (value, language) => local(universityById(Number(value)), language),
+  language: (value, language) => local(languageByCode(value), language),
+  location: (value, language) => (/^\d+$/.test(value) ? local(cityById(Number(value)), language) : local(countryByCode(value), language)),
+  specialization: (value, language) => local(titleById(Number(value)), language),
+};
+
+/** What a person reads for a facet value. */
+export function facetValueName(facet: string, value: string, language: Language): string {
+  if (value.startsWith(freePrefix)) return value.slice(freePrefix.length);
+  if (facet === 'diversity') return value.slice(value.indexOf(':') + 1);
+  return readers[facet]?.(value, language) ?? word(value, language) ?? value;
+}

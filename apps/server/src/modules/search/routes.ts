@@ -1,0 +1,59 @@
+import { search as contract } from '@headwater/contract/search';
+import { implement } from '@orpc/server';
+import type { RequestContext } from '#platform/http/context.ts';
+import { countProfiles, findProfiles } from './actions/find-profiles.ts';
+import { searchHints } from './actions/hints.ts';
+import type { SearchContext } from './actions/run.ts';
+import { setSearchHeaders } from './headers.ts';
+import { presentEvent } from './present.ts';
+import { shownFacets } from './present-facets.ts';
+import { listEvents } from './store/events.ts';
+import { findSpecializations, suggestTerms } from './suggestions/suggest.ts';
+
+const bodyNames = { query: 'query', filters: 'filters', folder: 'folder' };
+
+export function searchRoutes(services: SearchContext) {
+  const api = implement(contract).$context<RequestContext>();
+  return {
+    find: api.find.handler(async ({ input, context: { actor, request, reply, signal } }) => {
+      const asked = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
+      const { page, per_page: perPage, s: ranking, facets } = input;
+      const { body, gdpr } = await findProfiles(services, actor, { asked, ranking, page, perPage, facets, signal });
+      setSearchHeaders(reply, { url: request.url, gdpr, pages: body.pages, referer: body.profile_referer });
+      return body;
+    }),
+    count: api.count.handler(({ input, context: { actor, signal } }) => {
+      const asked = { query: input.query, filters: input.filters, folderId: input.folder ?? null, names: bodyNames };
+      const { ranking, facets, facet_search: search, viewed_profiles: leftOut } = input;
+      return countProfiles(services, actor, { asked, ranking, facets, search, leftOut, signal });
+    }),
+    filters: api.filters.handler(async ({ input, context: { actor, signal } }) => {
+      const asked = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
+      const facets = input.facets ?? shownFacets;
+      const search = input.search ? Object.fromEntries(facets.map((facet) => [facet, input.search])) : {};
+      const counted = await countProfiles(services, actor, { asked, ranking: 'relevance', facets, search, signal });
+      return { facets: counted.facets };
+    }),
+    specializations: api.specializations.handler(({ input, context: { actor } }) => ({
+      specializations: findSpecializations(input.query, actor.language),
+    })),
+    suggest: api.suggest.handler(({ input, context: { actor } }) => suggestTerms(services, actor, input)),
+    hints: api.hints.handler(({ input, context: { actor } }) =>
+      searchHints(services, actor, { profileId: input.id, queryId: input.query_id }),
+    ),
+    events: api.events.handler(({ input, context: { actor } }) =>
+      services.database.inCompany(actor.company.id, async (tx) => {
+        const { events, total } = await listEvents(tx, {
+          profileIds: input.ids,
+          onlyViewed: input.only_viewed,
+          limit: input.per_page,
+          offset: (input.page - 1) * input.per_page,
+        });
+        return {
+          profiles_events: events.map(presentEvent),
+          pages: { current: input.page, total: Math.max(1, Math.ceil(total / input.per_page)) },
+        };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,121 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { SearchError, type SearchPort } from './port.ts';
+import { pruneChanges } from './store/changes.ts';
+
+export interface SearchServiceOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Folder of the engine. */
+  directory: string;
+  /** Makes the engine; called when it is first needed. */
+  createEngine(): SearchPort;
+}
+
+export interface SearchService {
+  /** Begins to load or build the index; resolves when searches are answered. Called by the first search where nobody did before. */
+  start(): Promise<void>;
+  /** The engine once it answers; throws the catalogue's 503 with the progress while it is built. */
+  ready(): Promise<SearchPort>;
+  stop(): Promise<void>;
+}
+
+/** A search that comes while the index is loaded or a small one is built waits so long before it is turned away. */
+const patienceMs = 4_000;
+const housekeepingMs = 3_600_000;
+/** How long changes are kept for engines that stand back. */
+const keptDays = 7;
+
+const monthOf = (date: Date) => date.toISOString().slice(0, 7);
+
+/** Ages and lengths of careers move with time: an index built in another month is built anew beside the one that answers. */
+function createCalendar({ directory, clock }: SearchServiceOptions) {
+  const file = join(directory, 'built-in-month');
+  return {
+    isOld: async () => (await readFile(file, 'utf8').catch(() => '')) !== monthOf(clock.now()),
+    built: () => writeFile(file, monthOf(clock.now())).catch(() => undefined),
+  };
+}
+
+export function createSearchService(options: SearchServiceOptions): SearchService {
+  const { database, clock, log } = options;
+  const calendar = createCalendar(options);
+  let engine: SearchPort | undefined;
+  let starting: Promise<void> | undefined;
+  let isReady = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const rebuild = async (port: SearchPort) => {
+    await port.rebuild();
+    await calendar.built();
+  };
+  const keepHouse = async () => {
+    if (engine && isReady && (await calendar.isOld())) await rebuild(engine);
+    await database.asSystem((tx) => pruneChanges(tx, new Date(clock.now().getTime() - keptDays * 86_400_000)));
+  };
+  const begin = async () => {
+    engine = options.createEngine();
+    const report = await engine.open();
+    if (report.state !== 'loaded') {
+      log.info({ state: report.state, detail: report.detail }, 'the search index is built');
+      await rebuild(engine);
+    }
+    isReady = true;
+    timer = setInterval(
+      () => void keepHouse().catch((error: unknown) => log.warn({ err: error }, 'search housekeeping failed')),
+      housekeepingMs,
+    );
+    timer.unref();
+  };
+  const start = () => {
+    starting ??= begin().catch((error: unknown) => {
+      log.error({ err: error }, 'the search index could not be built');
+      starting = undefined;
+      const failed = engine;
+      engine = undefined;
+      void failed?.close().catch(() => undefined);
+      throw error;
+    });
+    return starting;
+  };
+  return {
+    start,
+    async ready() {
+      if (isReady && engine) return engine;
+      const begun = start().catch(() => undefined);
+      await Promise.race([begun, pause(patienceMs, undefined, { ref: false })]);
+      if (isReady && engine) return engine;
+      const progress = (await engine?.stats())?.progress;
+      throw progress ? new AppError('search_building', { ...progress }) : new AppError('search_not_ready');
+    },
+    async stop() {
+      clearInterval(timer);
+      isReady = false;
+      await engine?.close();
+    },
+  };
+}
+
+const answers = {
+  too_complex: 'search_too_complex',
+  timeout: 'search_too_slow',
+  busy: 'search_busy',
+  not_ready: 'search_not_ready',
+  closed: 'search_not_ready',
+} as const;
+
+/** Turns what the engine throws into the catalogue's answers; what is left is a defect. */
+export async function askEngine<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SearchError && error.code in answers) throw new AppError(answers[error.code as keyof typeof answers]);
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+/**
+ * Positions in the stream of changes are transaction numbers: at position P everything of the transactions below P is in.
+ * A number per change would not do: it is given before commit, so a lower one may appear after a higher one was read.
+ */
+
+export interface Horizon {
+  /** Every transaction below this number has ended. */
+  settled: number;
+  /** The next transaction number of this cluster: a position beyond it comes from another life of the database. */
+  next: number;
+  prunedBelow: number;
+}
+
+export async function readHorizon(tx: Tx): Promise<Horizon> {
+  const { rows } = await sql<{ settled: number; next: number; pruned_below: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled, pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next,
+      (select pruned_below from search_position) as pruned_below`.execute(tx);
+  const [row] = rows;
+  return { settled: row?.settled ?? 0, next: row?.next ?? 0, prunedBelow: row?.pruned_below ?? 0 };
+}
+
+/** Changed profiles of settled transactions from position `from` on, whole transactions only, about `limit` of them. */
+export async function readChanges(
+  tx: Tx,
+  { from, settled, limit }: { from: number; settled: number; limit: number },
+): Promise<{ position: number; profileIds: number[]; more: boolean }> {
+  const { rows } = await sql<{ profile_id: number; position: number }>`
+    select profile_id, transaction_id::text::bigint as position from search_changes
+    where transaction_id >= ${String(from)}::xid8 and transaction_id < ${String(settled)}::xid8
+    order by transaction_id limit ${limit + 1}`.execute(tx);
+  const more = rows.length > limit;
+  const last = rows.at(-1)?.position;
+  if (last === undefined) return { position: from, profileIds: [], more: false };
+  if (!more) return { position: last + 1, profileIds: ids(rows), more };
+  const first = rows[0]?.position ?? last;
+  // The last transaction may go on behind the limit: leave it for the next round, unless it is the only one.
+  if (first !== last) return { position: last, profileIds: ids(rows.filter((row) => row.position < last)), more };
+  const { rows: whole } = await sql<{ profile_id: number }>`
+    select distinct profile_id from search_changes where transaction_id = ${String(first)}::xid8`.execute(tx);
+  return { position: first + 1, profileIds: ids(whole), more };
+}
+
+const ids = (rows: readonly { profile_id: number }[]) => [...new Set(rows.map((row) => row.profile_id))];
+
+/** The position that holds the last change made in the name of a company; 0 where there is none. */
+export async function lastChangeOf(tx: Tx, companyId: number): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select transaction_id::text::bigint + 1 as position from search_changes
+    where changed_in = ${companyId} order by transaction_id desc limit 1`.execute(tx);
+  return rows[0]?.position ?? 0;
+}
+
+/** Forgets changes made before `before`; whoever stands further back builds anew. */
+export async function pruneChanges(tx: Tx, before: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from search_changes where changed_at < ${before}
+        and transaction_id < pg_snapshot_xmin(pg_current_snapshot()) returning transaction_id)
+    update search_position set pruned_below = greatest(pruned_below, (select max(transaction_id::text::bigint) + 1 from gone))
+    where exists (select from gone)`.execute(tx);
+}
+
+/** Changes with numbers that this cluster has not given out yet came with a restored dump: they would never settle. */
+export async function dropForeignChanges(tx: Tx): Promise<void> {
+  await sql`delete from search_changes where transaction_id > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FilterValue } from '@headwater/domain/query/filters';
+import { defaultDays } from '@headwater/domain/query/general';
+import type { Tx } from '#platform/database/database.ts';
+
+/** Sets of profile ids that only the company in scope knows of; row-level security keeps every query inside it. */
+
+export interface Asking {
+  userId: number;
+  folderId: number | null;
+  now: Date;
+}
+
+async function idsOf(tx: Tx, query: RawBuilder<{ profile_id: number }>): Promise<Uint32Array> {
+  const { rows } = await query.execute(tx);
+  return Uint32Array.from(rows, (row) => row.profile_id).toSorted();
+}
+
+/** A vacancy that this person may see: open to the company, made by them or shared with them. */
+export const visibleVacancy = (userId: number) => sql`v.deleted_at is null and (v.access_type = 'public' or v.created_by = ${userId}
+  or exists (select from vacancy_members m where m.vacancy_id = v.id and m.user_id = ${userId}))`;
+
+const since = (days: number, now: Date) => new Date(now.getTime() - days * 86_400_000);
+
+type Maker = (value: FilterValue, asking: Asking) => RawBuilder<{ profile_id: number }>;
+const byWhom = (column: string, value: FilterValue, { userId }: Asking) =>
+  value.by === 'company' ? sql`true` : sql`${sql.ref(column)} = ${userId}`;
+
+/** FLT-019. Without `by` a person's own doing counts. Items of systems that are not connected hold for nobody. */
+const makers: Record<string, Maker> = {
+  views: (value, asking) => sql`select distinct profile_id from profile_views
+    where viewed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('user_id', value, asking)}`,
+  shown: (value, asking) => sql`select distinct profile_id from profile_listings
+    where listed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('user_id', value, asking)}
+      and ${value.by === 'folder' && asking.folderId ? sql`folder_id = ${asking.folderId}` : sql`true`}`,
+  folders: (value, asking) => sql`select distinct c.profile_id from candidates c join vacancies v on v.id = c.vacancy_id
+    where c.deleted_at is null and ${visibleVacancy(asking.userId)}
+      and ${value.by === 'user' ? sql`c.created_by = ${asking.userId}` : sql`true`}
+      and ${value.by === 'folder' && asking.folderId ? sql`c.vacancy_id = ${asking.folderId}` : sql`true`}`,
+  contacted: (value, asking) => sql`select distinct r.profile_id from messages m join mailing_recipients r on r.id = m.recipient_id
+    where m.sent_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('m.created_by', value, asking)}`,
+  hasComment: () => sql`select distinct profile_id from comments`,
+  commentDays: (value, asking) => sql`select distinct profile_id from comments
+    where created_at >= ${since(value.days ?? defaultDays, asking.now)}`,
+};
+
+/** Profiles for which an item of the general facet holds. */
+export async function idsOfItem(tx: Tx, value: FilterValue, asking: Asking): Promise<Uint32Array> {
+  const make = makers[value.id];
+  return make ? idsOf(tx, make(value, asking)) : new Uint32Array();
+}
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Profiles with a comment that holds the text. */
+export const idsOfComment = (tx: Tx, text: string) =>
+  idsOf(tx, sql`select distinct profile_id from comments where text ilike ${pattern(text)} limit 100000`);
+
+/** Profiles in a vacancy of that id or name. */
+export const idsOfFolder = (tx: Tx, folder: { id: number | null; name: string }, userId: number) =>
+  idsOf(
+    tx,
+    sql`select distinct c.profile_id from candidates c join vacancies v on v.id = c.vacancy_id
+      where c.deleted_at is null and ${visibleVacancy(userId)}
+        and ${folder.id === null ? sql`lower(v.name) = lower(${folder.name})` : sql`v.id = ${folder.id}`}`,
+  );
+
+/** Profiles with a contact of that normalised value, also one that the company added. */
+export const idsOfContact = (tx: Tx, keys: readonly string[]) =>
+  idsOf(
+    tx,
+    sql`select distinct profile_id from profile_contacts
+      where type in ('email', 'phone', 'telegram', 'link', 'skype') and normalized = any(${keys}) and is_active limit 1000`,
+  );
+
+/** The vacancy in whose context the search is made; undefined where it is not for this person to see. */
+export async function findFolder(tx: Tx, folderId: number, userId: number): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select v.id, v.name from vacancies v where v.id = ${folderId} and ${visibleVacancy(userId)}`.execute(tx);
+  return rows[0];
+}
+
+export interface FolderOfProfile {
+  profile_id: number;
+  id: number;
+  name: string;
+  status: string | null;
+}
+
+/** The vacancies that hold each of the profiles. */
+export async function foldersOf(tx: Tx, profileIds: readonly number[], userId: number): Promise<FolderOfProfile[]> {
+  const { rows } = await sql<FolderOfProfile>`
+    select c.profile_id, v.id, v.name, s.name as status
+    from candidates c join vacancies v on v.id = c.vacancy_id left join candidate_statuses s on s.id = c.status_id
+    where c.profile_id = any(${profileIds}) and c.deleted_at is null and ${visibleVacancy(userId)}
+    order by c.profile_id, c.id desc`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { Suggestion } from '@headwater/contract/search';
+import { fieldTypes, type QueryField } from '@headwater/domain/query/fields';
+import { cleanText } from '@headwater/domain/query/term';
+import type { Actor } from '@headwater/domain/roles';
+import { matchKey } from '@headwater/reference/matchKey';
+import type { SearchContext } from '../actions/run.ts';
+import { listFolders } from '../store/folders.ts';
+import { type Found, findByBeginning } from './alias-index.ts';
+import { type ReferenceKind, suggestionIndex } from './indexes.ts';
+
+const shownSynonyms = 20;
+
+function present({ item, word }: Found, { text, field, language }: { text: string; field: QueryField; language: 'en' | 'ru' }): Suggestion {
+  const name = language === 'ru' ? (item.nameRu ?? item.name) : item.name;
+  const typed = matchKey(text);
+  return {
+    id: item.id,
+    name,
+    suggested_word: word,
+    synonyms: item.spellings.filter((spelling) => spelling !== name).slice(0, shownSynonyms),
+    variants: item.spellings.filter((spelling) => matchKey(spelling).startsWith(typed)).slice(0, shownSynonyms),
+    is_exact: item.spellings.some((spelling) => matchKey(spelling) === typed),
+    is_known: true,
+    is_city: item.isCity,
+    is_main_skill: field === 'mainSkillHigh',
+    count: null,
+  };
+}
+
+async function suggestFolders(
+  { database }: SearchContext,
+  actor: Actor,
+  { text, limit }: { text: string; limit: number },
+): Promise<Suggestion[]> {
+  const folders = await database.inCompany(actor.company.id, (tx) => listFolders(tx, actor.userId, { beginning: text, limit }));
+  return folders.map(({ id, name, candidates }) => ({
+    id: String(id),
+    name,
+    suggested_word: name,
+    synonyms: [],
+    variants: [],
+    is_exact: name.toLowerCase() === text.toLowerCase(),
+    is_known: true,
+    is_city: false,
+    is_main_skill: false,
+    count: candidates,
+  }));
+}
+
+/** SUGG-004, SUGG-009: for each field type, what may be meant. Fields without names of their own (name, comment, text) get nothing. */
+export async function suggestTerms(
+  context: SearchContext,
+  actor: Actor,
+  input: { text: string; field_types: readonly QueryField[]; limit: number },
+): Promise<Partial<Record<QueryField, Suggestion[]>>> {
+  const text = cleanText(input.text).slice(0, 200);
+  const answer: Partial<Record<QueryField, Suggestion[]>> = {};
+  for (const field of new Set(input.field_types)) {
+    const kind = fieldTypes[field].suggest;
+    if (text === '' || kind === 'none') answer[field] = [];
+    else if (kind === 'folder') answer[field] = await suggestFolders(context, actor, { text, limit: input.limit });
+    else answer[field] = findByKind(kind, text, input.limit).map((found) => present(found, { text, field, language: actor.language }));
+  }
+  return answer;
+}
+
+const findByKind = (kind: ReferenceKind, text: string, limit: number) => findByBeginning(suggestionIndex(kind), text, limit);
+
+/** FLT-017: the value of the facet is a job title. */
+export const findSpecializations = (text: string, language: 'en' | 'ru') =>
+  findByKind('position', text, 50).map(({ item }) => ({ id: item.id, name: language === 'ru' ? (item.nameRu ?? item.name) : item.name }));
