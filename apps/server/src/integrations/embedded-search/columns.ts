@@ -49,13 +49,14 @@ export function valuesOf(column: Column, document: number): number[] {
   return [...column.values.subarray(column.at[document], column.at[document + 1])];
 }
 
-/** Adds one to `counts[value]` for each value of each document. */
-export function countColumn(column: Column, documents: Uint32Array, counts: Uint32Array): void {
+/** Adds `step` to `counts[value]` for each value of each document. */
+export function countColumn(column: Column, walk: { documents: Uint32Array; step: 1 | -1 }, counts: Uint32Array): void {
+  const { documents, step } = walk;
   if (column.one) {
     const { one, none } = column;
     for (let index = 0; index < documents.length; index++) {
       const value = one[documents[index]!]!;
-      if (value !== none) counts[value]!++;
+      if (value !== none) counts[value]! += step;
     }
     return;
   }
@@ -63,6 +64,6 @@ export function countColumn(column: Column, documents: Uint32Array, counts: Uint
   for (let index = 0; index < documents.length; index++) {
     const document = documents[index]!;
     const end = at[document + 1]!;
-    for (let place = at[document]!; place < end; place++) counts[values[place]!]!++;
+    for (let place = at[document]!; place < end; place++) counts[values[place]!]! += step;
   }
 }

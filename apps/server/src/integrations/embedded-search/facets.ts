@@ -2,6 +2,7 @@ import { missing } from './arrays.ts';
 import { and, andNot, type Arena, type Bitmap, orMany } from './bitmaps.ts';
 import { countColumn } from './columns.ts';
 import { type Evaluation, idsBitmap, rangeBitmap, termBitmap } from './evaluate.ts';
+import { ownedBy, type Segment } from './segment.ts';
 import type { PlanFacet, PlanFilter, PlanHistogram, PlanSet } from './protocol.ts';
 
 /** Documents that hold the value, by their own terms or by a set of the asking company. */
@@ -44,44 +45,88 @@ export interface Tally {
   counts: Uint32Array;
 }
 
-export function countFacet(
-  evaluation: Evaluation,
-  request: { facet: PlanFacet; filtered: Filtered; documents: () => Uint32Array },
-  tally: Tally,
-): void {
+/** The hits as lists, made when first needed and shared by all facets. */
+export interface Walk {
+  owners: readonly number[];
+  /** Whether most documents are hits: then those that are not are taken off the totals. */
+  most: boolean;
+  hits: () => Uint32Array;
+  /** Documents of these owners that are no hits, deleted ones among them. */
+  others: () => Uint32Array;
+}
+
+const most = 0.6;
+
+export function walkOver({ segment, arena }: Evaluation, owners: readonly number[], hits: Bitmap): Walk {
+  const owned = ownedBy(segment, owners);
+  let listed: Uint32Array | undefined;
+  let rest: Uint32Array | undefined;
+  return {
+    owners,
+    most: hits.size > owned.size * most,
+    hits: () => (listed ??= hits.toUint32Array()),
+    others: () => (rest ??= arena.keep(andNot(owned, hits)).toUint32Array()),
+  };
+}
+
+const keptTotals = 100;
+
+function totalsOf(segment: Segment, field: string, owners: readonly number[]): Uint32Array {
+  const key = `${field}:${owners.join()}`;
+  const known = segment.totals.get(key);
+  if (known) return known;
+  const part = segment.terms[field]!;
+  const counts = new Uint32Array((part.keys.at(-1) ?? -1) + 1);
+  countColumn(part.column, { documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
+  const oldest = segment.totals.keys().next().value;
+  if (segment.totals.size >= keptTotals && oldest !== undefined) segment.totals.delete(oldest);
+  segment.totals.set(key, counts);
+  return counts;
+}
+
+export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; filtered: Filtered; walk: Walk }, tally: Tally): void {
   const { segment, arena } = evaluation;
-  const { facet, filtered } = request;
-  const part = segment.terms[facet.field]!;
+  const { facet, filtered, walk } = request;
+  const { column, keys } = segment.terms[facet.field]!;
   const hits = filtered.without(facet.without);
-  const highest = Math.max(part.keys.at(-1) ?? -1, ...facet.sets.map((set) => set.term));
-  if (highest >= tally.counts.length) {
-    const wider = new Uint32Array(Math.max(highest + 1, tally.counts.length * 2));
-    wider.set(tally.counts);
-    tally.counts = wider;
+  widen(tally, Math.max(keys.at(-1) ?? -1, ...facet.sets.map((set) => set.term)) + 1);
+  const { counts } = tally;
+  const special = new Map(facet.sets.map(({ term }) => [term, counts[term] ?? 0]));
+  if (walk.most) {
+    const totals = totalsOf(segment, facet.field, walk.owners);
+    for (let term = 0; term < totals.length; term++) counts[term]! += totals[term]!;
+    countColumn(column, { documents: walk.others(), step: -1 }, counts);
+  } else {
+    countColumn(column, { documents: walk.hits(), step: 1 }, counts);
   }
-  const special = new Map([...new Set(facet.sets.map((set) => set.term))].map((term) => [term, tally.counts[term] ?? 0]));
-  // The walk over the hits is shared by all facets; a filtered facet adds the documents that fail its own filter alone.
-  countColumn(part.column, request.documents(), tally.counts);
+  // A filtered facet adds the documents that fail its own filter alone.
   if (hits !== filtered.hits) {
     const beyond = arena.keep(andNot(hits, filtered.hits));
-    countColumn(part.column, beyond.toUint32Array(), tally.counts);
+    countColumn(column, { documents: beyond.toUint32Array(), step: 1 }, counts);
   }
   for (const [term, before] of special) {
-    tally.counts[term] = before + hits.andCardinality(holders(evaluation, facet.field, { term, sets: facet.sets }));
+    counts[term] = before + hits.andCardinality(holders(evaluation, facet.field, { term, sets: facet.sets }));
   }
+}
+
+function widen(tally: Tally, length: number): void {
+  if (length <= tally.counts.length) return;
+  const wider = new Uint32Array(Math.max(length, tally.counts.length * 2));
+  wider.set(tally.counts);
+  tally.counts = wider;
 }
 
 /** `row`: below, each bucket, above, missing. */
 export function countHistogram(
   evaluation: Evaluation,
-  request: { histogram: PlanHistogram; filtered: Filtered; documents: () => Uint32Array },
+  request: { histogram: PlanHistogram; filtered: Filtered; walk: Walk },
   row: Uint32Array,
 ): void {
-  const { histogram, filtered, documents } = request;
+  const { histogram, filtered, walk } = request;
   const { edges } = histogram;
   const column = evaluation.segment.numbers[histogram.field]!;
   const hits = filtered.without(histogram.without);
-  const walked = hits === filtered.hits ? documents() : hits.toUint32Array();
+  const walked = hits === filtered.hits ? walk.hits() : hits.toUint32Array();
   for (let index = 0; index < walked.length; index++) {
     const value = column[walked[index]!]!;
     let bucket = 0;

@@ -7,23 +7,64 @@ import {
   type SearchSelection,
 } from '#modules/search/port.ts';
 import { type Engine, ready } from './engine.ts';
-import type { Generation } from './generation.ts';
 import { bounds, type Planned, planSearch } from './plan.ts';
 import type { ShardAnswer } from './protocol.ts';
 import { explainHit, mergeHits, pickFacet, sumHistogram } from './results.ts';
 import { createSuggester, type Suggester } from './suggest.ts';
+import type { Terms } from './terms.ts';
 
 const defaultPerPage = 20;
 const largestPage = 100;
+
+interface Asking {
+  suggester(): Suggester;
+  ask(planned: Planned, selection: SearchSelection): Promise<ShardAnswer[]>;
+  pick(planned: Planned, options: SearchOptions, answers: readonly ShardAnswer[]): Promise<SearchResult['facets']>;
+}
+
+function createAsking(engine: Engine): Asking {
+  const { guard, index } = engine;
+  // By their terms: a rebuild keeps them, opening a saved index brings others.
+  const suggesters = new WeakMap<Terms, Suggester>();
+
+  const suggester = (): Suggester => {
+    const known = suggesters.get(index.terms);
+    if (known) return known;
+    const made = createSuggester(index.terms, () => ready(engine));
+    suggesters.set(index.terms, made);
+    return made;
+  };
+  const ask = (planned: Planned, { scope, signal }: SearchSelection): Promise<ShardAnswer[]> => {
+    const { terms } = index;
+    return guard.run({ company: scope.companyId ?? 0, signal }, (slot) => {
+      const generation = ready(engine);
+      // Numbers of terms in the plan would mean something else.
+      if (index.terms !== terms) throw new SearchError('not_ready', 'the search index was opened anew');
+      return generation.search(planned.plan, slot);
+    });
+  };
+  const pick = async (
+    planned: Planned,
+    { facets = [] }: SearchOptions,
+    answers: readonly ShardAnswer[],
+  ): Promise<SearchResult['facets']> => {
+    const picked: SearchResult['facets'] = {};
+    for (const [number, request] of facets.entries()) {
+      const facet = planned.plan.facets[number]!;
+      const parts = answers.map((answer) => answer.facets[number]!);
+      const only = request.search ? new Set(await suggester().starting(facet.field, request.search)) : undefined;
+      picked[request.facet] = pickFacet(parts, facet, { request, terms: index.terms, only });
+    }
+    return picked;
+  };
+  return { suggester, ask, pick };
+}
 
 /** The calls that only read. The scope is made part of the plan here, so no caller can search beyond it. */
 export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan' | 'suggest'> {
   const { guard, index } = engine;
   const { schema, clock } = engine.options;
-  const suggesters = new WeakMap<Generation, Suggester>();
-
-  const ask = (planned: Planned, { scope, signal }: SearchSelection): Promise<ShardAnswer[]> =>
-    guard.run({ company: scope.companyId ?? 0, signal }, (slot) => ready(engine).search(planned.plan, slot));
+  const { suggester, ask, pick } = createAsking(engine);
 
   return {
     async search(tree: QueryNode, options: SearchOptions): Promise<SearchResult> {
@@ -40,16 +81,7 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
       return {
         total: answers.reduce((sum, { total }) => sum + total, 0),
         hits: hits.map((hit) => explainHit(answers, hit, planned.leaves)),
-        facets: Object.fromEntries(
-          (options.facets ?? []).map((request, number) => [
-            request.facet,
-            pickFacet(
-              answers.map(({ facets }) => facets[number]!),
-              planned.plan.facets[number]!,
-              { request, terms: index.terms },
-            ),
-          ]),
-        ),
+        facets: await pick(planned, options, answers),
         histograms: Object.fromEntries(
           (options.histograms ?? []).map((request, number) => [
             request.facet,
@@ -76,12 +108,10 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
     },
     async suggest(request) {
       if (!Object.hasOwn(schema.terms, request.field)) throw new SearchError('bad_query', `there is no term field ${request.field}`);
-      const generation = ready(engine);
-      let suggester = suggesters.get(generation);
-      if (!suggester) suggesters.set(generation, (suggester = createSuggester(index.terms, generation)));
+      ready(engine);
       const { companyId } = request.scope;
-      const found = suggester;
-      return guard.run({ company: companyId ?? 0, signal: undefined }, () => found.suggest(request, companyId ? [0, companyId] : [0]));
+      const owners = companyId ? [0, companyId] : [0];
+      return guard.run({ company: companyId ?? 0, signal: undefined }, () => suggester().suggest(request, owners));
     },
   };
 }

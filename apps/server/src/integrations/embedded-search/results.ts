@@ -52,36 +52,40 @@ const better = (a: Counted, b: Counted): boolean => a.count > b.count || (a.coun
 const defaultLimit = 50;
 const largestLimit = 1_000;
 
+export interface FacetWanted {
+  request: FacetRequest;
+  terms: Terms;
+  /** Values that the search box of the facet leaves; undefined = all. */
+  only: ReadonlySet<number> | undefined;
+}
+
 /** The most frequent values (ties: by value), then those wanted whatever their rank. */
-export function pickFacet(
-  parts: readonly ShardAnswer['facets'][number][],
-  facet: PlanFacet,
-  wanted: { request: FacetRequest; terms: Terms },
-): FacetCount[] {
-  const { request, terms } = wanted;
+export function pickFacet(parts: readonly ShardAnswer['facets'][number][], facet: PlanFacet, wanted: FacetWanted): FacetCount[] {
+  const { request, terms, only } = wanted;
+  const counts = sumCounts(parts, terms.size(facet.field));
   const limit = Math.min(request.limit ?? defaultLimit, largestLimit);
-  const counts = new Uint32Array(terms.size(facet.field));
-  for (const part of parts) part.terms.forEach((term, index) => (counts[term]! += part.counts[index]!));
-  const prefix = normalise(request.search ?? '').trim();
   const best: Counted[] = [];
-  const seen = new Set<number>();
-  for (const { terms: list } of parts) {
-    for (const term of list) {
-      const count = counts[term]!;
-      // `best` is sorted, so most values are told off by one comparison of numbers.
-      if (best.length >= limit && (limit === 0 || count < best.at(-1)!.count)) continue;
-      if (seen.has(term)) continue;
-      seen.add(term);
-      const one = { term, count, value: terms.value(facet.field, term) };
-      if (prefix !== '' && !hasWordStart(one.value, prefix)) continue;
-      insert(best, one, limit);
-    }
+  // `best` is sorted, so most values are told off by one comparison of numbers.
+  let floor = limit === 0 ? Infinity : 1;
+  for (let term = 0; term < counts.length; term++) {
+    const count = counts[term]!;
+    if (count < floor || (only && !only.has(term))) continue;
+    insert(best, { term, count, value: terms.value(facet.field, term) }, limit);
+    if (best.length >= limit) floor = best.at(-1)!.count;
   }
   const always = (request.always ?? []).filter((value) => !best.some((one) => one.value === value));
   return [
     ...best.map(({ value, count }) => ({ value, count })),
     ...[...new Set(always)].map((value) => ({ value, count: counts[terms.find(facet.field, value)] ?? 0 })),
   ];
+}
+
+function sumCounts(parts: readonly ShardAnswer['facets'][number][], size: number): Uint32Array {
+  const sums = new Uint32Array(size);
+  for (const { terms, counts } of parts) {
+    for (let index = 0; index < terms.length; index++) sums[terms[index]!]! += counts[index]!;
+  }
+  return sums;
 }
 
 function insert(best: Counted[], one: Counted, limit: number): void {
@@ -109,8 +113,6 @@ export function wordStarts(value: string): string[] {
   }
   return starts;
 }
-
-export const hasWordStart = (value: string, prefix: string): boolean => wordStarts(value).some((start) => start.startsWith(prefix));
 
 export function sumHistogram(request: HistogramRequest, rows: readonly Uint32Array[]): Histogram {
   const edges = request.edges.length;

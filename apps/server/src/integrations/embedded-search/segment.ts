@@ -54,6 +54,8 @@ export interface Segment {
   /** Documents replaced or removed since; undefined = none. */
   deleted: Bitmap | undefined;
   kept: BitmapCache;
+  /** Counts of a field over all documents of some owners, kept for results that hold most of them. */
+  totals: Map<string, Uint32Array>;
 }
 
 export interface BitmapCache {
@@ -120,6 +122,7 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
     deleted: undefined,
     kept: createCache(),
+    totals: new Map(),
   };
 }
 
@@ -170,9 +173,9 @@ export function keyOf(part: TermPart, value: number): number {
   return -1;
 }
 
-/** Documents of these owners that are not deleted. The arena or the cache owns it. */
-export function visible(segment: Segment, owners: readonly number[], arena: Arena): Bitmap {
-  const owned = segment.kept.get(`owners:${owners.join()}`, () => {
+/** Documents of these owners, deleted or not. The cache owns it. */
+export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
+  return segment.kept.get(`owners:${owners.join()}`, () => {
     const documents = new Uint32Array(segment.count);
     let found = 0;
     for (let document = 0; document < segment.count; document++) {
@@ -180,6 +183,11 @@ export function visible(segment: Segment, owners: readonly number[], arena: Aren
     }
     return found === segment.count ? fullBitmap(segment.count) : bitmapOf(documents.slice(0, found));
   });
+}
+
+/** Those that are not deleted. The arena or the cache owns it. */
+export function visible(segment: Segment, owners: readonly number[], arena: Arena): Bitmap {
+  const owned = ownedBy(segment, owners);
   if (!segment.deleted || segment.deleted.isEmpty) return owned;
   return arena.keep(andNot(owned, segment.deleted));
 }

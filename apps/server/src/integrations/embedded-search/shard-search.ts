@@ -1,7 +1,7 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { and, createArena } from './bitmaps.ts';
 import { evaluate, type Evaluation } from './evaluate.ts';
-import { applyFilters, countFacet, countHistogram, filterBitmap, type Tally } from './facets.ts';
+import { applyFilters, countFacet, countHistogram, filterBitmap, type Tally, walkOver } from './facets.ts';
 import type { SearchPlan, ShardAnswer } from './protocol.ts';
 import { createTop, rankByNumber, rankByRelevance, type Top } from './rank.ts';
 import { documentOf, type Segment, visible } from './segment.ts';
@@ -66,15 +66,12 @@ function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
     else rankByNumber(evaluation, { hits, sort: plan.sort }, top);
     if (plan.leaves > 0) explain(evaluation, gathering);
   }
-  let walked: Uint32Array | undefined;
-  const documents = (): Uint32Array => (walked ??= hits.toUint32Array());
+  const walk = walkOver(evaluation, plan.owners, hits);
   plan.facets.forEach((facet, index) => {
     check();
-    countFacet(evaluation, { facet, filtered, documents }, gathering.tallies[index]!);
+    countFacet(evaluation, { facet, filtered, walk }, gathering.tallies[index]!);
   });
-  plan.histograms.forEach((histogram, index) =>
-    countHistogram(evaluation, { histogram, filtered, documents }, gathering.histograms[index]!),
-  );
+  plan.histograms.forEach((histogram, index) => countHistogram(evaluation, { histogram, filtered, walk }, gathering.histograms[index]!));
 }
 
 /** Notes which leaves the hits of this segment match, while its bitmaps are there. */

@@ -23,11 +23,13 @@ const longestRun = 2_000;
 const mostCounted = 200;
 
 export interface Suggester {
+  /** Numbers of the values of a term field that have a word beginning so. */
+  starting(field: string, prefix: string): Promise<number[]>;
+  /** The most frequent of them in the scope first (ties: by value). */
   suggest(request: SuggestRequest, owners: readonly number[]): Promise<FacetCount[]>;
 }
 
-/** Values of a term field by the beginning of any of their words, the most frequent in the scope first (ties: by value). */
-export function createSuggester(terms: Terms, generation: Generation): Suggester {
+export function createSuggester(terms: Terms, generation: () => Generation): Suggester {
   const fields = new Map<string, FieldStarts>();
   const startsOf = (field: string): FieldStarts => {
     const known = fields.get(field);
@@ -38,7 +40,7 @@ export function createSuggester(terms: Terms, generation: Generation): Suggester
   };
   const popular = async (field: string, starts: FieldStarts, found: readonly number[]): Promise<number[]> => {
     if (starts.popularity.length === 0) {
-      starts.popularity = await generation.count(
+      starts.popularity = await generation().count(
         field,
         Uint32Array.from({ length: terms.size(field) }, (_, term) => term),
         [0],
@@ -51,14 +53,18 @@ export function createSuggester(terms: Terms, generation: Generation): Suggester
     const equal = found.filter((_, index) => ranks[index] === least);
     return [...above, ...equal.slice(0, mostCounted - above.length)];
   };
+  const starting = async (field: string, prefix: string): Promise<number[]> => {
+    const starts = startsOf(field);
+    starts.taking = starts.taking.then(() => take(starts, field, terms));
+    await starts.taking;
+    return [...new Set(matching(starts.runs, normalise(prefix).trim()))];
+  };
   return {
+    starting,
     async suggest({ field, prefix, limit = 10 }, owners) {
-      const starts = startsOf(field);
-      starts.taking = starts.taking.then(() => take(starts, field, terms));
-      await starts.taking;
-      const all = [...new Set(matching(starts.runs, normalise(prefix).trim()))];
-      const found = all.length > mostCounted ? await popular(field, starts, all) : all;
-      const counts = await generation.count(field, Uint32Array.from(found), owners);
+      const all = await starting(field, prefix);
+      const found = all.length > mostCounted ? await popular(field, startsOf(field), all) : all;
+      const counts = await generation().count(field, Uint32Array.from(found), owners);
       return found
         .map((term, index) => ({ value: terms.value(field, term), count: counts[index]! }))
         .filter((one) => one.count > 0)
