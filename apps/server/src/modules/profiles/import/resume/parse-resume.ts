@@ -1,12 +1,115 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import type { ExtractedText } from '#platform/extract/outcome.ts';
+import { countryByCode } from '@headwater/reference/countries';
+import { isPlace, titleScore } from './classify.ts';
 import { findContacts } from './contacts.ts';
+import { yearsIn } from './dates.ts';
+import { findName } from './find-name.ts';
+import { parseLanguages } from './languages.ts';
 import { splitName } from './name.ts';
+import { parseEducations } from './parse-educations.ts';
+import { parseSkills, skillsInText } from './parse-skills.ts';
+import { findLocation, findPersonal, findSalary } from './personal.ts';
+import { parsePositions } from './positions.ts';
+import { linesOf, type Section, splitSections } from './sections.ts';
 
-/** What a resume tells of a person; undefined where the text is no resume. */
-export function parseResume(extracted: ExtractedText): ProfileInput | undefined {
-  const { contacts, links } = findContacts(extracted);
-  const [first = ''] = extracted.text.split('\n').filter((line) => line.trim() !== '');
-  if (contacts.length === 0) return undefined;
-  return { ...splitName(first), contacts, links };
+/** Links that a column broke after a hyphen go on in the next line. */
+const joinBrokenLinks = (text: string) =>
+  text.replace(/((?:https?:\/\/|www\.|[a-z0-9-]+\.(?:com|ru|org|net|io|me|dev)\/)[^\s,|]*-)\n(?=[a-z0-9])/gi, '$1');
+
+const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
+
+/** The line under the name that says what the person does. */
+function findHeadline(lines: readonly string[], { nameLine, wanted }: { nameLine: number; wanted: readonly string[] }): string | undefined {
+  const asked = wanted
+    .map((line) => line.split('\t')[0]?.trim() ?? '')
+    .find((line) => line.length > 3 && !/^специализац|^[—–-]|^занятость|^график/i.test(line));
+  if (asked) return asked;
+  const below = lines.slice(nameLine + 1, nameLine + 5).filter((line) => line !== '');
+  for (const line of below) {
+    const [cell = ''] = line.split('\t');
+    if (contactLike.test(cell) || isPlace(cell) || cell.length > 120 || /^(?:мужчина|женщина|\d)/i.test(cell)) continue;
+    if (titleScore(cell) > 0 || (!/[.!?]$/.test(cell) && cell.split(/\s+/).length <= 9)) return cell.trim();
+  }
+  return undefined;
+}
+
+function aboutOf(sections: readonly Section[]): string | undefined {
+  const said = linesOf(sections, 'summary').filter((line) => line !== '');
+  const own = sections.flatMap((section) => section.lines).find((line) => /^обо мне\t/i.test(line));
+  const text = [...said, ...(own ? [own.replace(/^обо мне\t/i, '')] : [])].join('\n').replace(/-\n(?=\p{Ll})/gu, '');
+  return text === '' ? undefined : text.slice(0, 10_000);
+}
+
+const courseLine = (line: string) => line.length > 3 && line.length < 160 && /\p{L}{3}/u.test(line);
+
+function coursesOf(lines: readonly string[]): ProfileInput['courses_and_certificates'] {
+  return lines
+    .flatMap((line) => line.split('\t'))
+    .filter(courseLine)
+    .slice(0, 60)
+    .map((line) => ({ name: line.replace(/^[•●▪*–—-]\s*/, '').slice(0, 255), year: yearsIn(line).at(-1) ?? null }));
+}
+
+/** Languages have a section of their own, or a labelled line in the one on skills. */
+function languagesOf(sections: readonly Section[]): ProfileInput['languages'] {
+  const own = linesOf(sections, 'languages');
+  const labelled = linesOf(sections, 'skills').flatMap((line, index, all) =>
+    /^(?:знание языков|языки|languages?)[\t:]/i.test(line)
+      ? [line.replace(/^[^\t:]+[\t:]\s*/, ''), ...untilSkills(all.slice(index + 1))]
+      : [],
+  );
+  return parseLanguages([...own, ...labelled]);
+}
+
+const untilSkills = (lines: readonly string[]) => {
+  const end = lines.findIndex((line) => /^навыки(?:\t|$)/i.test(line) || line === '');
+  return lines.slice(0, end < 0 ? 0 : end);
+};
+
+/** The lines on skills without those that tell of languages. */
+function skillLines(sections: readonly Section[]): string[] {
+  const lines = linesOf(sections, 'skills');
+  const at = lines.findIndex((line) => /^знание языков(?:\t|$)/i.test(line));
+  const end = at < 0 ? -1 : lines.findIndex((line, index) => index > at && /^навыки(?:\t|$)/i.test(line));
+  return at < 0 ? lines : [...lines.slice(0, at), ...(end < 0 ? [] : lines.slice(end))];
+}
+
+const hasSubstance = (sections: readonly Section[]) =>
+  sections.some((section) => ['experience', 'education', 'skills'].includes(section.kind) && section.lines.some((line) => line !== ''));
+
+/** What a resume in English or Russian tells of a person; undefined where the text is no resume. */
+export function parseResume({ text: source, links: targets }: ExtractedText): ProfileInput | undefined {
+  const text = joinBrokenLinks(source);
+  const sections = splitSections(text);
+  const allLines = text.split('\n');
+  if (!hasSubstance(sections)) return undefined;
+  const personLines = [...linesOf(sections, 'head', 'contacts', 'wanted')];
+  const located = findLocation(personLines) ?? findLocation(allLines.slice(0, 12));
+  const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
+  const found = findName(allLines);
+  if (!found && contacts.length === 0) return undefined;
+  const name = splitName(found?.name ?? '');
+  const wanted = linesOf(sections, 'wanted');
+  const positions = parsePositions(linesOf(sections, 'experience'));
+  const listed = parseSkills(skillLines(sections));
+  const headline =
+    findHeadline(allLines, { nameLine: found?.line ?? 0, wanted }) ?? positions.find((position) => position.is_current)?.title;
+  return {
+    ...name,
+    headline: headline?.slice(0, 500),
+    about: aboutOf(sections),
+    locations: located
+      ? [{ ...located, country: located.country ?? (located.country_code ? countryByCode(located.country_code)?.name : undefined) }]
+      : [],
+    positions: positions.slice(0, 100),
+    skills: listed.length >= 3 ? listed : [...listed, ...skillsInText(text)],
+    educations: parseEducations(linesOf(sections, 'education')),
+    courses_and_certificates: coursesOf(linesOf(sections, 'courses')),
+    languages: languagesOf(sections),
+    links,
+    contacts,
+    salary: findSalary(allLines, wanted),
+    ...findPersonal(text, name.patronymic),
+  };
 }

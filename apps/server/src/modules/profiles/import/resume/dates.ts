@@ -1,0 +1,104 @@
+/** A month as 'YYYY-MM', or a year alone where the month is not told. */
+export interface DateRange {
+  start: string;
+  /** Absent while it lasts. */
+  end?: string;
+  /** The words it was read from, to be taken out of the line. */
+  text: string;
+}
+
+const months: readonly (readonly [RegExp, number])[] = [
+  [/^(?:jan|янв)/i, 1],
+  [/^(?:feb|фев)/i, 2],
+  [/^(?:mar|мар)/i, 3],
+  [/^(?:apr|апр)/i, 4],
+  [/^(?:may|ма[йя])/i, 5],
+  [/^(?:june?|июн)/i, 6],
+  [/^(?:july?|июл)/i, 7],
+  [/^(?:aug|авг)/i, 8],
+  [/^(?:sep|сен)/i, 9],
+  [/^(?:oct|окт)/i, 10],
+  [/^(?:nov|ноя)/i, 11],
+  [/^(?:dec|дек)/i, 12],
+];
+
+const monthWord =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|январ[ьея]|феврал[ьея]|марта?|мар|апрел[ьея]|ма[йяе]|июн[ьея]|июл[ьея]|августа?|авг|сентябр[ьея]|октябр[ьея]|ноябр[ьея]|декабр[ьея]|янв|фев|апр|сен|сент|окт|ноя|дек)';
+const season = '(?:spring|summer|autumn|fall|winter|весна|лето|осень|зима)';
+const moment = `(?:(?:${monthWord}|${season})[.,]?\\s*(?:19|20)\\d\\d|(?:0?[1-9]|1[0-2])\\s?[./]\\s?(?:19|20)\\d\\d|(?:0?[1-9]|[12]\\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\\d\\d|(?:19|20)\\d\\d[-./](?:0[1-9]|1[0-2])(?:[-./]\\d\\d)?(?!\\d)|(?:19|20)\\d\\d)(?:\\s*г(?:\\.|ода?)?(?![а-я]))?`;
+const present =
+  '(?:present|current(?:ly)?|now|today|till now|ongoing|н\\.?\\s?в\\.?|по\\s+настоящее(?:\\s+время)?|настоящее(?:\\s+время)?|по\\s+сей\\s+день|сейчас)';
+const between = '\\s*(?:[-–—−‑]+|\\bto\\b|\\btill\\b|\\buntil\\b|(?<![а-яё])(?:по|до)(?![а-яё]))\\s*';
+const edge = '(?<![\\p{L}\\p{N}])';
+
+const range = new RegExp(
+  `${edge}(?:from\\s+|since\\s+|с\\s+)?(${moment})${between}(?:по\\s+)?(${moment}|${present})(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+// "Sep. 2023 Mar. 2024": some fonts have a dash that no text comes out of.
+const spacedRange = new RegExp(
+  `${edge}(${monthWord}\\.?\\s*(?:19|20)\\d\\d)\\s+(${monthWord}\\.?\\s*(?:19|20)\\d\\d|${present})(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+const since = new RegExp(`${edge}(?:since|с)\\s+(${moment})(?![\\p{L}\\p{N}])`, 'iu');
+const single = new RegExp(`${edge}(${monthWord}[.,]?\\s*(?:19|20)\\d\\d)(?![\\p{L}\\p{N}])`, 'iu');
+
+const isPresent = new RegExp(`^${present}$`, 'iu');
+
+function toMonth(text: string): string {
+  const year = /(?:19|20)\d\d/.exec(text)?.[0] ?? '';
+  const word = months.find(([pattern]) => pattern.test(text))?.[1];
+  const numeric =
+    /^(?:19|20)\d\d[-./](\d\d)/.exec(text)?.[1] ??
+    /^\d{1,2}[./](\d{1,2})[./](?:19|20)\d\d/.exec(text)?.[1] ??
+    /^(\d{1,2})\s?[./]\s?(?:19|20)\d\d/.exec(text)?.[1];
+  const month = word ?? (numeric === undefined ? undefined : Number(numeric));
+  return month === undefined ? year : `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** The first span of time that a line tells, or undefined. */
+export function findRange(line: string): DateRange | undefined {
+  const found = range.exec(line) ?? spacedRange.exec(line);
+  if (found) {
+    const start = toMonth(found[1] ?? '');
+    const end = isPresent.test((found[2] ?? '').trim()) ? undefined : toMonth(found[2] ?? '');
+    // "2019 - 2018" is no time; it is some other pair of numbers.
+    if (end !== undefined && end.slice(0, 4) < start.slice(0, 4)) return undefined;
+    return { start, ...(end === undefined ? {} : { end }), text: found[0] };
+  }
+  const open = since.exec(line);
+  return open ? { start: toMonth(open[1] ?? ''), text: open[0] } : undefined;
+}
+
+/** A month and year standing alone, such as the day of a degree. */
+export const findMoment = (line: string): string | undefined => {
+  const found = single.exec(line)?.[1];
+  return found === undefined ? undefined : toMonth(found);
+};
+
+/** All years of a text, in order. */
+export const yearsIn = (text: string): number[] =>
+  [...text.matchAll(/(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)/g)].map((match) => Number(match[0]));
+
+const monthAtEnd = new RegExp(`^(${moment}\\s*[-–—]\\s*(?:по|${monthWord}))(?:[\\t ]+(.*))?$`, 'iu');
+
+/** Puts back together dates that a narrow column broke: "Январь 2019 — по | настоящее время", "June 2016 - December | 2018". */
+export function joinBrokenDates(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const broken = monthAtEnd.exec(line);
+    const rest = broken ? /^(настоящее(?:\s+время)?|(?:19|20)\d\d|present)(?:[\t ]+(.*))?$/i.exec(lines[index + 1] ?? '') : null;
+    if (broken && rest) {
+      joined.push([`${broken[1]} ${rest[1]}`, broken[2]].filter(Boolean).join('\t'));
+      if (rest[2]) joined.push(rest[2]);
+      index += 1;
+    } else if (/(?:19|20)\d\d\s*[-–—]\s*(?:по )?настоящее$/iu.test(line) && /^время(?:\s|$)/i.test(lines[index + 1] ?? '')) {
+      joined.push(`${line} время`);
+      const after = (lines[index + 1] ?? '').replace(/^время\s*/i, '');
+      if (after) joined.push(after);
+      index += 1;
+    } else joined.push(line);
+  }
+  return joined;
+}

@@ -1,0 +1,48 @@
+import { loadFirstNames } from '@headwater/reference/names';
+import { isPlace, titleScore } from './classify.ts';
+import { headingOf } from './sections.ts';
+
+const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
+const notNames =
+  /[\d@|/\\:;!?#%*=+<>_"]|https?|www\.|(?<!\p{L})(?:resume|curriculum|vitae|cv|резюме|page|street|avenue|phone|email|телефон|город|university|university|inc|llc|ооо)(?!\p{L})/iu;
+
+const names: { first?: Set<string> } = {};
+function firstNames(): Set<string> {
+  names.first ??= new Set(loadFirstNames().flatMap((name) => [name.name.toLowerCase(), ...(name.latin ? [name.latin.toLowerCase()] : [])]));
+  return names.first;
+}
+
+const isNameWord = (word: string) => /^(?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|del|der|di|la|le|bin|al|el|оглы|кызы)$/u.test(word);
+
+/** How much a line looks like a person's name; 0 is no name. */
+function nameScore(line: string, index: number): number {
+  const text = line.trim().replace(/,?\s+(?:PhD|MBA|MD|PMP|CPA|Jr\.?|Sr\.?)$/i, '');
+  const words = text.split(/\s+/);
+  if (text.length < 3 || text.length > 50 || words.length > 4 || notNames.test(text) || headingOf(text) || !words.every(isNameWord))
+    return 0;
+  const hasFirstName = words.some((word) => firstNames().has(word.toLowerCase().replace(/\.$/, '')));
+  if (words.length === 1) return hasFirstName && index < 3 ? 2 : 0;
+  let score = 2 + Math.max(0, 4 - index * 0.5);
+  if (hasFirstName) score += 4;
+  if (words.some((word) => patronymic.test(word)) && /[а-яё]/i.test(text)) score += 4;
+  if (titleScore(text) > 0) score -= hasFirstName && words.length < 3 ? 3 : 6;
+  if (isPlace(text)) score -= 4;
+  return score;
+}
+
+/**
+ * The person's name: the likeliest line among the first ones of the page and of its columns. A line may hold more behind a tab.
+ * `candidates` are lines that stand out, such as the largest words of a page.
+ */
+export function findName(lines: readonly string[], candidates: readonly string[] = []): { name: string; line: number } | undefined {
+  const shown = lines
+    .map((line, index) => ({ text: line.split('\t')[0]?.replace(/^(?:name|ф\.?и\.?о\.?|имя)\s*:\s*/i, '') ?? '', index }))
+    .filter(({ text }) => text.trim() !== '');
+  const scored = shown.slice(0, 120).map(({ text, index }, place) => {
+    const outstanding = candidates.includes(text.trim()) ? 6 : 0;
+    const score = nameScore(text, place);
+    return { name: text.trim(), line: index, score: score > 0 ? score + outstanding : 0 };
+  });
+  const [best] = scored.toSorted((left, right) => right.score - left.score || left.line - right.line);
+  return best && best.score >= 2 ? { name: best.name, line: best.line } : undefined;
+}

@@ -1,0 +1,142 @@
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { findUniversity } from '@headwater/reference/universities';
+import { isPlace } from './classify.ts';
+import { findRange, yearsIn } from './dates.ts';
+import { educationLevel } from './education-level.ts';
+
+type Education = NonNullable<ProfileInput['educations']>[number];
+
+const institutionWords =
+  /(?<!\p{L})(?:university|universit[äéàa]\p{L}*|universidad\p{L}*|universiteit|college|institute|instituto|school|academy|polytechnic|faculty|lyc[ée]e|hochschule|университет\p{L}*|институт\p{L}*|академи\p{L}*|колледж\p{L}*|техникум\p{L}*|училищ\p{L}*|школ\p{L}*|лице\p{L}*|гимнази\p{L}*|вуз|ниу|мгту|мгу|вшэ|мфти|мифи|спбгу)(?!\p{L})/iu;
+const degreeWords =
+  /(?<!\p{L})(?:bachelor\p{L}*|master\p{L}*|doctor\p{L}*|ph\.?\s?d|m\.?b\.?a|b\.?sc?|m\.?sc?|b\.?a|m\.?a|b\.?tech|m\.?tech|b\.?eng|m\.?eng|b\.?e|bscs|mscs|bs|ms|meng|beng|diploma|associate|degree|high school|бакалавр\p{L}*|магистр\p{L}*|специалист|аспирант\p{L}*|кандидат|диплом|среднее|высшее|неоконченное)(?!\p{L})\.?/iu;
+const noise =
+  /^(?:gpa|cum\.|cgpa|grade|thesis|advisor|relevant|coursework|courses|awards?|honou?rs|magna|summa|высшее$|неполное высшее$|средн)/i;
+
+interface Piece {
+  text: string;
+  line: number;
+}
+
+const separators = /\t|\s+[|•·]\s+|\s+[—–]\s+/u;
+
+/** Pieces of the lines without dates; bullets' own text is left out. */
+function piecesOf(lines: readonly string[]): Piece[] {
+  return lines.flatMap((line, index) => {
+    const bare = line.replace(/^[•●▪◦‣*·-]\s*/, '');
+    const range = findRange(bare);
+    const undated = (range ? bare.replace(range.text, '\t') : bare).replace(/\(?\b(?:19|20)\d\d\b\)?(?:-\d\d(?:-\d\d)?)?/g, '\t');
+    return undated
+      .split(separators)
+      .map((text) => text.replace(/^[\s,;:|–—-]+|[\s,;:|(–—-]+$/g, '').trim())
+      .filter((text) => text.length > 1 && !/^https?:/.test(text))
+      .map((text) => ({ text, line: index }));
+  });
+}
+
+const isInstitution = (text: string) =>
+  text.length < 160 &&
+  !noise.test(text) &&
+  (institutionWords.test(text) || (text.length > 1 && findUniversity(text.split(/,\s/)[0] ?? '') !== undefined)) &&
+  !/^(?:bachelor|master|school of|faculty|факультет)/i.test(text);
+const isDegree = (text: string) => degreeWords.test(text) && !institutionWords.test(text.replace(/high school/i, '')) && text.length < 140;
+
+/** "Princeton University, Computer Science" and "Уральский университет, Екатеринбург": the institution and what follows it. */
+function splitInstitution(text: string): { institution: string; rest: string } {
+  const parts = text.split(/,\s+/);
+  const at = parts.findIndex((part) => institutionWords.test(part) || findUniversity(part) !== undefined);
+  if (parts.length === 1 || at < 0) return { institution: text, rest: '' };
+  const rest = parts.slice(at + 1).join(', ');
+  const before = parts.slice(0, at).join(', ');
+  if (rest !== '' && isPlace(rest)) return { institution: text, rest: before };
+  return { institution: parts[at] ?? text, rest: [before, rest].filter(Boolean).join(', ') };
+}
+
+function splitDegree(text: string): { degree: string; field: string | null } {
+  const match = /^(.*?)(?:\s+(?:in|of|по специальности|по направлению|по)\s+|,\s+|\s+-\s+)(.+)$/iu.exec(text);
+  if (match && isDegree(match[1] ?? '') && !/^(?:science|arts|engineering|technology|business)/i.test(match[2] ?? ''))
+    return { degree: match[1] ?? text, field: match[2] ?? null };
+  const ofKind = /^((?:bachelor|master|doctor)\s+of\s+\p{L}+)(?:\s+in\s+|,\s+)(.+)$/iu.exec(text);
+  return ofKind ? { degree: ofKind[1] ?? text, field: ofKind[2] ?? null } : { degree: text, field: null };
+}
+
+/** Whole lines of one institution and what stands around it. */
+function readBlock(lines: readonly string[], institutionText: string): Education {
+  const { institution, rest } = splitInstitution(institutionText);
+  const pieces = piecesOf(lines).map((piece) => piece.text);
+  const others = [rest, ...pieces.filter((text) => text !== institutionText)].filter(
+    (text) => text !== '' && !noise.test(text) && !isPlace(text),
+  );
+  const degreeText = others.find((text) => isDegree(text));
+  const { degree, field } = degreeText ? splitDegree(degreeText) : { degree: null, field: null };
+  const spare = others.find((text) => text !== degreeText && text.length < 90 && !/[.;:]$/.test(text) && !/\d/.test(text));
+  const years = lines.flatMap(yearsIn);
+  const range = lines.map((line) => findRange(line)).find(Boolean);
+  const start = range ? Number(range.start.slice(0, 4)) : undefined;
+  const end = range ? (range.end ? Number(range.end.slice(0, 4)) : undefined) : years.length > 0 ? Math.max(...years) : undefined;
+  return {
+    institution: institution.slice(0, 255),
+    degree: degree?.slice(0, 255) ?? null,
+    field: (field ?? (rest && rest !== degreeText ? rest : (spare ?? null)))?.slice(0, 255) ?? null,
+    level: educationLevel(degreeText ?? '') ?? (/школа|гимназия|лицей|high school/i.test(institution) ? 'secondary' : null),
+    start_year: start ?? null,
+    end_year: end ?? null,
+  };
+}
+
+/** Where the lines of one education begin: they may name the degree before the institution, always in the same order. */
+function blockStarts(lines: readonly string[], institutions: readonly number[]): number[] {
+  const [first = 0] = institutions;
+  const above = lines.slice(0, first).filter((line) => line !== '' && !noise.test(line)).length;
+  const wanted = above > 2 ? 0 : above;
+  return institutions.map((line, index) => {
+    const floor = (institutions[index - 1] ?? -1) + 1;
+    let start = line;
+    for (let at = line - 1, taken = 0; at >= floor && taken < wanted && lines[at] !== ''; at -= 1, taken += 1) start = at;
+    return start;
+  });
+}
+
+/** Studies of the section on education, in the order of the page. */
+export function parseEducations(lines: readonly string[]): Education[] {
+  const found = piecesOf(lines).filter((piece) => isInstitution(piece.text));
+  // One institution a line: a second piece on it is a faculty or a school of the first.
+  const institutions = found.filter((piece, index) => found[index - 1]?.line !== piece.line);
+  if (institutions.length === 0) return parseByDegree(lines);
+  const joined = institutions.map((piece) => ({ ...piece, text: continued(lines, piece) }));
+  const starts = blockStarts(
+    lines,
+    joined.map((piece) => piece.line),
+  );
+  return joined
+    .map((piece, index) =>
+      readBlock(blockLines(lines, { piece, from: starts[index] ?? piece.line, to: starts[index + 1] ?? lines.length }), piece.text),
+    )
+    .slice(0, 50);
+}
+
+/** A long Russian name goes on in the next line: "имени первого Президента России". */
+function continued(lines: readonly string[], { text, line }: Piece): string {
+  const next = (lines[line + 1] ?? '').trim();
+  const goesOn = text.length > 35 && next !== '' && /^(?:имени|им\.|\p{Ll}|Президента|экономики)/u.test(next);
+  const broken = /[,-]$/.test((lines[line] ?? '').trim()) && isPlace(next);
+  return goesOn || broken ? `${text}${broken ? ',' : ''} ${next}` : text;
+}
+
+function blockLines(lines: readonly string[], { piece, from, to }: { piece: Piece; from: number; to: number }): string[] {
+  const next = (lines[piece.line + 1] ?? '').trim();
+  return lines
+    .slice(from, to)
+    .map((line) => (piece.text.endsWith(next) && next !== '' && line.trim() === next ? '' : line === lines[piece.line] ? line : line));
+}
+
+/** Without a known kind of institution, lines with a degree still tell of a study. */
+function parseByDegree(lines: readonly string[]): Education[] {
+  return lines.flatMap((line, index) => {
+    if (!isDegree(line) || line.length > 140) return [];
+    const [degreeText = '', ...more] = piecesOf([line]).map((piece) => piece.text);
+    const place = more.find((text) => !isDegree(text)) ?? piecesOf([lines[index - 1] ?? ''])[0]?.text;
+    if (!place || place.length > 120) return [];
+    return [readBlock([line], place)].map((education) => ({ ...education, degree: education.degree ?? degreeText }));
+  });
+}

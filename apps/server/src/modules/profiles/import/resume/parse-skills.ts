@@ -1,0 +1,136 @@
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { findSkill, loadSkills, type SkillCategory } from '@headwater/reference/skills';
+
+type Skill = NonNullable<ProfileInput['skills']>[number];
+
+const separators = /[,;•●▪◦‣·|\t\n]|\s+[-–—/]\s+|(?<=\p{L}{3})\.\s+(?=\p{Lu})/u;
+const label = /^[\p{L}\p{N} &/+-]{2,40}:\s*/u;
+const levelWords =
+  /^(?:advanced|intermediate|expert|beginner|basic|proficient|fluent|novice|native|elementary|skilled|experienced|familiar|competent|good|excellent|strong|продвинутый|средний|начальный|базовый|эксперт|уверенный пользователь|опытный пользователь|уверенный|не указан\p{L}*)(?:\s+level)?$/iu;
+const noWord = /^[\p{P}\p{S}\d\s]*$/u;
+const nonSkillLabel = /^(?:знание языков|навыки|over \d+ lines|familiar|programming)\s*/i;
+
+const tidy = (text: string) =>
+  text
+    .replace(label, '')
+    .replace(nonSkillLabel, '')
+    .replace(/^[\s•*·–—-]+|[\s.:*•–—-]+$/g, '')
+    .replace(/\s*\((?:[^)]*(?:year|лет|год|advanced|expert|intermediate|basic)[^)]*|\d[^)]*)\)$/i, '')
+    .trim();
+
+/** Skills of words without anything between them, as job sites print them: the longest known names first, then words that go together. */
+function segment(text: string): string[] {
+  const words = text.split(/\s+/);
+  const found: string[] = [];
+  let loose: string[] = [];
+  const close = () => {
+    if (loose.length > 0) found.push(loose.join(' '));
+    loose = [];
+  };
+  for (let at = 0; at < words.length;) {
+    const length = [5, 4, 3, 2, 1].find(
+      (count) => at + count <= words.length && findSkill(words.slice(at, at + count).join(' ')) !== undefined,
+    );
+    // A single small word in the middle of a phrase belongs to the phrase.
+    const startsName = /^[\p{Lu}\p{N}]/u.test(words[at] ?? '');
+    if (length !== undefined && (startsName || loose.length === 0)) {
+      close();
+      found.push(words.slice(at, at + length).join(' '));
+      at += length;
+    } else {
+      if (startsName) close();
+      loose.push(words[at] ?? '');
+      at += 1;
+    }
+  }
+  close();
+  return found;
+}
+
+/** A name in brackets is a skill of its own: "Cloud (AWS, Azure)"; separators inside brackets have split it already. */
+const withoutBrackets = (text: string) => text.replace(/[()]/g, (bracket) => (bracket === '(' ? ', ' : ''));
+
+function namesIn(token: string): string[] {
+  const name = tidy(token);
+  if (name === '' || noWord.test(name) || levelWords.test(name)) return [];
+  if (findSkill(name)) return [name];
+  const words = name.split(/\s+/).length;
+  if (words >= 4) {
+    const parts = segment(name);
+    // A sentence holds few skills for its words; a list of skills holds little else.
+    const known = parts.filter((part) => findSkill(part) !== undefined);
+    const covered = known.join(' ').split(/\s+/).length / words;
+    const starts = parts.filter((part) => /^[\p{Lu}\p{N}]/u.test(part)).length / parts.length;
+    if (covered > 0.4 || (starts > 0.7 && parts.length > 3)) return parts.filter((part) => part.length > 1);
+    return known.filter((part) => part.length > 2);
+  }
+  const slashed = name.split('/').map((part) => part.trim());
+  if (slashed.length > 1 && slashed.some((part) => findSkill(part))) return slashed.filter(Boolean);
+  const conjoined = /^(.+?)\s+(?:and|и|&)\s+(.+)$/i.exec(name);
+  if (conjoined && findSkill(conjoined[1] ?? '') && findSkill(conjoined[2] ?? '')) return [conjoined[1] ?? '', conjoined[2] ?? ''];
+  return name.length <= 60 && name.length > 1 ? [name] : [];
+}
+
+/** Lines that a narrow column broke in the middle of a list: "Customer success," goes on below. */
+const unwrap = (lines: readonly string[]) =>
+  lines
+    .filter((line) => line !== '')
+    .join('\n')
+    .replace(/-\n(?=\p{Ll})/gu, '')
+    .replace(/(?<=\p{Ll})\n(?=\p{Ll}{2,})/gu, ' ')
+    .replace(/([,;])\n/g, '$1 ');
+
+/** Skills of the sections on skills, in the order of the page. */
+export function parseSkills(lines: readonly string[]): Skill[] {
+  const names = withoutBrackets(unwrap(lines)).split(separators).flatMap(namesIn);
+  const seen = new Map<string | number, Skill>();
+  for (const name of names) {
+    const known = findSkill(name);
+    const key = known?.id ?? name.toLowerCase();
+    if (!seen.has(key)) seen.set(key, { name: name.slice(0, 100), skill_id: known?.id ?? null, source: 'resume' });
+  }
+  return [...seen.values()].slice(0, 300);
+}
+
+const technical = new Set<SkillCategory>([
+  'language',
+  'framework',
+  'database',
+  'cloud',
+  'devops',
+  'data',
+  'testing',
+  'platform',
+  'tool',
+  'software',
+  'design',
+  'engineering',
+]);
+/** Names that are ordinary words as well: in running text they mean nothing. */
+const ordinary =
+  /^(?:go|r|c|less|spring|express|chef|play|swift|scala|sas|access|word|project|word|notion|slack|zoom|sketch|apex|julia|rust|dart|vault|consul|electron|ionic|boost|celery|bootstrap|nest|next|ember|backbone|flask|transformers|assembly|pascal|puppet|salt|jest|pages|excel|teams|outlook|facebook|twitter|linkedin|instagram|youtube|tiktok|drawing|testing|cloud|tilda|photography)$/i;
+
+const known: { names?: Set<string> } = {};
+const technicalNames = () =>
+  (known.names ??= new Set(
+    loadSkills()
+      .filter((skill) => technical.has(skill.category) && skill.rank < 900)
+      .map((skill) => skill.name),
+  ));
+
+/** Technical skills named in running text; for resumes that have no list of skills. */
+export function skillsInText(text: string): Skill[] {
+  const words = text.split(/[\s,;:()"«»•|]+/).map((word) => word.replace(/\.$/, ''));
+  const found = new Map<number, Skill>();
+  for (let at = 0; at < words.length; at += 1) {
+    for (const count of [3, 2, 1]) {
+      const name = words.slice(at, at + count).join(' ');
+      if (name.length < 2 || ordinary.test(name) || !/^[\p{Lu}.\d]/u.test(name)) continue;
+      const skill = findSkill(name);
+      if (!skill || !technicalNames().has(skill.name) || found.has(skill.id)) continue;
+      found.set(skill.id, { name: skill.name, skill_id: skill.id, source: 'resume' });
+      break;
+    }
+  }
+  return [...found.values()].slice(0, 60);
+}

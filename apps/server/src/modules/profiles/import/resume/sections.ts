@@ -1,0 +1,90 @@
+import { joinBrokenDates } from './dates.ts';
+
+export type SectionKind =
+  | 'head'
+  | 'wanted'
+  | 'contacts'
+  | 'summary'
+  | 'experience'
+  | 'education'
+  | 'skills'
+  | 'languages'
+  | 'courses'
+  | 'interests'
+  | 'other';
+
+export interface Section {
+  kind: SectionKind;
+  /** What stands beside the heading, such as "8 years". */
+  lines: string[];
+}
+
+const headings: Record<Exclude<SectionKind, 'head'>, string> = {
+  wanted: 'желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
+  contacts:
+    'contact|contacts|contact info|contact information|contact details|get in touch|personal details|personal information|personal info|details|контакты|контактная информация|контактные данные|личная информация|личные данные|persoenliche daten',
+  summary:
+    'summary|professional summary|executive summary|career summary|profile|professional profile|about|about me|bio|personal statement|who i am|обо мне|о себе|о кандидате|профиль|краткая информация',
+  experience:
+    'experience|work experience|professional experience|employment|employment history|work history|career history|relevant experience|professional background|work|industry experience|career|positions|опыт|опыт работы|профессиональный опыт|трудовая деятельность|места работы|карьера|трудовой опыт',
+  education:
+    'education|academic background|academic history|education and training|qualifications|academic qualifications|studies|образование|высшее образование|основное образование',
+  skills:
+    'skills|technical skills|key skills|core skills|core competencies|competencies|technologies|tech stack|technology stack|expertise|areas of expertise|skills and technologies|skills and tools|skill|technical expertise|technical proficiencies|tools|professional skills|hard skills|tools and technologies|skills and expertise|skills and competencies|навыки|ключевые навыки|профессиональные навыки|технические навыки|технологии|стек|стек технологий|компетенции|умения|знания и навыки|навыки и умения|инструменты',
+  languages: 'languages|language skills|foreign languages|знание языков|языки|иностранные языки|владение языками|language',
+  courses:
+    'certifications|certificates|certification|licenses and certifications|courses|training|trainings|courses and certificates|professional development|курсы|сертификаты|повышение квалификации|повышение квалификации, курсы|электронные сертификаты|дополнительное образование|курсы и сертификаты|тесты, экзамены|training and certifications|coursework',
+  interests: 'interests|hobbies|hobbies and interests|interests and hobbies|интересы|хобби|увлечения',
+  other:
+    'projects|personal projects|side projects|selected projects|open source|publications|selected publications|awards|honors|honors and awards|awards and honors|honors and achievements|achievements|references|referees|volunteering|volunteer|volunteer experience|volunteer work|extracurricular|extracurricular activity|extracurricular activities|activities|presentation|presentations|patents|invited talks|talks|speaking|links|profiles|writing|research|societies|leadership|program committees|memberships|recommendations|other information|additional information|miscellaneous|any section title|проекты|достижения|награды|публикации|рекомендации|дополнительная информация|дополнительно|ссылки|портфолио|общественная деятельность|hobby projects|service|speaking engagements|governance|side projects|disclosures',
+};
+
+/**
+ * Under which headings are compared: no case, "&" and "/" as "and", letters only, spaced-out letters joined, and without the
+ * pairs that fonts make one glyph of, because some PDFs lose those ("Pro les", "Certi cations").
+ */
+const headingKey = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[&/+]/g, ' and ')
+    .replace(/[^\p{L}]/gu, '')
+    .replace(/f[fil]{1,2}/g, '')
+    .replace(/ё/g, 'е');
+
+const known = new Map<string, Exclude<SectionKind, 'head'>>();
+for (const [kind, words] of Object.entries(headings)) {
+  for (const word of words.split('|')) known.set(headingKey(word), kind as Exclude<SectionKind, 'head'>);
+}
+
+/** The section that a line opens, and what else the line holds. */
+export function headingOf(line: string): { kind: Exclude<SectionKind, 'head'>; rest: string } | undefined {
+  const [cell = '', ...cells] = line.split('\t');
+  const bare = cell.replace(/^[^\p{L}]+/u, '');
+  if (bare.length > 60 || bare === '') return undefined;
+  const whole = known.get(headingKey(bare));
+  // A bullet before it or a sentence's end behind it make it an item, not a heading.
+  if (whole && !/^[•●▪◦*-]\s/.test(cell) && !/[,;.]$/.test(bare)) return { kind: whole, rest: cells.join('\t') };
+  const experience = /^(?:опыт работы|work experience|experience)\s*[-–—:(]+\s*\d.*$/iu.test(bare);
+  if (experience) return { kind: 'experience', rest: cells.join('\t') };
+  const labelled = /^([\p{L} &/]{4,40}):\s*(.*)$/u.exec(bare);
+  const kind = labelled ? known.get(headingKey(labelled[1] ?? '')) : undefined;
+  if (!labelled || !kind || !/^(?:skills|education|summary|interests)$/.test(kind)) return undefined;
+  return { kind, rest: [labelled[2], ...cells].filter(Boolean).join('\t') };
+}
+
+/** Cuts the text of a resume at its headings; what stands before the first is the head. */
+export function splitSections(text: string): Section[] {
+  const sections: Section[] = [{ kind: 'head', lines: [] }];
+  for (const line of joinBrokenDates(text.split('\n'))) {
+    const heading = headingOf(line);
+    if (heading) {
+      sections.push({ kind: heading.kind, lines: heading.rest ? [heading.rest] : [] });
+      continue;
+    }
+    sections.at(-1)?.lines.push(line);
+  }
+  return sections;
+}
+
+export const linesOf = (sections: readonly Section[], ...kinds: SectionKind[]): string[] =>
+  sections.filter((section) => kinds.includes(section.kind)).flatMap((section) => [...section.lines, '']);

@@ -1,0 +1,41 @@
+import { unzipSync } from 'fflate';
+import mammoth from 'mammoth';
+import { htmlToText } from './html.ts';
+import type { ExtractedText } from './outcome.ts';
+
+/** Unpacked parts beyond this are not read: a small file can unpack to gigabytes. */
+const maxPartBytes = 30 * 1024 * 1024;
+
+/** Words of headers, where templates like to put the contacts; the converter leaves headers out. */
+function headersOf(bytes: Buffer): string {
+  const parts = unzipSync(new Uint8Array(bytes), {
+    filter: ({ name, originalSize }) => /^word\/header\d*\.xml$/.test(name) && originalSize < maxPartBytes,
+  });
+  const lines = Object.values(parts).flatMap((part) =>
+    Buffer.from(part)
+      .toString('utf8')
+      .split(/<\/w:p>/)
+      .map((paragraph) => paragraph.replace(/<w:(?:tab|br)\/>/g, ' ').replace(/<[^>]+>/g, '')),
+  );
+  return [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join('\n');
+}
+
+function refuseBombs(bytes: Buffer): void {
+  unzipSync(new Uint8Array(bytes), {
+    filter({ originalSize }) {
+      if (originalSize > 200 * 1024 * 1024) throw new Error('a part of the archive is too large');
+      return false;
+    },
+  });
+}
+
+/** Text of a Word document with its tables row by row, and the targets of its links. */
+export async function readDocx(bytes: Buffer): Promise<ExtractedText> {
+  refuseBombs(bytes);
+  const { value } = await mammoth.convertToHtml({ buffer: bytes }, { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) });
+  const body = htmlToText(value);
+  const headers = headersOf(bytes)
+    .split('\n')
+    .filter((line) => line !== '' && !body.text.includes(line));
+  return { text: [...headers, body.text].join('\n'), links: body.links };
+}

@@ -1,0 +1,141 @@
+/** A run of text on a page; y grows upwards as in PDF, sizes in points. */
+export interface Piece {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+}
+
+/** Pieces of one line that stand close to each other. */
+interface Segment {
+  text: string;
+  left: number;
+  right: number;
+  y: number;
+  size: number;
+}
+
+const sameLine = (one: { y: number; size: number }, other: { y: number; size: number }) =>
+  Math.abs(one.y - other.y) < Math.min(one.size, other.size) * 0.5;
+
+/** Rows of things with the same baseline, from the top. */
+function intoRows<T extends { y: number; size: number }>(items: readonly T[]): T[][] {
+  const rows: T[][] = [];
+  for (const item of items.toSorted((left, right) => right.y - left.y)) {
+    const row = rows.at(-1)?.[0];
+    if (row && sameLine(row, item)) rows.at(-1)?.push(item);
+    else rows.push([item]);
+  }
+  return rows;
+}
+
+const startOf = (piece: Piece) => piece.x;
+
+function segmentsOf(row: readonly Piece[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const piece of row.toSorted((left, right) => startOf(left) - startOf(right))) {
+    const last = segments.at(-1);
+    const gap = last ? piece.x - last.right : Infinity;
+    const size = Math.max(piece.size, last?.size ?? 0);
+    // Bullets stand apart from their text by more than a space.
+    const near = gap < size * (last && /^[•●▪◦‣·*–-]$/.test(last.text.trim()) ? 2.5 : 1.1);
+    if (last && near) {
+      last.text += (gap > size * 0.14 && !/\s$/.test(last.text) && !/^\s/.test(piece.text) ? ' ' : '') + piece.text;
+      last.right = Math.max(last.right, piece.x + piece.width);
+      last.size = size;
+    } else segments.push({ text: piece.text, left: piece.x, right: piece.x + piece.width, y: piece.y, size: piece.size });
+  }
+  return segments;
+}
+
+const dateLike = /(?:19|20)\d\d|present|current|настоящее|\b\d+\s*(?:yrs?|years?|mos?|months?|лет|год|мес)/i;
+
+interface Gutter {
+  x: number;
+  /** Segments that lie across it. */
+  across: Set<Segment>;
+}
+
+/** What speaks against reading two sides one after the other. */
+function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
+  if (left.length < 5 || right.length < 5) return false;
+  const dates = (side: readonly Segment[]) =>
+    side.filter((segment) => dateLike.test(segment.text) && segment.text.length < 45).length / side.length;
+  // Dates or places beside the text they belong to make rows, not columns.
+  if (dates(left) > 0.4 || dates(right) > 0.4) return false;
+  // A few lines that all stand on the lines of the other side are its right-aligned ends, not a column.
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const beside = few.filter((segment) => many.some((other) => sameLine(segment, other))).length / few.length;
+  if (beside > 0.85 && few.length < many.length * 0.45) return false;
+  const letters = (side: readonly Segment[]) => side.reduce((sum, segment) => sum + segment.text.length, 0);
+  return Math.min(letters(left), letters(right)) > 0.1 * (letters(left) + letters(right));
+}
+
+/** The vertical line that the fewest segments cross, where both sides are columns of their own. */
+function findGutter(segments: readonly Segment[], { left, right }: { left: number; right: number }): Gutter | undefined {
+  let best: (Gutter & { room: number }) | undefined;
+  const width = right - left;
+  for (let x = left + width * 0.18; x < left + width * 0.82; x += width / 200) {
+    const across = new Set(segments.filter((segment) => segment.left < x - 1 && segment.right > x + 1));
+    if (across.size > segments.length * 0.22) continue;
+    const before = segments.filter((segment) => !across.has(segment) && segment.right <= x + 1);
+    const after = segments.filter((segment) => !across.has(segment) && segment.left >= x - 1);
+    if (!areColumns(before, after)) continue;
+    // Columns begin at one edge: most lines behind the gutter start together.
+    const edge = Math.min(...after.map((segment) => segment.left));
+    const aligned = after.filter((segment) => segment.left < edge + width * 0.06).length / after.length;
+    const room = edge - Math.max(...before.map((segment) => segment.right));
+    const better = !best || across.size < best.across.size || (across.size === best.across.size && room > best.room);
+    if (aligned > 0.5 && better) best = { x, across, room };
+  }
+  return best;
+}
+
+const readRows = (segments: readonly Segment[]): string[] =>
+  intoRows(segments).map((row) =>
+    row
+      .toSorted((one, other) => one.left - other.left)
+      .map((segment) => segment.text.trim())
+      .join('\t'),
+  );
+
+/** Lines with an empty one where the page leaves more room than between lines. */
+function withGaps(segments: readonly Segment[]): string {
+  const rows = intoRows(segments);
+  const lines = readRows(segments);
+  return lines
+    .map((line, index) => {
+      const above = rows[index - 1]?.[0];
+      const here = rows[index]?.[0];
+      const gap = above && here ? above.y - here.y : 0;
+      return gap > Math.max(above?.size ?? 0, here?.size ?? 0) * 2.1 ? `\n${line}` : line;
+    })
+    .join('\n');
+}
+
+/** The text of a page in reading order: columns one after the other between lines that go across; wide gaps become tabs. */
+export function layOut(pieces: readonly Piece[], page: { left: number; right: number }): string {
+  const segments = intoRows(pieces).flatMap(segmentsOf);
+  const gutter = findGutter(segments, page);
+  if (!gutter) return withGaps(segments);
+  const parts: string[] = [];
+  let band: Segment[] = [];
+  const close = () => {
+    const before = band.filter((segment) => segment.left < gutter.x - 1);
+    const after = band.filter((segment) => segment.left >= gutter.x - 1);
+    parts.push(...[before, after].filter((side) => side.length > 0).map(withGaps));
+    band = [];
+  };
+  // Lines across only part the columns where they stand above or below them all, as a header does.
+  const inColumns = segments.filter((segment) => !gutter.across.has(segment));
+  const top = Math.max(...inColumns.filter((segment) => segment.left >= gutter.x - 1).map((segment) => segment.y));
+  for (const segment of segments) {
+    if (gutter.across.has(segment) && (segment.y >= top || band.length === 0)) {
+      close();
+      parts.push(segment.text.trim());
+    } else band.push(segment);
+  }
+  close();
+  return parts.join('\n');
+}

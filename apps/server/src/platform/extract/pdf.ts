@@ -1,0 +1,49 @@
+import { getDocumentProxy } from 'unpdf';
+import { type ExtractedText, ExtractError } from './outcome.ts';
+import { layOut, type Piece } from './page-layout.ts';
+
+const maxPages = 60;
+
+interface TextItem {
+  str: string;
+  transform: number[];
+  width: number;
+  height: number;
+}
+
+const isText = (item: object): item is TextItem => 'str' in item && 'transform' in item;
+
+function piecesOf(items: readonly object[]): Piece[] {
+  return items.filter(isText).flatMap(({ str, transform, width, height }) => {
+    const [a = 0, b = 0, , , x = 0, y = 0] = transform;
+    // Rotated text (marks at the margin) belongs to no line.
+    if (str.trim() === '' || Math.abs(b) > Math.abs(a)) return [];
+    const size = height || Math.hypot(a, b) || 10;
+    return [{ text: str, x, y, width, size }];
+  });
+}
+
+function explain(error: unknown): ExtractError {
+  const name = error instanceof Error ? error.name : '';
+  return new ExtractError(name === 'PasswordException' ? 'encrypted' : 'broken');
+}
+
+/** Text of a PDF column by column, and the targets of its link annotations. */
+export async function readPdf(bytes: Buffer): Promise<ExtractedText> {
+  const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, useSystemFonts: false, verbosity: 0 }).catch(
+    (error: unknown) => {
+      throw explain(error);
+    },
+  );
+  const pages: string[] = [];
+  const links: string[] = [];
+  for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
+    const page = await document.getPage(number);
+    const [left = 0, , right = 612] = page.view;
+    const { items } = await page.getTextContent();
+    pages.push(layOut(piecesOf(items), { left, right }));
+    const annotations = (await page.getAnnotations()) as { url?: string; unsafeUrl?: string }[];
+    links.push(...annotations.flatMap((annotation) => annotation.url ?? annotation.unsafeUrl ?? []));
+  }
+  return { text: pages.join('\n'), links };
+}

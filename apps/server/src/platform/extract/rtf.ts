@@ -1,0 +1,183 @@
+import iconv from 'iconv-lite';
+import { type ExtractedText, ExtractError } from './outcome.ts';
+
+/** Destinations whose words are no text of the document. */
+const silentDestinations = new Set(
+  'fonttbl colortbl stylesheet listtable listoverridetable info pict object themedata colorschememapping datastore latentstyles rsidtbl generator footer footerl footerr footerf footnote xmlnstbl filetbl revtbl mmathPr wgrffmtfilter pgdsctbl fldinst template operator author title subject doccomm company'.split(
+    ' ',
+  ),
+);
+const breaks: Record<string, string> = {
+  par: '\n',
+  line: '\n',
+  row: '\n',
+  sect: '\n',
+  page: '\n',
+  tab: '\t',
+  cell: '\t',
+  nestcell: '\t',
+  nestrow: '\n',
+  emdash: '—',
+  endash: '–',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  emspace: ' ',
+  enspace: ' ',
+};
+/** \fcharset values and their code pages. */
+const charsets: Record<number, string> = {
+  0: 'cp1252',
+  128: 'shift_jis',
+  129: 'cp949',
+  134: 'gb2312',
+  136: 'big5',
+  161: 'cp1253',
+  162: 'cp1254',
+  177: 'cp1255',
+  178: 'cp1256',
+  186: 'cp1257',
+  204: 'cp1251',
+  238: 'cp1250',
+};
+
+interface Group {
+  silent: boolean;
+  inFontTable: boolean;
+  inField: boolean;
+  /** Characters that follow a \u and are only there for old readers. */
+  skip: number;
+  codePage: string;
+}
+
+interface State {
+  text: string;
+  links: string[];
+  group: Group;
+  stack: Group[];
+  /** Bytes of \'hh escapes that wait for their neighbours: some code pages need two. */
+  bytes: number[];
+  toSkip: number;
+  documentCodePage: string;
+  fonts: Map<number, string>;
+  currentFont: number;
+  field: string;
+}
+
+function flush(state: State): void {
+  if (state.bytes.length === 0) return;
+  const text = iconv.decode(Buffer.from(state.bytes), state.group.codePage);
+  state.bytes = [];
+  write(state, text);
+}
+
+function write(state: State, text: string): void {
+  if (state.group.inField) state.field += text;
+  else if (!state.group.silent) state.text += text;
+}
+
+const codePageOf = (number: number) => (iconv.encodingExists(`cp${number}`) ? `cp${number}` : 'cp1252');
+
+const controls: Record<string, (state: State, value: number) => void> = {
+  ansicpg(state, value) {
+    state.documentCodePage = codePageOf(value);
+    state.group.codePage = state.documentCodePage;
+  },
+  uc(state, value) {
+    state.group.skip = value;
+  },
+  u(state, value) {
+    write(state, String.fromCharCode(value < 0 ? value + 65_536 : value));
+    state.toSkip = state.group.skip;
+  },
+  f(state, value) {
+    state.currentFont = value;
+    if (!state.group.inFontTable) state.group.codePage = state.fonts.get(value) ?? state.documentCodePage;
+  },
+  fcharset(state, value) {
+    const codePage = charsets[value];
+    if (state.group.inFontTable && codePage && value !== 0) state.fonts.set(state.currentFont, codePage);
+  },
+  plain(state) {
+    state.group.codePage = state.documentCodePage;
+  },
+  fonttbl(state) {
+    state.group.inFontTable = true;
+  },
+  fldinst(state) {
+    state.group.inField = true;
+    state.field = '';
+  },
+};
+
+function control(state: State, word: string, value: number): void {
+  flush(state);
+  if (silentDestinations.has(word)) state.group.silent = true;
+  const said = breaks[word];
+  if (said !== undefined) write(state, said);
+  controls[word]?.(state, value);
+}
+
+function close(state: State): void {
+  flush(state);
+  if (state.group.inField) {
+    const target = /HYPERLINK\s+"?([^"\s]+)/.exec(state.field)?.[1];
+    if (target && !state.links.includes(target)) state.links.push(target);
+  }
+  state.group = state.stack.pop() ?? state.group;
+}
+
+const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\(\*)|\\([^a-z*'])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi;
+
+function step(state: State, match: RegExpExecArray): void {
+  const [, word, number, hex, star, symbol, brace, plain] = match;
+  if (brace === '{') {
+    flush(state);
+    state.stack.push({ ...state.group });
+  } else if (brace === '}') close(state);
+  else if (star) state.group.silent = true;
+  else if (word) {
+    // \binN is followed by N raw bytes.
+    if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
+    else control(state, word, number === undefined ? 1 : Number(number));
+  } else if (hex) {
+    if (state.toSkip > 0) state.toSkip -= 1;
+    else state.bytes.push(Number.parseInt(hex, 16));
+  } else if (symbol) {
+    flush(state);
+    if (state.toSkip > 0) state.toSkip -= 1;
+    else
+      write(state, symbol === '~' ? ' ' : symbol === '_' ? '-' : symbol === '\n' || symbol === '\r' ? '\n' : symbol === '-' ? '' : symbol);
+  } else if (plain) {
+    flush(state);
+    const from = Math.min(state.toSkip, plain.length);
+    state.toSkip -= from;
+    // Bytes above 127 are not allowed in RTF but some writers put them there.
+    write(state, iconv.decode(Buffer.from(plain.slice(from), 'latin1'), state.group.codePage));
+  }
+}
+
+/** Text of an RTF document: control words, \u and \'hh escapes with the code page of their font, and the targets of its links. */
+export function readRtf(bytes: Buffer): ExtractedText {
+  const source = bytes.toString('latin1');
+  if (!/\{\\rtf/.test(source.slice(0, 1024))) throw new ExtractError('broken');
+  const group: Group = { silent: false, inFontTable: false, inField: false, skip: 1, codePage: 'cp1252' };
+  const state: State = {
+    text: '',
+    links: [],
+    group,
+    stack: [],
+    bytes: [],
+    toSkip: 0,
+    documentCodePage: 'cp1252',
+    fonts: new Map(),
+    currentFont: 0,
+    field: '',
+  };
+  token.lastIndex = Math.max(0, source.indexOf('{\\rtf'));
+  for (let match = token.exec(source); match; match = token.exec(source)) step(state, match);
+  flush(state);
+  return { text: state.text, links: state.links };
+}
