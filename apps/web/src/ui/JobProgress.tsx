@@ -64,7 +64,6 @@ export function JobProgress({ title, state, done = 0, total, errors = 0, errorFi
           size={4}
           transitionDuration={120}
           aria-label={title}
-          {...(total === undefined ? {} : { 'aria-valuetext': counted })}
         />
       )}
       {(errors > 0 || result) && (

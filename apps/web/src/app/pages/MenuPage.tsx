@@ -26,15 +26,13 @@ function MenuSection({ entry }: { entry: MenuEntry }) {
         </Link>
       )}
       <ul className={classes.list}>
-        {entry.children
-          .filter((child) => child.to !== entry.to)
-          .map((child) => (
-            <li key={child.to}>
-              <Link to={child.to} className={classes.sublink}>
-                {t(`menu.${child.key}`)}
-              </Link>
-            </li>
-          ))}
+        {entry.children.map((child) => (
+          <li key={child.to}>
+            <Link to={child.to} className={classes.sublink}>
+              {t(`menu.${child.key}`)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </li>
   );

@@ -87,8 +87,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { table, columnVisibility, setChosen, shown } = useColumns(props);
   const ids = useMemo(() => (rows ?? none).map(rowId), [rows, rowId]);
 
-  if (error && !rows) return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />;
-  if (rows?.length === 0) return empty;
+  const instead = error && !rows ? <ErrorState error={error} {...(onRetry ? { onRetry } : {})} /> : rows?.length === 0 ? empty : undefined;
+  if (instead !== undefined) return <div className={classes.scroller}>{instead}</div>;
   const page = onSelect && {
     all: ids.length > 0 && ids.every((id) => selected.has(id)),
     some: ids.some((id) => selected.has(id)),

@@ -24,7 +24,7 @@ function Bar({ count, onClear, children }: SelectionBarProps) {
   const shortcuts = useMemo(() => [{ keys: 'Escape', label: t('clearSelection'), group: t('table'), act: onClear }], [t, onClear]);
   useShortcuts(shortcuts);
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-selection-bar>
       <div role="toolbar" aria-label={t('selected', { count })} className={classes.bar}>
         <output className={classes.count}>{t('selected', { count })}</output>
         {children}
