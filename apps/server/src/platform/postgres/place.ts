@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, link, mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupError } from '#platform/errors.ts';
 import { type Account, canUse, chooseAccount, isRoot } from './account.ts';
@@ -34,12 +34,18 @@ async function moveOutOfReach(folder: string, say: (sentence: string) => void): 
   return cluster;
 }
 
+/** A folder that holds nothing else yet is as good as made by us, whoever made it. */
+async function openNewFolder(dataDir: string): Promise<void> {
+  if (isRoot() && (await readdir(dataDir)).length === 1) await chmod(dataDir, folderMode());
+}
+
 /** Finds or makes the place of the cluster of a data folder. Throws StartupError when the folder cannot be written. */
 export async function findPlace(dataDir: string, say: (sentence: string) => void): Promise<Place> {
   const folder = join(dataDir, 'postgres');
   try {
     await mkdir(folder, { recursive: true, mode: folderMode() });
     await writeFile(join(folder, 'writable'), '');
+    await openNewFolder(dataDir);
   } catch (error) {
     throw new StartupError(`The data folder ${dataDir} cannot be written: change its owner or set HEADWATER_DATA_DIR to another folder.`, {
       cause: error,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,10 +19,8 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 const folders: string[] = [];
 const started: EmbeddedPostgres[] = [];
 
-/** A data folder that every account may pass through, as one below /srv or /opt would be. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-postgres-'));
-  chmodSync(folder, 0o711);
   folders.push(folder);
   return folder;
 }
