@@ -1,35 +1,10 @@
-import type { SearchSchema } from '#modules/search/schema.ts';
-import { and, andNot, type Arena, type Bitmap, bitmapOf, emptyBitmap, fullBitmap, orMany } from './bitmaps.ts';
+import { and, andNot, type Bitmap, bitmapOf, emptyBitmap, fullBitmap, orMany } from './bitmaps.ts';
+import type { Evaluation, ScoreNode } from './evaluation.ts';
 import { documentsNear } from './near.ts';
 import type { PlanNode } from './protocol.ts';
-import { ShardError } from './protocol.ts';
 import { documentOf, keyOf, type Segment } from './segment.ts';
 import { evaluateText } from './text-match.ts';
 import { missing } from './arrays.ts';
-
-/**
- * What the score of a document is made of. `bitmap` holds the documents that match. `parts` of a sum all match whenever the sum does;
- * `wanted` may; of `best` at least one does.
- */
-export interface ScoreNode {
-  kind: 'flat' | 'sum' | 'best';
-  bitmap: Bitmap;
-  points: number;
-  parts: readonly ScoreNode[];
-  wanted: readonly ScoreNode[];
-  /** The most it can give. */
-  max: number;
-}
-
-export interface Evaluation {
-  schema: SearchSchema;
-  segment: Segment;
-  arena: Arena;
-  /** For `why`. A leaf counts for a document that is in its bitmap and in every gate: those of the `and`s around it. */
-  leaves: { leaf: number; bitmap: Bitmap; gates: Bitmap[] }[];
-  /** Throws when the search is to stop. */
-  check: () => void;
-}
 
 const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], wanted: [], max: points });
 
@@ -160,10 +135,4 @@ export function idsBitmap({ segment, arena }: Evaluation, set: { ids: Uint32Arra
     return bitmapOf(Uint32Array.from(documents).toSorted());
   };
   return set.key === undefined ? arena.keep(make()) : segment.kept.get(`ids:${set.key}`, make);
-}
-
-export function stopWhen(flags: Int32Array, slot: number): () => void {
-  return () => {
-    if (Atomics.load(flags, slot) !== 0) throw new ShardError('cancelled', 'the search was given up');
-  };
 }

@@ -1,7 +1,8 @@
 import { missing } from './arrays.ts';
 import { and, andNot, type Arena, type Bitmap, orMany } from './bitmaps.ts';
 import { countColumn } from './columns.ts';
-import { type Evaluation, idsBitmap, rangeBitmap, termBitmap } from './evaluate.ts';
+import { idsBitmap, rangeBitmap, termBitmap } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
 import { ownedBy, type Segment } from './segment.ts';
 import type { PlanFacet, PlanFilter, PlanHistogram, PlanSet } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { type Bitmap, placesIn } from './bitmaps.ts';
-import type { Evaluation, ScoreNode } from './evaluate.ts';
+import type { Evaluation, ScoreNode } from './evaluation.ts';
 import { missing } from './arrays.ts';
 import type { SearchPlan } from './protocol.ts';
 

@@ -1,6 +1,7 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { and, createArena } from './bitmaps.ts';
-import { evaluate, type Evaluation } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
 import { applyFilters, countFacet, countHistogram, filterBitmap, type Tally, walkOver } from './facets.ts';
 import type { SearchPlan, ShardAnswer } from './protocol.ts';
 import { createTop, rankByNumber, rankByRelevance, type Top } from './rank.ts';

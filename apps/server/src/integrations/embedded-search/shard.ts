@@ -1,7 +1,7 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { bitmapOf, createArena } from './bitmaps.ts';
 import { createBuilder, type SegmentBuilder } from './builder.ts';
-import { stopWhen } from './evaluate.ts';
+import { stopWhen } from './evaluation.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { CommandName, Commands, EncodedDocument, MergeInput, ShardState, WorkerSetup } from './protocol.ts';
 import { closeSegment, deleteFrom, keyOf, liveCount, openSegment, type Segment, type SegmentData, visible } from './segment.ts';

@@ -1,5 +1,5 @@
 import { type Arena, and, type Bitmap, bitmapOf, emptyBitmap, orMany } from './bitmaps.ts';
-import type { Evaluation } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
 import { formOf } from '#modules/search/text/forms.ts';
 import { type PlanNode, ShardError } from './protocol.ts';
 import type { Segment, TextPart } from './segment.ts';
