@@ -10,6 +10,10 @@ const formats: Record<string, 'field_email' | 'field_url' | 'field_date'> = {
   datetime: 'field_date',
 };
 
+// Only here is the input still known: an issue that was raised does not carry it.
+const absent = 'absent';
+z.config({ customError: (issue) => (issue.code === 'invalid_type' && (issue.input ?? null) === null ? absent : undefined) });
+
 function tooSmall(issue: z.core.$ZodIssueTooSmall, language: Language): string {
   const min = Number(issue.minimum);
   if (issue.origin === 'string') return min <= 1 ? message('field_empty', language) : message('field_too_short', language, { min });
@@ -25,7 +29,7 @@ function tooBig(issue: z.core.$ZodIssueTooBig, language: Language): string {
 }
 
 function wrongType(issue: z.core.$ZodIssueInvalidType, language: Language): string {
-  if (issue.input === undefined || issue.input === null) return message('field_empty', language);
+  if (issue.message === absent) return message('field_empty', language);
   if (issue.expected === 'int') return message('field_integer', language);
   return message(issue.expected === 'number' ? 'field_number' : 'field_type', language);
 }

@@ -1,1 +1,2 @@
+export { findActor } from './session.ts';
 export { countUsers, findUser, findUserByEmail, insertUser, listUsers, type NewUser, type User } from './store.ts';

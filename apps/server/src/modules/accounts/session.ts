@@ -36,6 +36,13 @@ function withoutPermissions(user: User, company: Company): Omit<Actor, 'permissi
   };
 }
 
+/** The person with the rights of this moment; undefined where switched off or gone. For work that outlives a request. */
+export async function findActor(tx: Tx, userId: number): Promise<Actor | undefined> {
+  const user = await findUser(tx, userId);
+  const company = user?.is_active ? await findCompany(tx, user.company_id) : undefined;
+  return user && company && actorOf(user, company);
+}
+
 /** Starts a session and returns the value of its cookie. */
 export async function startSession(tx: Tx, user: User, now: Date): Promise<string> {
   const token = makeToken();

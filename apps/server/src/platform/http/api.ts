@@ -26,6 +26,8 @@ function checkAccess({ access }: RouteMeta, visitor: Actor | undefined): void {
 /** Mounts the contract's routes below /api, /sso and /messaging; every error leaves as the catalogue's body. */
 export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOptions): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
+    // Proxies end streams that are silent for a minute or less.
+    eventIteratorKeepAliveInterval: 20_000,
     customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
     clientInterceptors: [
       async ({ next, context, procedure }) => {

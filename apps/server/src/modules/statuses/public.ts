@@ -1,0 +1,1 @@
+export { holdStatus, listStatuses, type StatusRow } from './store.ts';

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CandidateStatus } from '@headwater/contract/statuses';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+const path = '/api/v6/status_collection/statuses/';
+
+let company: number;
+let caller: Caller;
+beforeAll(async () => {
+  company = await here.addCompany();
+  caller = await here.signIn(await here.addUser(company, 'admin'));
+});
+
+const list = async (who = caller): Promise<CandidateStatus[]> => (await who.get(path)).body.statuses;
+const names = (statuses: readonly { name: string }[]) => statuses.map((status) => status.name);
+const create = async (body: object) => (await caller.post(path, body)).body as CandidateStatus;
+const fresh = async () => {
+  const admin = await here.addUser(await here.addCompany(), 'admin');
+  return { admin, caller: await here.signIn(admin) };
+};
+
+describe('the list', () => {
+  it('[STS-006] [STS-021] [STS-002] [STS-003] starts with seven active statuses, once, whoever asks first', async () => {
+    const one = await fresh();
+    const lists = await Promise.all(Array.from({ length: 5 }, () => one.caller.get(path)));
+    for (const { body } of lists) {
+      expect(names(body.statuses)).toEqual(['New', 'Contacted', 'Replied', 'Interview', 'Offer', 'Hired', 'Rejected']);
+    }
+    const statuses = await list(one.caller);
+    expect(statuses.every((status) => status.is_active && status.selected && !status.in_use)).toBe(true);
+    expect(statuses.map((status) => status.order)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('[ROLE-061] is seen by the whole company and no other', async () => {
+    const recruiter = await here.signIn(await here.addUser(company, 'worker'));
+    expect(names(await list(recruiter))).toEqual(names(await list()));
+    const { id } = await create({ name: 'Ours only' });
+    expect((await list((await fresh()).caller)).some((status) => status.id === id)).toBe(false);
+    expect((await here.visitor().get(path)).status).toBe(401);
+  });
+});
+
+describe('create and edit', () => {
+  it('[STS-007] [STS-004] adds at the end, also below another', async () => {
+    const parent = await create({ name: 'Собеседование' });
+    const child = await create({ name: 'Техническое', parent: parent.id });
+    const shown = (await list()).at(-1);
+    expect(shown).toMatchObject({ id: parent.id, substatuses: [{ id: child.id, name: 'Техническое' }] });
+    const tooDeep = await caller.post(path, { name: 'Third level', parent: child.id });
+    expect(tooDeep).toMatchObject({ status: 400, body: { parent: ['Choose a status of the first level'] } });
+  });
+
+  it('[STS-017] [STS-022] bounds the name and keeps it unique regardless of case', async () => {
+    await create({ name: 'Фидбек' });
+    const named = async (name: unknown) => (await caller.post(path, { name })).body.name;
+    expect(await named('фИДБЕК ')).toEqual(['There is already a status with this name']);
+    expect(await named('')).toEqual(['This field cannot be empty']);
+    expect(await named('x'.repeat(51))).toEqual(['Enter at most 50 characters']);
+    expect(await named('x'.repeat(10_000))).toEqual(['Enter at most 50 characters']);
+    expect(await named(7)).toEqual(['This value has the wrong type']);
+    expect((await caller.post(path, { name: 'x'.repeat(50) })).status).toBe(200);
+  });
+
+  it('[STS-022] makes one of two that are sent at once', async () => {
+    const answers = await Promise.all([caller.post(path, { name: 'Twice' }), caller.post(path, { name: 'twice' })]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('[STS-008] changes name, colour and switches; the last active one stays on', async () => {
+    const { id } = await create({ name: 'Old name' });
+    const changed = await caller.patch(`${path}${id}/`, { name: 'New name', color: 11, is_active: false, selected: false });
+    expect(changed.body).toMatchObject({ id, name: 'New name', color: 11, is_active: false, selected: false });
+    expect((await caller.patch(`${path}${id}/`, { color: 12 })).body.color).toEqual(['Enter a number not greater than 11']);
+
+    const alone = await fresh();
+    const [first, ...others] = await list(alone.caller);
+    for (const { id: other } of others) expect((await alone.caller.patch(`${path}${other}/`, { is_active: false })).status).toBe(200);
+    expect(await alone.caller.patch(`${path}${first?.id}/`, { is_active: false })).toMatchObject({ status: 409 });
+    expect(await alone.caller.delete(`${path}${first?.id}/`)).toMatchObject({ status: 409 });
+  });
+
+  it('[STS-014] [STS-015] [STS-016] [STS-020] leaves those of the Mixmax integration alone', async () => {
+    const { id } = await create({ name: 'From Mixmax' });
+    await here.sql('update candidate_statuses set used_by_mixmax = true where id = $1', [id]);
+    const edited = await caller.patch(`${path}${id}/`, { name: 'Mine' });
+    expect(edited).toMatchObject({ status: 409, body: { detail: 'Status cannot be edited: it is used by the Mixmax integration' } });
+    const deleted = await caller.delete(`${path}${id}/`);
+    expect(deleted).toMatchObject({ status: 409, body: { detail: 'Status cannot be deleted: it is used by the Mixmax integration' } });
+  });
+
+  it('[ROLE-027] [ROLE-015] [STS-020] is for admins and the service manager; a missing and a foreign one answer alike', async () => {
+    const worker = await here.signIn(await here.addUser(company, 'worker'));
+    expect((await worker.post(path, { name: 'Mine' })).status).toBe(403);
+    const service = await here.signIn(await here.addUser(company, 'service_admin'));
+    expect((await service.post(path, { name: 'Service' })).status).toBe(200);
+    const [foreign] = await list((await fresh()).caller);
+    const answer = await caller.patch(`${path}${foreign?.id}/`, { name: 'Taken over' });
+    expect(answer.status).toBe(404);
+    expect(await caller.patch(`${path}999999999/`, { name: 'Nobody' })).toMatchObject({ status: 404, body: answer.body });
+    expect((await caller.delete(`${path}${foreign?.id}/`)).body).toEqual(answer.body);
+  });
+});
+
+describe('delete and order', () => {
+  it('[STS-009] [STS-013] [STS-016] deletes what no candidate has', async () => {
+    const one = await fresh();
+    const statuses = await list(one.caller);
+    await fillVacancy(here, one.caller, { profiles: 1 });
+    const [first, second] = statuses;
+    expect(await one.caller.delete(`${path}${first?.id}/`)).toMatchObject({
+      status: 409,
+      body: { detail: 'Status cannot be deleted: it is used in vacancies' },
+    });
+    expect((await one.caller.delete(`${path}${second?.id}/`)).status).toBe(200);
+    expect((await one.caller.delete(`${path}${second?.id}/`)).status).toBe(404);
+    expect(names(await list(one.caller))).not.toContain('Contacted');
+    // Its name is free again.
+    expect((await one.caller.post(path, { name: 'contacted' })).status).toBe(200);
+  });
+
+  it('[STS-013] does not lose a candidate to a status that is deleted at the same moment', async () => {
+    const one = await fresh();
+    const statuses = await list(one.caller);
+    const { candidates } = await fillVacancy(here, one.caller, { profiles: 1 });
+    const target = statuses[3]?.id;
+    const [given, deleted] = await Promise.all([
+      one.caller.patch(`/api/v6/candidates/${candidates[0]}/`, { status: target }),
+      one.caller.delete(`${path}${target}/`),
+    ]);
+    expect([given.status, deleted.status].toSorted()).not.toEqual([200, 200]);
+    expect([given.status, deleted.status]).toContain(200);
+  });
+
+  it('[STS-010] [STS-011] [STS-012] takes the whole new order and keeps used ones in place', async () => {
+    const one = await fresh();
+    const ids = (await list(one.caller)).map((status) => status.id);
+    const order = (statuses: unknown[]) => one.caller.post('/api/v6/status_collection/change_order/', { statuses });
+    const reversed = ids.toReversed();
+    expect((await order(reversed)).body.statuses.map((status: CandidateStatus) => status.id)).toEqual(reversed);
+    expect((await order(reversed.slice(1))).body.statuses).toEqual(['The list of statuses has changed. Reload the page and try again']);
+    expect((await order([...reversed.slice(1), 999_999_999])).status).toBe(400);
+
+    const { candidates } = await fillVacancy(here, one.caller, { profiles: 2 });
+    const [top, , third] = reversed;
+    await one.caller.patch(`/api/v6/candidates/${candidates[0]}/`, { status: top });
+    await one.caller.patch(`/api/v6/candidates/${candidates[1]}/`, { status: third });
+    const refused = await order(ids);
+    expect(refused).toMatchObject({ status: 409, body: { detail: 'Status cannot be moved: "Rejected" is used in vacancies' } });
+    expect((await order([...reversed.slice(3), ...reversed.slice(0, 3)])).status).toBe(200);
+  });
+});

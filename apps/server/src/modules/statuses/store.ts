@@ -1,0 +1,148 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import { defaultStatuses } from '@headwater/domain/vacancies/statuses';
+import type { Tx } from '#platform/database/database.ts';
+
+// A type alias, as Kysely wants an index signature. `candidates` and `vacancies` are only read, for what is in use.
+type StatusTables = {
+  status_collections: { company_id: number };
+  candidate_statuses: {
+    id: Generated<number>;
+    company_id: number;
+    parent_id: number | null;
+    name: string;
+    position: number;
+    is_active: boolean;
+    selected: boolean;
+    color: number;
+    used_by_mixmax: Generated<boolean>;
+    created_at: ColumnType<Date, never, never>;
+    deleted_at: Date | null;
+  };
+  candidates: { status_id: number; vacancy_id: number; deleted_at: Date | null };
+  vacancies: { id: number; deleted_at: Date | null };
+};
+
+const tables = (tx: Tx) => tx.withTables<StatusTables>();
+
+export type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number];
+
+/** Makes the first statuses of a company where it has none yet; of several who come at once one does it and the others wait. */
+async function ensureStatuses(tx: Tx, companyId: number): Promise<void> {
+  const known = await tables(tx).selectFrom('status_collections').select('company_id').executeTakeFirst();
+  if (known) return;
+  const made = await tables(tx)
+    .insertInto('status_collections')
+    .values({ company_id: companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('company_id')
+    .executeTakeFirst();
+  if (!made) return;
+  const rows = defaultStatuses.map(({ name, color }, position) => ({
+    company_id: companyId,
+    parent_id: null,
+    name,
+    position,
+    is_active: true,
+    selected: true,
+    color,
+    deleted_at: null,
+  }));
+  await tables(tx).insertInto('candidate_statuses').values(rows).execute();
+}
+
+/** All statuses of the company in scope, each level in its order, with whether some candidate has it. */
+export async function listStatuses(tx: Tx, companyId: number) {
+  await ensureStatuses(tx, companyId);
+  return tables(tx)
+    .selectFrom('candidate_statuses as status')
+    .select((select) => [
+      'status.id',
+      'status.parent_id',
+      'status.name',
+      'status.position',
+      'status.is_active',
+      'status.selected',
+      'status.color',
+      'status.used_by_mixmax',
+      select
+        .exists(
+          select
+            .selectFrom('candidates')
+            .innerJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('candidates.status_id', '=', 'status.id')
+            .where('candidates.deleted_at', 'is', null)
+            .where('vacancies.deleted_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('in_use'),
+    ])
+    .where('status.deleted_at', 'is', null)
+    .where('status.company_id', '=', companyId)
+    .orderBy('status.position')
+    .orderBy('status.id')
+    .execute();
+}
+
+/** Whoever changes the list waits here for others who do, so that the last active status cannot go twice. */
+export async function lockCollection(tx: Tx, companyId: number): Promise<void> {
+  await ensureStatuses(tx, companyId);
+  await tables(tx).selectFrom('status_collections').select('company_id').forUpdate().execute();
+}
+
+/** Held by whoever deletes the status: nobody can be given it meanwhile, and whoever just did so is seen afterwards. */
+export const lockStatus = (tx: Tx, statusId: number) =>
+  tables(tx).selectFrom('candidate_statuses').select('id').where('id', '=', statusId).forUpdate().execute();
+
+/** True where candidates may be given the status; it then cannot be deleted before the caller's transaction ends. */
+export async function holdStatus(tx: Tx, statusId: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('candidate_statuses')
+    .select('id')
+    .where('id', '=', statusId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewStatus {
+  companyId: number;
+  parentId: number | null;
+  name: string;
+  position: number;
+  isActive: boolean;
+  selected: boolean;
+  color: number;
+}
+
+export async function insertStatus(tx: Tx, status: NewStatus): Promise<number> {
+  const row = await tables(tx)
+    .insertInto('candidate_statuses')
+    .values({
+      company_id: status.companyId,
+      parent_id: status.parentId,
+      name: status.name,
+      position: status.position,
+      is_active: status.isActive,
+      selected: status.selected,
+      color: status.color,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export type StatusChange = { name?: string; is_active?: boolean; selected?: boolean; color?: number };
+
+export const updateStatus = (tx: Tx, statusId: number, change: StatusChange) =>
+  tables(tx).updateTable('candidate_statuses').set(change).where('id', '=', statusId).execute();
+
+export const deleteStatus = (tx: Tx, statusId: number, deletedAt: Date) =>
+  tables(tx).updateTable('candidate_statuses').set({ deleted_at: deletedAt }).where('id', '=', statusId).execute();
+
+export const saveOrder = (tx: Tx, ids: readonly number[]) =>
+  sql`update candidate_statuses set position = wanted.place - 1
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place) where candidate_statuses.id = wanted.id`.execute(tx);

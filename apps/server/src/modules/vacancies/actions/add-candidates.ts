@@ -1,0 +1,87 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { visibleProfileIds } from '#modules/profiles/public.ts';
+import { listStatuses } from '#modules/statuses/public.ts';
+import { addAllJob, addJob } from '../jobs/candidate-jobs.ts';
+import { listPresent } from '../store/candidates.ts';
+import type { VacancyRow } from '../store/vacancies.ts';
+import type { StoredSearch } from '../tables.ts';
+import { requireVacancy } from './require-vacancy.ts';
+
+/** CAND-035. */
+const maxAll = 50_000;
+
+/** Ids of everybody that a search finds, in its order; `query` and `filters` as the address of the search page holds them. */
+export type FindAllIds = (
+  actor: Actor,
+  search: { query: string; filters: string; sort: 'relevance' | 'updated' | 'experience' },
+  limit: number,
+) => Promise<readonly number[]>;
+
+/** The wanted status, else the first active one that the vacancy offers. */
+async function firstStatus(tx: Tx, vacancy: VacancyRow, wanted: number | undefined): Promise<number> {
+  const active = (await listStatuses(tx, vacancy.company_id)).filter((status) => status.is_active);
+  if (wanted !== undefined) {
+    if (!active.some((status) => status.id === wanted)) throw new FieldErrors({ status: 'vacancy_unknown_status' });
+    return wanted;
+  }
+  const offered = new Set(vacancy.status_ids);
+  const first = active.find((status) => offered.has(status.id)) ?? active[0];
+  if (!first) throw new AppError('vacancy_no_status');
+  return first.id;
+}
+
+export interface AddInput {
+  folder_id: number;
+  profiles: number[];
+  status?: number | undefined;
+  search_query?: StoredSearch | undefined;
+}
+
+/** Throws candidate_already where nobody new is among the profiles (CAND-032). `skipped`: those who were there before. */
+export async function addToVacancy(tx: Tx, { actor, jobs }: { actor: Actor; jobs: Jobs }, input: AddInput) {
+  const vacancy = await requireVacancy(tx, actor, { id: input.folder_id, right: 'change_candidates' });
+  const statusId = await firstStatus(tx, vacancy, input.status);
+  const visible = await visibleProfileIds(tx, input.profiles);
+  const profiles = [...new Set(input.profiles)].filter((id) => visible.has(id));
+  if (profiles.length === 0) throw new FieldErrors({ profiles: 'candidate_unknown_profile' });
+  const skipped = await listPresent(tx, vacancy.id, profiles);
+  if (skipped.length === profiles.length) throw new AppError('candidate_already');
+  const start = { vacancyId: vacancy.id, statusId, profiles, search: input.search_query ?? null };
+  const job = await jobs.run(tx, addJob, { actor, input: start, total: profiles.length });
+  // Another tab may have added the same people a moment ago.
+  if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
+  const present = new Set(skipped);
+  return { job, skipped, added: profiles.filter((id) => !present.has(id)) };
+}
+
+export interface AddAllServices {
+  database: Database;
+  jobs: Jobs;
+  findAllIds: FindAllIds;
+}
+
+/** CAND-033 to CAND-036. The search runs outside the transaction, as it may take its time. */
+export async function addAllToVacancy(
+  { database, jobs, findAllIds }: AddAllServices,
+  actor: Actor,
+  input: { id: number; query: string; filters: string; sort: 'relevance' | 'updated' | 'experience' },
+) {
+  await database.inCompany(actor.company.id, (tx) => requireVacancy(tx, actor, { id: input.id, right: 'change_candidates' }));
+  const found = await findAllIds(actor, { query: input.query, filters: input.filters, sort: input.sort }, maxAll);
+  if (found.length === 0) throw new AppError('candidate_nobody_found');
+  return database.inCompany(actor.company.id, async (tx) => {
+    const vacancy = await requireVacancy(tx, actor, { id: input.id, right: 'change_candidates' });
+    const profiles = found.slice(0, maxAll);
+    const start = {
+      vacancyId: vacancy.id,
+      statusId: await firstStatus(tx, vacancy, undefined),
+      profiles,
+      search: { q: input.query, f: input.filters },
+    };
+    const job = await jobs.run(tx, addAllJob, { actor, input: start, total: profiles.length });
+    return { job, name: vacancy.name, count: profiles.length };
+  });
+}

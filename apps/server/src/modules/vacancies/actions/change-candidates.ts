@@ -1,0 +1,87 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { VacancyRights } from '@headwater/domain/vacancies/access';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { JobRow } from '#platform/jobs/store.ts';
+import { holdStatus } from '#modules/statuses/public.ts';
+import { copyJob, moveJob, removeJob, statusJob } from '../jobs/candidate-jobs.ts';
+import { countByVacancy } from '../store/candidates.ts';
+import { requireVacancy } from './require-vacancy.ts';
+
+export interface Started {
+  job: JobRow;
+  /** Rows concerned. */
+  count: number;
+}
+
+interface Doer {
+  actor: Actor;
+  jobs: Jobs;
+}
+
+const unique = (ids: readonly number[]) => [...new Set(ids)];
+
+/** Those of the ids that are still there count; the person must have the right in every vacancy that holds one. */
+async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: readonly number[]; right: keyof VacancyRights }) {
+  const held = await countByVacancy(tx, ids);
+  if (held.length === 0) throw new AppError('not_found');
+  for (const { vacancy_id: vacancyId } of held) {
+    await requireVacancy(tx, actor, { id: vacancyId, right });
+  }
+  return held.reduce((sum, row) => sum + row.count, 0);
+}
+
+/** CAND-015, CAND-016, CAND-021. */
+export async function changeStatuses(tx: Tx, { actor, jobs }: Doer, input: { ids: readonly number[]; status: number }): Promise<Started> {
+  const ids = unique(input.ids);
+  const count = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
+  if (!(await holdStatus(tx, input.status))) throw new FieldErrors({ status: 'vacancy_unknown_status' });
+  return { job: await jobs.run(tx, statusJob, { actor, input: { ids, statusId: input.status }, total: ids.length }), count };
+}
+
+/** CAND-020. */
+export async function removeFromVacancies(
+  tx: Tx,
+  { actor, jobs }: Doer,
+  input: { ids: readonly number[]; keepsMessaging: boolean },
+): Promise<Started> {
+  const ids = unique(input.ids);
+  const count = await requireCandidates(tx, actor, { ids, right: 'change_candidates' });
+  return { job: await jobs.run(tx, removeJob, { actor, input: { ids, keepsMessaging: input.keepsMessaging }, total: ids.length }), count };
+}
+
+export interface TransferRequest {
+  action: 'move' | 'copy';
+  from: number;
+  to: number;
+  ids: readonly number[];
+  withComments: boolean;
+  keepsMessaging: boolean;
+}
+
+/** CAND-023, CAND-025. Throws candidate_already where all of them are in the destination. */
+export async function transferCandidates(tx: Tx, { actor, jobs }: Doer, { action, ...request }: TransferRequest): Promise<Started> {
+  const { from, to } = request;
+  const ids = unique(request.ids);
+  await requireVacancy(tx, actor, { id: from, right: 'change_candidates' });
+  if (from === to) throw new FieldErrors({ destination_folder: 'candidate_same_vacancy' });
+  await requireDestination(tx, actor, to);
+  const held = await countByVacancy(tx, ids);
+  const count = held.find((row) => row.vacancy_id === from)?.count ?? 0;
+  if (count === 0) throw new AppError('not_found');
+  const definition = action === 'move' ? moveJob : copyJob;
+  const job = await jobs.run(tx, definition, { actor, input: { ...request, ids }, total: ids.length });
+  if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
+  return { job, count };
+}
+
+async function requireDestination(tx: Tx, actor: Actor, vacancyId: number): Promise<void> {
+  try {
+    await requireVacancy(tx, actor, { id: vacancyId, right: 'change_candidates' });
+  } catch (error) {
+    // The address names the source; a wrong destination is a wrong field.
+    if (error instanceof AppError && error.key === 'not_found') throw new FieldErrors({ destination_folder: 'vacancy_unknown' });
+    throw error;
+  }
+}

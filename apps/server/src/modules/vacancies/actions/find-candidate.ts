@@ -1,0 +1,10 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { listCandidates } from '../store/candidates.ts';
+
+/** A candidate in a vacancy that the person may see, as other modules need it; undefined otherwise. */
+export async function findVisibleCandidate(tx: Tx, actor: Actor, candidateId: number) {
+  const { rows } = await listCandidates(tx, actor, { ids: [candidateId], limit: 1, offset: 0 });
+  const [row] = rows;
+  return row && { id: row.id, profileId: row.profile_id, folderId: row.vacancy_id, folderName: row.vacancy_name };
+}

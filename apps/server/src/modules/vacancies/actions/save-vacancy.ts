@@ -1,0 +1,109 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
+import { listStatuses } from '#modules/statuses/public.ts';
+import { countFitting, type Member, saveMembers } from '../store/members.ts';
+import { insertVacancy, isNameConflict, isNameTaken, updateVacancy } from '../store/vacancies.ts';
+import { requireVacancy } from './require-vacancy.ts';
+
+export interface VacancyInput {
+  name: string;
+  company_name?: string | undefined;
+  description?: string | undefined;
+  access_type?: 'public' | 'private' | undefined;
+  assignees?: number[] | undefined;
+  granted_users?: number[] | undefined;
+  statuses?: number[] | undefined;
+}
+
+const unique = (ids: readonly number[]) => [...new Set(ids)];
+/** Who may be a recruiter of a vacancy: those whom `is_assignee` of the user list gives. */
+const recruiters = ['worker', 'admin'];
+
+/** People of the own company with fitting roles, else an error at the field. */
+async function checkPeople(tx: Tx, input: Pick<VacancyInput, 'assignees' | 'granted_users'>): Promise<void> {
+  const assignees = unique(input.assignees ?? []);
+  const granted = unique(input.granted_users ?? []);
+  if ((await countFitting(tx, assignees, recruiters)) < assignees.length) throw new FieldErrors({ assignees: 'vacancy_unknown_user' });
+  if ((await countFitting(tx, granted, ['hm'])) < granted.length) throw new FieldErrors({ granted_users: 'vacancy_unknown_user' });
+}
+
+async function savePeople(
+  tx: Tx,
+  place: { companyId: number; vacancyId: number },
+  input: Pick<VacancyInput, 'assignees' | 'granted_users'>,
+) {
+  const lists: [Member['kind'], number[] | undefined][] = [
+    ['assignee', input.assignees],
+    ['granted', input.granted_users],
+  ];
+  for (const [kind, userIds] of lists) {
+    if (userIds) await saveMembers(tx, { ...place, kind }, unique(userIds));
+  }
+}
+
+/** The chosen statuses, or those meant for new vacancies; the order is the company's. */
+async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | undefined): Promise<number[]> {
+  const active = (await listStatuses(tx, actor.company.id)).filter((status) => status.is_active);
+  if (!chosen) {
+    const selected = active.filter((status) => status.selected);
+    return (selected.length > 0 ? selected : active).map((status) => status.id);
+  }
+  const known = new Set(active.map((status) => status.id));
+  if (chosen.some((id) => !known.has(id))) throw new FieldErrors({ statuses: 'vacancy_unknown_status' });
+  return unique(chosen);
+}
+
+/** Two tabs that save the same name at once: the index refuses the later, with the same answer as `isNameTaken`. */
+async function orNameTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isNameConflict(error)) throw new FieldErrors({ name: 'vacancy_name_taken' });
+    throw error;
+  }
+}
+
+/** Returns the id of the new vacancy. Without a list of assignees its creator is the one. */
+export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyInput; now: Date }): Promise<number> {
+  const people = {
+    assignees: input.assignees ?? (recruiters.includes(actor.role) ? [actor.userId] : []),
+    granted_users: input.granted_users,
+  };
+  if (await isNameTaken(tx, actor.userId, { name: input.name })) throw new FieldErrors({ name: 'vacancy_name_taken' });
+  await checkPeople(tx, people);
+  const companyId = actor.company.id;
+  const vacancyId = await orNameTaken(
+    insertVacancy(tx, {
+      companyId,
+      userId: actor.userId,
+      name: input.name,
+      companyName: input.company_name ?? '',
+      description: input.description ?? '',
+      accessType: input.access_type ?? 'public',
+      statusIds: await statusesOf(tx, actor, input.statuses),
+      now,
+    }),
+  );
+  await savePeople(tx, { companyId, vacancyId }, people);
+  await publish(tx, { companyId, topic: 'vacancies', ids: [vacancyId] });
+  return vacancyId;
+}
+
+export type VacancyChangeInput = Partial<VacancyInput> & { id: number; status?: 'active' | 'closed' | undefined };
+
+export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyChangeInput; now: Date }): Promise<void> {
+  const row = await requireVacancy(tx, actor, { id: input.id, right: 'edit' });
+  const { assignees, granted_users: granted, statuses, id, ...plain } = input;
+  const after = { name: plain.name ?? row.name, status: plain.status ?? row.status };
+  if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {
+    throw new FieldErrors({ name: 'vacancy_name_taken' });
+  }
+  await checkPeople(tx, { assignees, granted_users: granted });
+  const statusIds = statuses && (await statusesOf(tx, actor, statuses));
+  const change = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  await orNameTaken(updateVacancy(tx, id, { ...change, ...(statusIds ? { status_ids: statusIds } : {}), updated_at: now }));
+  await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, { assignees, granted_users: granted });
+  await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });
+}

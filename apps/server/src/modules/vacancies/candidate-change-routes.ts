@@ -1,0 +1,85 @@
+import { implement } from '@orpc/server';
+import { candidates } from '@headwater/contract/candidates';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { type AddAllServices, addAllToVacancy, addToVacancy } from './actions/add-candidates.ts';
+import {
+  changeStatuses,
+  removeFromVacancies,
+  type Started,
+  type TransferRequest,
+  transferCandidates,
+} from './actions/change-candidates.ts';
+import { requireCandidate } from './actions/require-vacancy.ts';
+import { type MessagingOf, presentCandidates } from './present.ts';
+import { listCandidates } from './store/candidates.ts';
+
+const bulk = ({ job, count }: Started) => ({ job_id: job.id, count });
+
+/** The routes that change candidates; all of it through jobs (DEC-13). */
+export function candidateChangeRoutes(services: AddAllServices & { messagingOf: MessagingOf }) {
+  const { database, jobs, messagingOf } = services;
+  const api = implement(candidates).$context<RequestContext>();
+  const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
+
+  async function transfer(tx: Tx, actor: Actor, request: TransferRequest) {
+    const started = await transferCandidates(tx, { actor, jobs }, request);
+    const copied = started.job.status === 'done' ? Number(started.job.result?.['changed'] ?? 0) : null;
+    return { ...bulk(started), copied };
+  }
+
+  return {
+    create: api.create.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const { job, skipped, added } = await addToVacancy(tx, { actor, jobs }, input);
+        const isDone = job.status === 'done';
+        const filter = { vacancyId: input.folder_id, profileIds: added, limit: added.length, offset: 0 };
+        const rows = isDone ? (await listCandidates(tx, actor, filter)).rows : [];
+        return {
+          job_id: job.id,
+          count: added.length,
+          candidates: isDone ? await presentCandidates(tx, { actor, messagingOf }, rows) : null,
+          skipped: isDone ? skipped : null,
+        };
+      }),
+    ),
+    addAll: api.addAll.handler(async ({ input, context: { actor } }) => {
+      const { job, name, count } = await addAllToVacancy(services, actor, input);
+      return { job_id: job.id, name, candidates_count: count };
+    }),
+    updateMany: api.updateMany.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => bulk(await changeStatuses(tx, { actor, jobs }, input))),
+    ),
+    update: api.update.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireCandidate(tx, actor, input.id);
+        const { job } = await changeStatuses(tx, { actor, jobs }, { ids: [input.id], status: input.status });
+        const { rows } = await listCandidates(tx, actor, { ids: [input.id], limit: 1, offset: 0 });
+        const [candidate] = await presentCandidates(tx, { actor, messagingOf }, rows);
+        if (!candidate) throw new AppError('not_found');
+        return { ...candidate, job_id: job.id };
+      }),
+    ),
+    removeMany: api.removeMany.handler(({ input: { query, body }, context: { actor } }) =>
+      run(actor, async (tx) =>
+        bulk(await removeFromVacancies(tx, { actor, jobs }, { ids: body.ids, keepsMessaging: query.saveMessagingHistory })),
+      ),
+    ),
+    move: api.move.handler(({ input: { params, query, body }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const { withComments, saveMessagingHistory: keepsMessaging } = query;
+        const request = { from: params.id, to: body.destination_folder, ids: body.candidates, withComments, keepsMessaging };
+        const { job_id, count } = await transfer(tx, actor, { action: 'move', ...request });
+        return { job_id, count };
+      }),
+    ),
+    copy: api.copy.handler(({ input: { params, query, body }, context: { actor } }) =>
+      run(actor, (tx) => {
+        const request = { from: params.id, to: body.destination_folder, ids: body.candidates, withComments: query.withComments };
+        return transfer(tx, actor, { action: 'copy', ...request, keepsMessaging: false });
+      }),
+    ),
+  };
+}

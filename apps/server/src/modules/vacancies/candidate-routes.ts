@@ -1,0 +1,66 @@
+import { implement } from '@orpc/server';
+import { candidates } from '@headwater/contract/candidates';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import type { AddAllServices } from './actions/add-candidates.ts';
+import { requireCandidate, requireVacancy } from './actions/require-vacancy.ts';
+import { candidateChangeRoutes } from './candidate-change-routes.ts';
+import { type MessagingOf, presentCandidates } from './present.ts';
+import { type CandidateFilter, listCandidates, listHistory } from './store/candidates.ts';
+
+export type CandidateServices = AddAllServices & { messagingOf: MessagingOf };
+
+export function candidateRoutes(services: CandidateServices) {
+  const { database, messagingOf } = services;
+  const api = implement(candidates).$context<RequestContext>();
+  const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
+
+  async function page(tx: Tx, actor: Actor, { page: current, per_page: perPage, ...filter }: PageInput) {
+    const { count, rows } = await listCandidates(tx, actor, { ...filter, limit: perPage, offset: (current - 1) * perPage });
+    return {
+      candidates: await presentCandidates(tx, { actor, messagingOf }, rows),
+      count,
+      pages: { current, total: Math.ceil(count / perPage) },
+    };
+  }
+
+  return {
+    ...candidateChangeRoutes(services),
+    ofVacancy: api.ofVacancy.handler(({ input: { id, status, query, ...paging }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireVacancy(tx, actor, { id });
+        return page(tx, actor, { ...paging, vacancyId: id, statusIds: status, name: query });
+      }),
+    ),
+    list: api.list.handler(({ input, context: { actor } }) =>
+      run(actor, (tx) =>
+        page(tx, actor, {
+          page: input.page,
+          per_page: input.per_page,
+          vacancyId: input.folder_id,
+          profileIds: input.profile_id === undefined ? undefined : [input.profile_id],
+          ids: input.ids,
+        }),
+      ),
+    ),
+    history: api.history.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireCandidate(tx, actor, input.id);
+        const { count, rows } = await listHistory(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
+        return {
+          history: rows.map((row) => ({
+            action: row.action,
+            at: row.at.toISOString(),
+            user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
+            from: row.from_vacancy && row.to_vacancy ? row.from_vacancy : row.from_status,
+            to: row.from_vacancy && row.to_vacancy ? row.to_vacancy : row.to_status,
+          })),
+          pages: { current: input.page, total: Math.ceil(count / input.per_page) },
+        };
+      }),
+    ),
+  };
+}
+
+type PageInput = Omit<CandidateFilter, 'limit' | 'offset'> & { page: number; per_page: number };

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
+import { type Batch, type BatchOutcome, defineJob, type JsonObject } from '#platform/jobs/define.ts';
+import { holdStatus } from '#modules/statuses/public.ts';
+import { holdVacancies } from '../actions/require-vacancy.ts';
+import { addCandidates, copyCandidates, moveCandidates, removeCandidates, retire, setStatus } from '../store/changes.ts';
+import { copyComments, moveComments } from '../store/comments.ts';
+import { batchRows, markOf, undoChanges } from './undo-changes.ts';
+
+/** Position in the list of the input, and how many rows really changed. */
+interface ListState {
+  next: number;
+  changed: number;
+}
+
+type PartOutcome = { changed: number; vacancyIds: readonly number[]; result?: JsonObject };
+
+/** Goes through a list of ids part by part; `work` deals with one part and says how many rows it changed. */
+async function throughList<Input>(
+  tx: Tx,
+  batch: Batch<Input, ListState>,
+  { ids, work }: { ids: readonly number[]; work(part: readonly number[]): Promise<PartOutcome> },
+): Promise<BatchOutcome<ListState>> {
+  const { next, changed } = batch.state ?? { next: 0, changed: 0 };
+  const outcome = await work(ids.slice(next, next + batchRows));
+  const state = { next: Math.min(next + batchRows, ids.length), changed: changed + outcome.changed };
+  if (outcome.changed > 0) {
+    await publish(tx, { companyId: batch.actor.company.id, topic: 'candidates', ids: [...new Set(outcome.vacancyIds)] });
+  }
+  return { state, done: state.next, finished: state.next >= ids.length, result: { changed: state.changed, ...outcome.result } };
+}
+
+async function requireStatus(tx: Tx, statusId: number): Promise<void> {
+  if (!(await holdStatus(tx, statusId))) throw new AppError('vacancy_unknown_status');
+}
+
+const ids = z.array(z.number());
+const addInput = z.object({
+  vacancyId: z.number(),
+  statusId: z.number(),
+  profiles: ids,
+  search: z.object({ q: z.string(), f: z.string() }).nullable(),
+});
+
+const adding = (kind: string) =>
+  defineJob<z.infer<typeof addInput>, ListState>({
+    kind,
+    input: addInput,
+    async batch(tx, batch) {
+      const { vacancyId, statusId, profiles, search } = batch.input;
+      await holdVacancies(tx, batch.actor, { ids: [vacancyId], right: 'change_candidates' });
+      await requireStatus(tx, statusId);
+      return throughList(tx, batch, {
+        ids: profiles,
+        async work(part) {
+          const added = await addCandidates(tx, markOf(batch), { vacancyId, statusId, profileIds: part, search });
+          return { changed: added.length, vacancyIds: [vacancyId] };
+        },
+      });
+    },
+    undo: undoChanges,
+  });
+
+export const addJob = adding('candidates_add');
+/** CAND-033: the same work under a name of its own, as people look for it. */
+export const addAllJob = adding('candidates_add_all');
+
+export const statusJob = defineJob<{ ids: number[]; statusId: number }, ListState>({
+  kind: 'candidates_status',
+  input: z.object({ ids, statusId: z.number() }),
+  async batch(tx, batch) {
+    const { statusId } = batch.input;
+    await requireStatus(tx, statusId);
+    return throughList(tx, batch, {
+      ids: batch.input.ids,
+      async work(part) {
+        const changed = await setStatus(tx, markOf(batch), { ids: part, statusId });
+        return { changed: changed.length, vacancyIds: changed.map((row) => row.vacancy_id) };
+      },
+    });
+  },
+  undo: undoChanges,
+});
+
+export const removeJob = defineJob<{ ids: number[]; keepsMessaging: boolean }, ListState>({
+  kind: 'candidates_remove',
+  input: z.object({ ids, keepsMessaging: z.boolean() }),
+  batch: (tx, batch) =>
+    throughList(tx, batch, {
+      ids: batch.input.ids,
+      async work(part) {
+        const changed = await removeCandidates(tx, markOf(batch), { ids: part, keepsMessaging: batch.input.keepsMessaging });
+        return { changed: changed.length, vacancyIds: changed.map((row) => row.vacancy_id) };
+      },
+    }),
+  undo: undoChanges,
+});
+
+const transferInput = z.object({ from: z.number(), to: z.number(), ids, withComments: z.boolean(), keepsMessaging: z.boolean() });
+type TransferInput = z.infer<typeof transferInput>;
+
+/** The candidate rows themselves go where their messages go along; else new rows are made and the old ones stay behind, removed. */
+async function movePart(tx: Tx, batch: Batch<TransferInput, ListState>, part: readonly number[]): Promise<number> {
+  const { from, to, withComments, keepsMessaging } = batch.input;
+  const transfer = { ids: part, fromVacancyId: from, toVacancyId: to };
+  if (keepsMessaging) {
+    const moved = await moveCandidates(tx, markOf(batch), transfer);
+    const left = moved.map((id) => ({ from: id, to: null }));
+    if (!withComments) await moveComments(tx, left, batch.jobId);
+    return moved.length;
+  }
+  const made = await copyCandidates(tx, markOf(batch), { ...transfer, action: 'moved' });
+  await retire(tx, { ids: made.map((row) => row.from_candidate_id), now: batch.now });
+  const moves = made.map((row) => ({ from: row.from_candidate_id, to: withComments ? row.candidate_id : null }));
+  await moveComments(tx, moves, batch.jobId);
+  return made.length;
+}
+
+export const moveJob = defineJob<TransferInput, ListState>({
+  kind: 'candidates_move',
+  input: transferInput,
+  async batch(tx, batch) {
+    const { from, to } = batch.input;
+    await holdVacancies(tx, batch.actor, { ids: [from, to], right: 'change_candidates' });
+    return throughList(tx, batch, {
+      ids: batch.input.ids,
+      work: async (part) => ({ changed: await movePart(tx, batch, part), vacancyIds: [from, to] }),
+    });
+  },
+  undo: undoChanges,
+});
+
+export const copyJob = defineJob<TransferInput, ListState>({
+  kind: 'candidates_copy',
+  input: transferInput,
+  async batch(tx, batch) {
+    const { from, to, withComments } = batch.input;
+    await holdVacancies(tx, batch.actor, { ids: [from, to], right: 'change_candidates' });
+    return throughList(tx, batch, {
+      ids: batch.input.ids,
+      async work(part) {
+        const made = await copyCandidates(tx, markOf(batch), { ids: part, fromVacancyId: from, toVacancyId: to, action: 'copied' });
+        const copies = made.map((row) => ({ from: row.from_candidate_id, to: row.candidate_id }));
+        if (withComments) await copyComments(tx, copies, batch.jobId);
+        return { changed: made.length, vacancyIds: [to] };
+      },
+    });
+  },
+  undo: undoChanges,
+});

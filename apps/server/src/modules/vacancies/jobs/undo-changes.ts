@@ -1,0 +1,43 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Batch, BatchOutcome } from '#platform/jobs/define.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { publish } from '#platform/events/store.ts';
+import type { ChangeMark } from '../store/changes.ts';
+import { restoreComments } from '../store/comments.ts';
+import { nextPart, undoPart, vacanciesOfPart } from '../store/undo.ts';
+import { lockVacancy } from '../store/vacancies.ts';
+
+/** Rows that one transaction deals with. */
+export const batchRows = 500;
+
+export const markOf = ({ actor, jobId, now }: { actor: Actor; jobId: number; now: Date }): ChangeMark => ({
+  companyId: actor.company.id,
+  userId: actor.userId,
+  jobId,
+  now,
+});
+
+interface UndoState {
+  after: number;
+  done: number;
+}
+
+/** Takes back whatever a job did to candidates, by the history that it left. */
+export async function undoChanges<Input, State>(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>> {
+  const { actor, jobId } = batch;
+  // The state of an undo is its own, not the one of the job.
+  const before = (batch.state as UndoState | null) ?? { after: 0, done: 0 };
+  const part = await nextPart(tx, jobId, { after: before.after, limit: batchRows });
+  if (!part) {
+    await restoreComments(tx, jobId);
+    return { state: before as State, done: before.done, finished: true };
+  }
+  const vacancyIds = await vacanciesOfPart(tx, jobId, part);
+  for (const vacancyId of vacancyIds) {
+    await lockVacancy(tx, vacancyId);
+  }
+  const restored = await undoPart(tx, markOf(batch), part);
+  await publish(tx, { companyId: actor.company.id, topic: 'candidates', ids: vacancyIds });
+  const state: UndoState = { after: part.to, done: before.done + restored };
+  return { state: state as State, done: state.done, finished: false, result: { undone: state.done } };
+}

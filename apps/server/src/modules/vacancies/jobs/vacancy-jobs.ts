@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/define.ts';
+import { AppError } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
+import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';
+
+/** Deletes one vacancy; its candidates go and come back with it. */
+export const removeVacancyJob = defineJob({
+  kind: 'vacancy_remove',
+  input: z.object({ vacancyId: z.number() }),
+  async batch(tx, { input: { vacancyId }, actor, jobId, now }) {
+    await markDeleted(tx, vacancyId, { deletedAt: now, jobId });
+    await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [vacancyId] });
+    return { state: null, done: 1, finished: true };
+  },
+  async undo(tx, { input: { vacancyId }, actor, jobId }) {
+    try {
+      await restoreDeleted(tx, jobId);
+    } catch (error) {
+      // Meanwhile its creator made another active one of that name.
+      if (isNameConflict(error)) throw new AppError('vacancy_name_taken');
+      throw error;
+    }
+    await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [vacancyId] });
+    return { state: null, done: 1, finished: true };
+  },
+});

@@ -1,0 +1,118 @@
+import type { CandidateView } from '@headwater/contract/candidates';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import type { Actor } from '@headwater/domain/roles';
+import { rightsOf } from '@headwater/domain/vacancies/access';
+import type { Tx } from '#platform/database/database.ts';
+import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
+import { listStatuses } from '#modules/statuses/public.ts';
+import { peopleOf } from './actions/require-vacancy.ts';
+import type { CandidateRow } from './store/candidates.ts';
+import { countByStatus, countComments, countViewed } from './store/counts.ts';
+import { findPeople, listMembers, type Person } from './store/members.ts';
+import type { VacancyRow } from './store/vacancies.ts';
+
+/** A person whose account is gone from the company still stands beside what they did. */
+const personOr = (people: ReadonlyMap<number, Person>, id: number): Person => people.get(id) ?? { id, first_name: '', last_name: '' };
+const plainPerson = ({ id, first_name, last_name }: Person): Person => ({ id, first_name, last_name });
+
+/** Vacancies as this person sees them, in the given order. */
+export async function presentVacancies(tx: Tx, actor: Actor, rows: readonly VacancyRow[]): Promise<VacancyView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const members = await listMembers(tx, ids);
+  const creators = await findPeople(
+    tx,
+    rows.map((row) => row.created_by),
+  );
+  const statuses = await listStatuses(tx, actor.company.id);
+  const counts = await countByStatus(tx, ids);
+  const viewed = await countViewed(tx, ids);
+  return rows.map((row) => {
+    const own = counts.filter((entry) => entry.vacancy_id === row.id);
+    const countOf = new Map(own.map((entry) => [entry.status_id, entry.count]));
+    const offered = new Set(row.status_ids);
+    const people = members.filter((member) => member.vacancy_id === row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      company_name: row.company_name,
+      description: row.description,
+      status: row.status,
+      access_type: row.access_type,
+      created_by: plainPerson(personOr(creators, row.created_by)),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      assignees: people.filter((member) => member.kind === 'assignee').map(plainPerson),
+      granted_users: people.filter((member) => member.kind === 'granted').map(plainPerson),
+      statuses: statuses
+        .filter((status) => (offered.has(status.id) && status.is_active) || countOf.has(status.id))
+        .map(({ id, name, color, is_active }) => ({ id, name, color, is_active, candidates_count: countOf.get(id) ?? 0 })),
+      candidates_count: own.reduce((sum, entry) => sum + entry.count, 0),
+      mailing_lists: [],
+      viewed_profiles_count: viewed.get(row.id) ?? 0,
+      permissions: rightsOf(actor, peopleOf(row, members)),
+    };
+  });
+}
+
+/** How far writing to a candidate got: the newest message's status, and how many recipients carry the candidate. */
+export interface CandidateMessaging {
+  status: string;
+  count: number;
+  mailingListId: number | null;
+}
+
+/** Asks the messaging side; candidates who were not written to are left out. */
+export type MessagingOf = (tx: Tx, candidateIds: readonly number[]) => Promise<ReadonlyMap<number, CandidateMessaging>>;
+
+const presentCard = (card: ProfileCard): CandidateView['profile'] => ({
+  id: card.id,
+  name: card.name,
+  picture: card.picture,
+  headline: card.headline,
+  title: card.title,
+  company: card.company,
+  since: card.since,
+  city: card.city,
+  country: card.country,
+  contact_types: card.contact_types,
+  likely_to_respond: card.likely_to_respond,
+});
+
+/** Candidates as this person sees them, in the given order. */
+export async function presentCandidates(
+  tx: Tx,
+  { actor, messagingOf }: { actor: Actor; messagingOf: MessagingOf },
+  rows: readonly CandidateRow[],
+): Promise<CandidateView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const { permissions } = actor;
+  const profileIds = rows.map((row) => row.profile_id);
+  const cards = new Map((await findProfileCards(tx, profileIds, actor)).map((card) => [card.id, card]));
+  const people = await findPeople(
+    tx,
+    rows.flatMap((row) => [row.created_by, row.vacancy_created_by]),
+  );
+  const comments = permissions.comments ? await countComments(tx, ids) : new Map<number, number>();
+  const messaging = permissions.messaging_info ? await messagingOf(tx, ids) : new Map<number, CandidateMessaging>();
+  return rows.flatMap((row) => {
+    const card = cards.get(row.profile_id);
+    if (!card) return [];
+    const written = messaging.get(row.id);
+    return {
+      id: row.id,
+      profile: presentCard(card),
+      folder: { id: row.vacancy_id, name: row.vacancy_name, created_by: plainPerson(personOr(people, row.vacancy_created_by)) },
+      status: { id: row.status_id, name: row.status_name, color: row.status_color },
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      created_by: plainPerson(personOr(people, row.created_by)),
+      comments: comments.get(row.id) ?? 0,
+      recipients_count: written?.count ?? 0,
+      messaging_status: written?.status ?? null,
+      mailing_list_id: written?.mailingListId ?? null,
+      search_query: row.search_query,
+    };
+  });
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { VacancyTables } from '../tables.ts';
+import { visibleTo } from './vacancies.ts';
+
+const tables = (tx: Tx) => tx.withTables<VacancyTables>();
+
+/** Candidates that are not removed, of vacancies that are not deleted, of people who were not erased. */
+const living = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('candidates')
+    .innerJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
+    .innerJoin('profiles', 'profiles.id', 'candidates.profile_id')
+    .innerJoin('candidate_statuses as status', 'status.id', 'candidates.status_id')
+    .where('candidates.deleted_at', 'is', null)
+    .where('vacancies.deleted_at', 'is', null)
+    .where('profiles.deleted_at', 'is', null);
+
+export type CandidateRow = Awaited<ReturnType<typeof listCandidates>>['rows'][number];
+
+export interface CandidateFilter {
+  vacancyId?: number | undefined;
+  profileIds?: readonly number[] | undefined;
+  ids?: readonly number[] | undefined;
+  statusIds?: readonly number[] | undefined;
+  /** Part of the name. */
+  name?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+const fullName = sql<string>`concat_ws(' ', profiles.data ->> 'first_name', profiles.data ->> 'patronymic', profiles.data ->> 'last_name')`;
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** A page of the candidates that the person may see, newest first, and how many there are in all. */
+export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilter) {
+  const { ids, profileIds, statusIds, name } = filter;
+  let query = living(tx).where((select) => visibleTo(select as never, actor));
+  if (filter.vacancyId !== undefined) query = query.where('candidates.vacancy_id', '=', filter.vacancyId);
+  if (profileIds) query = query.where('candidates.profile_id', '=', sql<number>`any(${profileIds})`);
+  if (ids) query = query.where('candidates.id', '=', sql<number>`any(${ids})`);
+  if (statusIds?.length) query = query.where('candidates.status_id', '=', sql<number>`any(${statusIds})`);
+  if (name) {
+    // Who may not see names must not find out about them by asking.
+    query = actor.permissions.personal_info ? query.where(fullName, 'ilike', likeText(name)) : query.where(sql<boolean>`false`);
+  }
+  const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select([
+      'candidates.id',
+      'candidates.profile_id',
+      'candidates.vacancy_id',
+      'candidates.created_by',
+      'candidates.created_at',
+      'candidates.updated_at',
+      'candidates.search_query',
+      'vacancies.name as vacancy_name',
+      'vacancies.created_by as vacancy_created_by',
+      'status.id as status_id',
+      'status.name as status_name',
+      'status.color as status_color',
+    ])
+    .orderBy('candidates.created_at', 'desc')
+    .orderBy('candidates.id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { count, rows };
+}
+
+/** Where a candidate is; undefined where it is removed, whoever may see it: the caller asks the policy. */
+export const findCandidate = (tx: Tx, candidateId: number) =>
+  living(tx)
+    .select(['candidates.id', 'candidates.vacancy_id', 'candidates.profile_id', 'candidates.status_id'])
+    .where('candidates.id', '=', candidateId)
+    .executeTakeFirst();
+
+/** How many of the ids are candidates, by vacancy. */
+export const countByVacancy = (tx: Tx, ids: readonly number[]): Promise<{ vacancy_id: number; count: number }[]> =>
+  living(tx)
+    .select((select) => ['candidates.vacancy_id', select.fn.countAll<number>().as('count')])
+    .where('candidates.id', '=', sql<number>`any(${ids})`)
+    .groupBy('candidates.vacancy_id')
+    .orderBy('candidates.vacancy_id')
+    .execute();
+
+/** Which of the profiles are in the vacancy already. */
+export async function listPresent(tx: Tx, vacancyId: number, profileIds: readonly number[]): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('candidates')
+    .select('profile_id')
+    .where('vacancy_id', '=', vacancyId)
+    .where('profile_id', '=', sql<number>`any(${profileIds})`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.profile_id);
+}
+
+/** Vacancies that the person may see and that hold one of the profiles, newest first. */
+export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'role'>, profileIds: readonly number[]) =>
+  living(tx)
+    .select([
+      'candidates.id as candidate_id',
+      'candidates.profile_id',
+      'candidates.updated_at',
+      'vacancies.id',
+      'vacancies.name',
+      'status.id as status_id',
+      'status.name as status_name',
+      'status.color as status_color',
+    ])
+    .where('candidates.profile_id', '=', sql<number>`any(${profileIds})`)
+    .where((select) => visibleTo(select as never, actor))
+    .orderBy('vacancies.id', 'desc')
+    .execute();
+
+/** What happened to a candidate, newest first. `from` and `to` name statuses, or vacancies where those changed. */
+export async function listHistory(tx: Tx, candidateId: number, { limit, offset }: { limit: number; offset: number }) {
+  const query = tables(tx).selectFrom('candidate_history as entry').where('entry.candidate_id', '=', candidateId);
+  const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await query
+    .leftJoin('candidate_statuses as from_status', 'from_status.id', 'entry.from_status_id')
+    .leftJoin('candidate_statuses as to_status', 'to_status.id', 'entry.to_status_id')
+    .leftJoin('vacancies as from_vacancy', 'from_vacancy.id', 'entry.from_vacancy_id')
+    .leftJoin('vacancies as to_vacancy', 'to_vacancy.id', 'entry.to_vacancy_id')
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select([
+      'entry.action',
+      'entry.at',
+      'from_status.name as from_status',
+      'to_status.name as to_status',
+      'from_vacancy.name as from_vacancy',
+      'to_vacancy.name as to_vacancy',
+      'users.id as user_id',
+      'users.first_name',
+      'users.last_name',
+    ])
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, rows };
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { StoredSearch } from '../tables.ts';
+
+/** Who changes, within which job, and when; every change leaves rows of history with these. */
+export interface ChangeMark {
+  companyId: number;
+  userId: number;
+  jobId: number;
+  now: Date;
+}
+
+/** A changed candidate and the vacancies that show the change. */
+interface Changed {
+  candidate_id: number;
+  vacancy_id: number;
+}
+
+/**
+ * Adds the profiles that are not in the vacancy yet, the first as the newest. One that was removed with its messaging history saved comes
+ * back as the same candidate. The caller holds the vacancy (`lockVacancy`), so that nobody else adds meanwhile.
+ */
+export async function addCandidates(
+  tx: Tx,
+  mark: ChangeMark,
+  add: { vacancyId: number; statusId: number; profileIds: readonly number[]; search: StoredSearch | null },
+): Promise<number[]> {
+  const search = add.search && JSON.stringify(add.search);
+  const { rows } = await sql<{ candidate_id: number }>`
+    with wanted as (
+      select asked.profile_id, min(asked.place) as place from unnest(${add.profileIds}::bigint[]) with ordinality as asked (profile_id, place)
+      where exists (select from profiles where profiles.id = asked.profile_id and profiles.deleted_at is null)
+        and not exists (select from candidates where vacancy_id = ${add.vacancyId} and profile_id = asked.profile_id and deleted_at is null)
+      group by asked.profile_id
+    ), revived as (
+      update candidates set deleted_at = null, status_id = ${add.statusId}, created_by = ${mark.userId}, search_query = ${search}::jsonb,
+        created_at = ${mark.now}, updated_at = ${mark.now}
+      where id in (
+        select max(old.id) from candidates as old join wanted using (profile_id)
+        where old.vacancy_id = ${add.vacancyId} and old.deleted_at is not null and old.keeps_messaging group by old.profile_id)
+      returning id, profile_id
+    ), inserted as (
+      insert into candidates (company_id, vacancy_id, profile_id, status_id, created_by, search_query, created_at, updated_at)
+      select ${mark.companyId}, ${add.vacancyId}, wanted.profile_id, ${add.statusId}, ${mark.userId}, ${search}::jsonb, ${mark.now}, ${mark.now}
+      from wanted where not exists (select from revived where revived.profile_id = wanted.profile_id)
+      order by wanted.place desc
+      returning id
+    )
+    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, to_status_id, to_vacancy_id, at)
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'added', ${add.statusId}, ${add.vacancyId}, ${mark.now}
+    from (select id from revived union all select id from inserted) as added
+    returning candidate_id`.execute(tx);
+  return rows.map((row) => row.candidate_id);
+}
+
+/** Gives the candidates the status where they do not have it yet. */
+export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId }: { ids: readonly number[]; statusId: number }) {
+  const { rows } = await sql<Changed>`
+    with before as (
+      select id, status_id, vacancy_id from candidates
+      where id = any(${ids}::bigint[]) and deleted_at is null and status_id <> ${statusId} order by id for update
+    ), changed as (
+      update candidates set status_id = ${statusId}, updated_at = ${mark.now} from before where candidates.id = before.id
+      returning candidates.id, before.status_id as from_status_id, before.vacancy_id
+    )
+    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_status_id, to_status_id, from_vacancy_id, at)
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'status', from_status_id, ${statusId}, vacancy_id, ${mark.now} from changed
+    returning candidate_id, from_vacancy_id as vacancy_id`.execute(tx);
+  return rows;
+}
+
+/** Takes candidates out of their vacancies. */
+export async function removeCandidates(
+  tx: Tx,
+  mark: ChangeMark,
+  { ids, keepsMessaging }: { ids: readonly number[]; keepsMessaging: boolean },
+) {
+  const { rows } = await sql<Changed>`
+    with removed as (
+      update candidates set deleted_at = ${mark.now}, keeps_messaging = ${keepsMessaging}
+      where id = any(${ids}::bigint[]) and deleted_at is null returning id, status_id, vacancy_id
+    )
+    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_status_id, from_vacancy_id, at)
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'removed', status_id, vacancy_id, ${mark.now} from removed
+    returning candidate_id, from_vacancy_id as vacancy_id`.execute(tx);
+  return rows;
+}
+
+export interface Transfer {
+  ids: readonly number[];
+  fromVacancyId: number;
+  toVacancyId: number;
+}
+
+/** Candidates of the vacancy among the ids whose profile is not in the destination. Both vacancies are held by the caller. */
+const transferable = ({ ids, fromVacancyId, toVacancyId }: Transfer) => sql`
+  select id, profile_id, status_id, search_query from candidates as source
+  where id = any(${ids}::bigint[]) and vacancy_id = ${fromVacancyId} and deleted_at is null
+    and not exists (select from candidates where vacancy_id = ${toVacancyId} and profile_id = source.profile_id and deleted_at is null)
+  order by id for update`;
+
+/** Moves the rows themselves: messages stay theirs. Returns the moved ids. */
+export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfer): Promise<number[]> {
+  const { rows } = await sql<{ candidate_id: number }>`
+    with source as (${transferable(transfer)}), moved as (
+      update candidates set vacancy_id = ${transfer.toVacancyId}, updated_at = ${mark.now} from source where candidates.id = source.id
+      returning candidates.id, candidates.status_id
+    )
+    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_vacancy_id, to_vacancy_id, at)
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'moved', ${transfer.fromVacancyId}, ${transfer.toVacancyId}, ${mark.now} from moved
+    returning candidate_id`.execute(tx);
+  return rows.map((row) => row.candidate_id);
+}
+
+/** Makes new rows in the destination, without messages. Returns pairs of new and old id. */
+export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfer & { action: 'copied' | 'moved' }) {
+  const { rows } = await sql<{ candidate_id: number; from_candidate_id: number }>`
+    with source as (${transferable(transfer)}), made as (
+      insert into candidates (company_id, vacancy_id, profile_id, status_id, created_by, search_query, created_at, updated_at)
+      select ${mark.companyId}, ${transfer.toVacancyId}, profile_id, status_id, ${mark.userId}, search_query, ${mark.now}, ${mark.now} from source
+      order by id returning id, profile_id
+    )
+    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_vacancy_id, to_vacancy_id, from_candidate_id, at)
+    select ${mark.companyId}, made.id, ${mark.userId}, ${mark.jobId}, ${transfer.action}, ${transfer.fromVacancyId}, ${transfer.toVacancyId},
+      source.id, ${mark.now}
+    from made join source using (profile_id)
+    returning candidate_id, from_candidate_id`.execute(tx);
+  return rows;
+}
+
+/** Takes the source rows of a move that made new rows away; their messages stay behind with them. */
+export const retire = (tx: Tx, { ids, now }: { ids: readonly number[]; now: Date }) =>
+  sql`update candidates set deleted_at = ${now}, keeps_messaging = false where id = any(${ids}::bigint[])`.execute(tx);

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { VacancyTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<VacancyTables>();
+
+/** Candidates of each vacancy by status; erased profiles do not count. */
+export const countByStatus = (tx: Tx, vacancyIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('candidates')
+    .innerJoin('profiles', 'profiles.id', 'candidates.profile_id')
+    .select((select) => ['candidates.vacancy_id', 'candidates.status_id', select.fn.countAll<number>().as('count')])
+    .where('candidates.vacancy_id', '=', sql<number>`any(${vacancyIds})`)
+    .where('candidates.deleted_at', 'is', null)
+    .where('profiles.deleted_at', 'is', null)
+    .groupBy(['candidates.vacancy_id', 'candidates.status_id'])
+    .execute();
+
+/** VAC-015: candidates of each vacancy whose profile somebody of the company has opened. */
+export async function countViewed(tx: Tx, vacancyIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tables(tx)
+    .selectFrom('candidates')
+    .select((select) => ['candidates.vacancy_id', select.fn.countAll<number>().as('count')])
+    .where('candidates.vacancy_id', '=', sql<number>`any(${vacancyIds})`)
+    .where('candidates.deleted_at', 'is', null)
+    .where((select) =>
+      select.exists(
+        select
+          .selectFrom('profile_views')
+          .select('profile_views.profile_id')
+          .whereRef('profile_views.profile_id', '=', 'candidates.profile_id')
+          .whereRef('profile_views.company_id', '=', 'candidates.company_id'),
+      ),
+    )
+    .groupBy('candidates.vacancy_id')
+    .execute();
+  return new Map(rows.map((row) => [row.vacancy_id, row.count]));
+}
+
+/** Comments of the company that stand at each candidate. */
+export async function countComments(tx: Tx, candidateIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tables(tx)
+    .selectFrom('comments')
+    .select((select) => ['candidate_id', select.fn.countAll<number>().as('count')])
+    .where('candidate_id', '=', sql<number>`any(${candidateIds})`)
+    .groupBy('candidate_id')
+    .execute();
+  return new Map(rows.map((row) => [row.candidate_id ?? 0, row.count]));
+}

@@ -1,0 +1,145 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { type Actor, isAdminType, isHiringManagerLike } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { VacancyTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<VacancyTables>();
+
+export type VacancyRow = NonNullable<Awaited<ReturnType<typeof findVacancy>>>;
+
+/** A vacancy of the company in scope that is not deleted, whoever may see it: the caller asks the policy. */
+export const findVacancy = (tx: Tx, vacancyId: number) =>
+  tables(tx).selectFrom('vacancies').selectAll().where('id', '=', vacancyId).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** The same, held so that it cannot be deleted or changed before the caller's transaction ends. */
+export const lockVacancy = (tx: Tx, vacancyId: number) =>
+  tables(tx).selectFrom('vacancies').selectAll().where('id', '=', vacancyId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+
+type Builder = ExpressionBuilder<VacancyTables, 'vacancies'>;
+
+const isMember = (select: Builder, userIds: readonly number[], kind?: 'assignee' | 'granted'): Expression<SqlBool> =>
+  select.exists(
+    select
+      .selectFrom('vacancy_members')
+      .select('vacancy_members.user_id')
+      .whereRef('vacancy_members.vacancy_id', '=', 'vacancies.id')
+      .where('vacancy_members.user_id', '=', sql<number>`any(${userIds})`)
+      .$if(kind !== undefined, (query) => query.where('vacancy_members.kind', '=', kind ?? 'assignee')),
+  );
+
+/** The rule `maySee` of the domain as SQL, for lists (ROLE-056). */
+export function visibleTo(select: Builder, actor: Pick<Actor, 'userId' | 'role'>): Expression<SqlBool> {
+  const alive = select('vacancies.deleted_at', 'is', null);
+  if (isHiringManagerLike(actor)) return select.and([alive, isMember(select, [actor.userId], 'granted')]);
+  return select.and([
+    alive,
+    select.or([
+      select('vacancies.access_type', '=', 'public'),
+      select('vacancies.created_by', '=', actor.userId),
+      isMember(select, [actor.userId]),
+    ]),
+  ]);
+}
+
+export interface VacancyFilter {
+  status: 'active' | 'closed' | 'all';
+  assignees?: readonly number[] | undefined;
+  onlyAccessible?: boolean | undefined;
+  query?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** What the person may see, newest first, and how many there are in all. */
+export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter): Promise<{ count: number; rows: VacancyRow[] }> {
+  let query = tables(tx)
+    .selectFrom('vacancies')
+    .where((select) => visibleTo(select, actor));
+  if (filter.status !== 'all') query = query.where('status', '=', filter.status);
+  const { assignees } = filter;
+  if (assignees?.length) {
+    query = query.where((select) =>
+      select.or([select('vacancies.created_by', '=', sql<number>`any(${assignees})`), isMember(select, assignees, 'assignee')]),
+    );
+  }
+  if (filter.onlyAccessible && !isAdminType(actor)) {
+    query = query.where((select) => select.or([select('vacancies.created_by', '=', actor.userId), isMember(select, [actor.userId])]));
+  }
+  if (filter.query) query = query.where('name', 'ilike', likeText(filter.query));
+  const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await query.selectAll('vacancies').orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute();
+  return { count, rows };
+}
+
+export interface NewVacancy {
+  companyId: number;
+  userId: number;
+  name: string;
+  companyName: string;
+  description: string;
+  accessType: 'public' | 'private';
+  statusIds: number[];
+  now: Date;
+}
+
+export async function insertVacancy(tx: Tx, vacancy: NewVacancy): Promise<number> {
+  const row = await tables(tx)
+    .insertInto('vacancies')
+    .values({
+      company_id: vacancy.companyId,
+      created_by: vacancy.userId,
+      name: vacancy.name,
+      company_name: vacancy.companyName,
+      description: vacancy.description,
+      access_type: vacancy.accessType,
+      status_ids: vacancy.statusIds,
+      created_at: vacancy.now,
+      updated_at: vacancy.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface VacancyChange {
+  name?: string;
+  company_name?: string;
+  description?: string;
+  status?: 'active' | 'closed';
+  access_type?: 'public' | 'private';
+  status_ids?: number[];
+  updated_at: Date;
+}
+
+export const updateVacancy = (tx: Tx, vacancyId: number, change: VacancyChange) =>
+  tables(tx).updateTable('vacancies').set(change).where('id', '=', vacancyId).execute();
+
+/** VAC-052. Asked before writing; the index decides where two write at once. */
+export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { name: string; exceptId?: number }): Promise<boolean> {
+  let query = tables(tx)
+    .selectFrom('vacancies')
+    .select('id')
+    .where('created_by', '=', userId)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null);
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** True for the refusal of the index behind `isNameTaken`. */
+export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'vacancies_name';
+
+export const markDeleted = (tx: Tx, vacancyId: number, { deletedAt, jobId }: { deletedAt: Date; jobId: number }) =>
+  tables(tx).updateTable('vacancies').set({ deleted_at: deletedAt, deleted_by_job: jobId }).where('id', '=', vacancyId).execute();
+
+/** Undo of `markDeleted`. */
+export const restoreDeleted = (tx: Tx, jobId: number) =>
+  tables(tx)
+    .updateTable('vacancies')
+    .set({ deleted_at: null, deleted_by_job: null })
+    .where('deleted_by_job', '=', jobId)
+    .returning(['id', 'name', 'created_by', 'status'])
+    .execute();

@@ -1,0 +1,123 @@
+import { Client } from 'pg';
+import type { ServerEvent } from '@headwater/contract/events';
+import type { Log } from '#platform/log.ts';
+import { type ChangeEvent, channel } from './store.ts';
+
+/** More open streams than a person has windows: the oldest is ended. */
+const streamsPerUser = 10;
+/** Events that a slow reader may lag behind before it is told to read everything again. */
+const queueBound = 200;
+const reconnectAfter = 1000;
+const resync: ServerEvent = { topic: 'resync', ids: [] };
+
+export interface Events {
+  /** What the person may hear of, from now until `signal`, the end of `forMs`, or too many newer streams of the same person. */
+  subscribe(person: { companyId: number; userId: number }, options: { signal: AbortSignal; forMs: number }): AsyncGenerator<ServerEvent>;
+  close(): Promise<void>;
+}
+
+interface Stream {
+  companyId: number;
+  userId: number;
+  waiting: ServerEvent[];
+  isEnded: boolean;
+  wake(): void;
+}
+
+function push(stream: Stream, event: ServerEvent): void {
+  if (stream.waiting.length >= queueBound) stream.waiting = [resync];
+  else stream.waiting.push(event);
+  stream.wake();
+}
+
+function finish(stream: Stream): void {
+  stream.isEnded = true;
+  stream.wake();
+}
+
+/** One connection listens for all streams of this process, from the first stream on. */
+export function createEvents({ url, log }: { url: string; log: Log }): Events {
+  const streams = new Set<Stream>();
+  let isClosed = false;
+  let client: Client | undefined;
+  let listening: Promise<void> | undefined;
+
+  function hear(payload: string | undefined): void {
+    const { companyId, userId, topic, ids } = JSON.parse(payload ?? '') as ChangeEvent;
+    for (const stream of streams) {
+      if (stream.companyId === companyId && (userId === undefined || userId === stream.userId)) push(stream, { topic, ids: [...ids] });
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new Client({ connectionString: url, keepAlive: true });
+    fresh.on('notification', (notice) => hear(notice.payload));
+    fresh.on('error', (error) => log.warn({ err: error }, 'the connection that hears events was lost'));
+    fresh.on('end', () => {
+      if (client === fresh) client = undefined;
+      if (!isClosed) setTimeout(() => void listen(), reconnectAfter).unref();
+    });
+    await fresh.connect();
+    await fresh.query(`listen ${channel}`);
+    client = fresh;
+    // What was said while nobody listened is not known.
+    for (const stream of streams) push(stream, resync);
+  }
+
+  async function listen(): Promise<void> {
+    if (isClosed || client) return;
+    listening ??= connect()
+      .catch((error: Error) => {
+        log.warn({ err: error }, 'events cannot be heard; trying again');
+        setTimeout(() => void listen(), reconnectAfter).unref();
+      })
+      .finally(() => {
+        listening = undefined;
+      });
+    await listening;
+  }
+
+  function open(person: { companyId: number; userId: number }): Stream {
+    const own = [...streams].filter((stream) => stream.userId === person.userId);
+    for (const oldest of own.slice(0, Math.max(0, own.length - streamsPerUser + 1))) finish(oldest);
+    const stream: Stream = { ...person, waiting: [], isEnded: false, wake: () => undefined };
+    streams.add(stream);
+    return stream;
+  }
+
+  async function* read(stream: Stream): AsyncGenerator<ServerEvent> {
+    while (!stream.isEnded) {
+      const next = stream.waiting.shift();
+      if (next) yield next;
+      else {
+        await new Promise<void>((resolve) => {
+          stream.wake = resolve;
+        });
+      }
+    }
+  }
+
+  return {
+    async *subscribe(person, { signal, forMs }) {
+      const stream = open(person);
+      const stop = () => finish(stream);
+      const timer = setTimeout(stop, forMs);
+      signal.addEventListener('abort', stop);
+      try {
+        if (signal.aborted) return;
+        await listen();
+        yield* read(stream);
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        streams.delete(stream);
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const stream of streams) finish(stream);
+      await listening;
+      await client?.end();
+    },
+  };
+}

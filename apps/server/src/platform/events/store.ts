@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { EventTopic } from '@headwater/contract/events';
+import type { Tx } from '#platform/database/database.ts';
+
+export const channel = 'headwater_events';
+
+/** Something that has changed; only people of the company hear of it, and only `userId` where it is given. */
+export interface ChangeEvent {
+  companyId: number;
+  userId?: number;
+  topic: EventTopic;
+  ids: readonly number[];
+}
+
+/** PostgreSQL takes notices up to 8,000 bytes. */
+const namedIds = 100;
+
+/** Tells listeners, in this and other processes, when the caller's transaction commits; not at all when it does not. */
+export async function publish(tx: Tx, { ids, ...event }: ChangeEvent): Promise<void> {
+  const payload = JSON.stringify({ ...event, ids: ids.length > namedIds ? [] : ids });
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+}

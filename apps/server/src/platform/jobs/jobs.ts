@@ -1,0 +1,111 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import type { BatchOutcome, JobDefinition } from './define.ts';
+import { announce, createRunner, runJob } from './runner.ts';
+import { beginUndo, endJob, insertJob, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
+import { startSweeper } from './sweeper.ts';
+
+/** Up to this many rows are done within the request that asks for them (DEC-13). */
+const inlineRows = 200;
+const undoFor = 3600_000;
+
+export interface JobServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  definitions: readonly JobDefinition<never>[];
+  /** The person with the rights of this moment; undefined where switched off or gone. */
+  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+}
+
+export interface Jobs {
+  /** Starts a job inside the caller's transaction: a small one is over when this resolves, a large one goes to the workers. */
+  run<Input>(tx: Tx, definition: JobDefinition<Input>, start: { actor: Actor; input: Input; total: number }): Promise<JobRow>;
+  /** Throws not_found for a job of somebody else, job_over where there is nothing left to stop. */
+  cancel(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
+  /** Throws not_found, or job_not_undoable. */
+  undo(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
+  isUndoable(job: JobRow): boolean;
+  /** Runs jobs on a worker. */
+  handler: TaskHandler;
+  /** Puts jobs whose worker died back into the queue; call `stop` before the database closes. */
+  startSweeper(): { stop(): Promise<void> };
+}
+
+/** Gives the job to the workers when the transaction commits. */
+async function hand(tx: Tx, job: JobRow): Promise<JobRow> {
+  await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id } });
+  await announce(tx, job);
+  return job;
+}
+
+export function createJobs({ database, clock, log, definitions, findActor }: JobServices): Jobs {
+  const byKind = new Map(definitions.map((definition) => [definition.kind, definition as unknown as JobDefinition]));
+  const undoUntil = () => new Date(clock.now().getTime() + undoFor);
+
+  /** One batch in the transaction of the caller. */
+  async function step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>> {
+    const definition = byKind.get(job.kind);
+    const work = job.status === 'undoing' ? definition?.undo : definition?.batch;
+    if (!work) throw new Error(`nobody knows how to run a job of the kind ${job.kind}`);
+    return work(tx, { input: job.input, state: job.state, actor, jobId: job.id, now: clock.now() });
+  }
+
+  const end = async (tx: Tx, job: JobRow, status: 'done' | 'cancelled') => {
+    const ended = await endJob(
+      tx,
+      job.id,
+      job.status === 'undoing'
+        ? { status: 'undone', finishedAt: clock.now() }
+        : { status, finishedAt: clock.now(), undoUntil: undoUntil() },
+    );
+    await announce(tx, job);
+    return ended;
+  };
+
+  /** All batches in the transaction of the caller: all of it happens, or nothing. */
+  async function runInline(tx: Tx, job: JobRow, actor: Actor): Promise<JobRow> {
+    let current = job;
+    for (;;) {
+      const outcome = await step(tx, current, actor);
+      await saveBatch(tx, current, outcome);
+      if (outcome.finished) return end(tx, current, 'done');
+      current = { ...current, state: outcome.state };
+    }
+  }
+
+  const runner = createRunner({ database, clock, log, findActor, undoUntil, step, end });
+  return {
+    async run(tx, { kind }, { actor, input, total }) {
+      const isRunning = total <= inlineRows;
+      const job = await insertJob(tx, { companyId: actor.company.id, userId: actor.userId, kind, input, total, isRunning });
+      return isRunning ? runInline(tx, job, actor) : hand(tx, job);
+    },
+    async cancel(tx, actor, jobId) {
+      const job = await lockOwnJob(tx, jobId, actor.userId);
+      if (!job) throw new AppError('not_found');
+      if (job.status !== 'queued' && job.status !== 'running') throw new AppError('job_over');
+      if (job.status === 'queued') return end(tx, job, 'cancelled');
+      return requestCancel(tx, jobId);
+    },
+    async undo(tx, actor, jobId) {
+      const job = await lockOwnJob(tx, jobId, actor.userId);
+      if (!job) throw new AppError('not_found');
+      if (!this.isUndoable(job)) throw new AppError('job_not_undoable');
+      const begun = await beginUndo(tx, jobId);
+      return (job.total ?? Infinity) <= inlineRows ? runInline(tx, begun, actor) : hand(tx, begun);
+    },
+    isUndoable: (job) =>
+      ['done', 'cancelled', 'failed'].includes(job.status) &&
+      byKind.get(job.kind)?.undo !== undefined &&
+      job.done > 0 &&
+      job.undo_until !== null &&
+      job.undo_until > clock.now(),
+    handler: handleTask(runJob, runner),
+    startSweeper: () => startSweeper(database, log),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Actor } from '@headwater/domain/roles';
+import { type Clock, elapsed } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
+import type { Log } from '#platform/log.ts';
+import { defineTask } from '#platform/queue/queue.ts';
+import type { BatchOutcome } from './define.ts';
+import { beat, claimJob, endJob, type JobError, type JobRow, releaseJob, saveBatch } from './store.ts';
+
+const beatEvery = 10_000;
+const publishEvery = 500;
+/** Unexpected failures in a row before a job is given up. */
+const maxTries = 5;
+
+export const runJob = defineTask<{ companyId: number; jobId: number }>('run_job', { maxAttempts: maxTries + 1 });
+
+export const announce = (tx: Tx, job: Pick<JobRow, 'id' | 'company_id' | 'created_by'>) =>
+  publish(tx, { companyId: job.company_id, userId: job.created_by, topic: 'job', ids: [job.id] });
+
+/** The lease went to another worker: whatever this one did in its open transaction must not stay. */
+class LeaseLost extends Error {}
+
+interface RunnerServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+  step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>>;
+  end(tx: Tx, job: JobRow, status: 'done' | 'cancelled'): Promise<JobRow>;
+  undoUntil(): Date;
+}
+
+/** Runs one job on a worker: batch after batch, each in a transaction of its own, until it ends, is cancelled or the worker stops. */
+export function createRunner({ database, clock, log, findActor, step, end, undoUntil }: RunnerServices) {
+  async function nextBatch(job: JobRow, lastPublished: number): Promise<{ job: JobRow; isOver: boolean; published: number }> {
+    return database.inCompany(job.company_id, async (tx) => {
+      const actor = await findActor(tx, job.created_by);
+      if (!actor) throw new AppError('job_person_gone');
+      const outcome = await step(tx, job, actor);
+      const saved = await saveBatch(tx, job, outcome);
+      if (!saved) throw new LeaseLost();
+      const isOver = outcome.finished || saved.cancel_requested;
+      if (isOver) await end(tx, job, outcome.finished ? 'done' : 'cancelled');
+      const isDue = !isOver && elapsed() - lastPublished > publishEvery;
+      if (isDue) await announce(tx, job);
+      return { job: { ...job, state: outcome.state }, isOver, published: isDue ? elapsed() : lastPublished };
+    });
+  }
+
+  const fail = (job: JobRow, error: JobError) =>
+    database.inCompany(job.company_id, async (tx) => {
+      await endJob(tx, job.id, { status: 'failed', error, finishedAt: clock.now(), undoUntil: undoUntil() });
+      await announce(tx, job);
+    });
+
+  async function dealWith(error: unknown, job: JobRow): Promise<void> {
+    if (error instanceof LeaseLost) return;
+    if (error instanceof AppError) return fail(job, { key: error.key, parts: error.parts });
+    log.error({ err: error, job: job.id, kind: job.kind }, 'a batch of a job failed');
+    const released = await database.inCompany(job.company_id, (tx) => releaseJob(tx, job, { failed: true }));
+    if (released && released.tries >= maxTries) return fail(job, { key: 'internal' });
+    // The queue tries again after a pause.
+    throw error;
+  }
+
+  return async ({ companyId, jobId }: { companyId: number; jobId: number }, signal: AbortSignal): Promise<void> => {
+    const claimed = await database.inCompany(companyId, (tx) => claimJob(tx, jobId));
+    if (!claimed) return;
+    const heart = setInterval(() => {
+      database
+        .inCompany(companyId, (tx) => beat(tx, claimed))
+        .catch((error: Error) => log.warn({ err: error }, 'a job could not say that it lives'));
+    }, beatEvery);
+    try {
+      let at = { job: claimed, isOver: false, published: elapsed() };
+      while (!at.isOver && !signal.aborted) {
+        at = await nextBatch(at.job, at.published);
+      }
+      if (!at.isOver) await database.inCompany(companyId, (tx) => releaseJob(tx, claimed, { failed: false }));
+    } catch (error) {
+      await dealWith(error, claimed);
+    } finally {
+      clearInterval(heart);
+    }
+  };
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { JobStatus } from '@headwater/contract/jobs';
+import type { MessageKey, MessageParts } from '@headwater/contract/errors';
+import type { Tx } from '#platform/database/database.ts';
+import type { BatchOutcome, JsonObject } from './define.ts';
+
+/** Why a job failed, for the catalogue. */
+export interface JobError {
+  key: MessageKey;
+  parts?: MessageParts;
+}
+
+// A type alias, as Kysely wants an index signature.
+type JobTables = {
+  jobs: {
+    id: Generated<number>;
+    company_id: number;
+    created_by: number;
+    kind: string;
+    input: ColumnType<unknown, string, never>;
+    status: JobStatus;
+    done: Generated<number>;
+    total: number | null;
+    result: ColumnType<JsonObject | null, string | null | undefined, string | null>;
+    error: ColumnType<JobError | null, string | null | undefined, string | null>;
+    state: ColumnType<unknown, string | null | undefined, string | null>;
+    undo_until: Date | null;
+    cancel_requested: Generated<boolean>;
+    lease: string | null;
+    tries: Generated<number>;
+    created_at: ColumnType<Date, Date | undefined, never>;
+    started_at: Date | null;
+    finished_at: Date | null;
+    heartbeat_at: ColumnType<Date | null, never, Date | null>;
+  };
+};
+
+const tables = (tx: Tx) => tx.withTables<JobTables>();
+
+export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
+
+/** A worker that was not heard of for this long has lost its job. */
+const leaseSeconds = 30;
+const lapsed = sql<boolean>`(heartbeat_at is null or heartbeat_at < now() - make_interval(secs => ${leaseSeconds}))`;
+const unfinished = ['queued', 'running', 'undoing'] as const;
+
+export const findJob = (tx: Tx, jobId: number) => tables(tx).selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+
+/** A job of that person, locked against others who would cancel or undo it at the same moment. */
+export const lockOwnJob = (tx: Tx, jobId: number, userId: number) =>
+  tables(tx).selectFrom('jobs').selectAll().where('id', '=', jobId).where('created_by', '=', userId).forUpdate().executeTakeFirst();
+
+export const findOwnJob = (tx: Tx, jobId: number, userId: number) =>
+  tables(tx).selectFrom('jobs').selectAll().where('id', '=', jobId).where('created_by', '=', userId).executeTakeFirst();
+
+export async function listOwnJobs(tx: Tx, userId: number, { limit, offset }: { limit: number; offset: number }) {
+  const own = tables(tx).selectFrom('jobs').where('created_by', '=', userId);
+  const { count } = await own.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { count, rows: await own.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute() };
+}
+
+export interface NewJob {
+  companyId: number;
+  userId: number;
+  kind: string;
+  input: unknown;
+  total: number | null;
+  /** True where the caller runs it in its own transaction. */
+  isRunning: boolean;
+}
+
+export function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
+  return tables(tx)
+    .insertInto('jobs')
+    .values({
+      company_id: job.companyId,
+      created_by: job.userId,
+      kind: job.kind,
+      input: JSON.stringify(job.input),
+      status: job.isRunning ? 'running' : 'queued',
+      total: job.total,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes the job for one runner; undefined where another one holds it or it is over. */
+export function claimJob(tx: Tx, jobId: number): Promise<JobRow | undefined> {
+  return tables(tx)
+    .updateTable('jobs')
+    .set({
+      lease: randomUUID(),
+      heartbeat_at: sql<Date>`now()`,
+      started_at: sql<Date>`coalesce(started_at, now())`,
+      status: sql<JobStatus>`case status when 'queued' then 'running' else status end`,
+    })
+    .where('id', '=', jobId)
+    .where('status', 'in', unfinished)
+    .where(lapsed)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Stores how far it is; undefined where the lease was lost: the caller must roll back. */
+export function saveBatch(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, outcome: BatchOutcome<unknown>) {
+  return tables(tx)
+    .updateTable('jobs')
+    .set({
+      state: JSON.stringify(outcome.state),
+      done: outcome.done,
+      tries: 0,
+      heartbeat_at: sql<Date>`now()`,
+      ...(outcome.result ? { result: JSON.stringify(outcome.result) } : {}),
+    })
+    .where('id', '=', id)
+    .where('lease', 'is not distinct from', lease)
+    .returning(['cancel_requested', 'status'])
+    .executeTakeFirst();
+}
+
+/** Says that the runner lives. False where the lease was lost. */
+export async function beat(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('jobs')
+    .set({ heartbeat_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface JobEnd {
+  status: 'done' | 'failed' | 'cancelled' | 'undone';
+  error?: JobError;
+  undoUntil?: Date | null;
+  finishedAt: Date;
+}
+
+export function endJob(tx: Tx, jobId: number, end: JobEnd): Promise<JobRow> {
+  return tables(tx)
+    .updateTable('jobs')
+    .set({
+      status: end.status,
+      error: end.error ? JSON.stringify(end.error) : null,
+      undo_until: end.undoUntil ?? null,
+      finished_at: end.finishedAt,
+      lease: null,
+      heartbeat_at: null,
+      state: null,
+    })
+    .where('id', '=', jobId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives the job back, so that any worker may go on with it. `failed` counts an unexpected failure. */
+export function releaseJob(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, { failed }: { failed: boolean }) {
+  return tables(tx)
+    .updateTable('jobs')
+    .set({ lease: null, heartbeat_at: null, tries: sql<number>`tries + ${failed ? 1 : 0}` })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('tries')
+    .executeTakeFirst();
+}
+
+export const requestCancel = (tx: Tx, jobId: number): Promise<JobRow> =>
+  tables(tx).updateTable('jobs').set({ cancel_requested: true }).where('id', '=', jobId).returningAll().executeTakeFirstOrThrow();
+
+/** Turns a finished job back to its start, now to be taken back. */
+export const beginUndo = (tx: Tx, jobId: number): Promise<JobRow> =>
+  tables(tx)
+    .updateTable('jobs')
+    .set({ status: 'undoing', state: null, done: 0, cancel_requested: false, lease: null, heartbeat_at: null, finished_at: null, tries: 0 })
+    .where('id', '=', jobId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Jobs of all companies that nobody works on although they are not over. */
+export const listLapsed = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('jobs')
+    .select(['id', 'company_id'])
+    .where('status', 'in', unfinished)
+    .where(lapsed)
+    // A new one is most likely just waiting for its turn in the queue.
+    .where(sql<boolean>`created_at < now() - make_interval(secs => ${leaseSeconds})`)
+    .orderBy('id')
+    .limit(100)
+    .execute();

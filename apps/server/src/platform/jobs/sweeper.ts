@@ -1,0 +1,32 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { enqueue } from '#platform/queue/queue.ts';
+import { runJob } from './runner.ts';
+import { listLapsed } from './store.ts';
+
+/** With the lease of 30 s this puts a job back to work within a minute of the death of its worker. */
+const sweepEvery = 10_000;
+
+/** Looks for jobs that nobody works on and queues them again. Several processes may do so at once: a job is claimed by one. */
+export function startSweeper(database: Database, log: Log): { stop(): Promise<void> } {
+  const sweep = () =>
+    database
+      .asSystem(async (tx) => {
+        const lapsed = await listLapsed(tx);
+        for (const job of lapsed) {
+          await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id }, key: `job-${job.id}` });
+        }
+        if (lapsed.length > 0) log.info({ jobs: lapsed.map((job) => job.id) }, 'jobs without a worker were taken up again');
+      })
+      .catch((error: Error) => log.warn({ err: error }, 'jobs without a worker could not be looked for'));
+  let running = sweep();
+  const timer = setInterval(() => {
+    running = sweep();
+  }, sweepEvery);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { statusOf } from '@headwater/domain/outreach/sending';
+import type { Actor } from '@headwater/domain/roles';
+import { findActor } from '#modules/accounts/public.ts';
+import { eventRoutes } from '#modules/events/routes.ts';
+import { jobRoutes } from '#modules/jobs/routes.ts';
+import { latestOfCandidates } from '#modules/outreach/public.ts';
+import { allResultIds, type SearchContext } from '#modules/search/public.ts';
+import { statusRoutes } from '#modules/statuses/routes.ts';
+import { candidateRoutes } from '#modules/vacancies/candidate-routes.ts';
+import { type FindAllIds, findVisibleCandidate, vacancyJobs } from '#modules/vacancies/public.ts';
+import { vacancyRoutes } from '#modules/vacancies/vacancy-routes.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { createEvents } from '#platform/events/events.ts';
+import { publish } from '#platform/events/store.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+
+export interface WorkServices {
+  database: Database;
+  /** For the connection that hears events. */
+  databaseUrl: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A candidate as the sending side asks for it, and how it tells of its messages. */
+export const messagingSeams = {
+  findCandidate: (tx: Tx, actor: Actor, candidateId: number) => findVisibleCandidate(tx, actor, candidateId),
+  announce: (tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }) =>
+    publish(tx, { companyId, topic: 'messages', ids: [messageId] }),
+};
+
+/** Vacancies with what they stand on: jobs, events and statuses. */
+export function wireVacancies({ database, databaseUrl, clock, log }: WorkServices, search: SearchContext['search']) {
+  const events = createEvents({ url: databaseUrl, log });
+  const jobs = createJobs({ database, clock, log, definitions: vacancyJobs, findActor });
+  const findAllIds: FindAllIds = async (actor, { query, filters, sort }, limit) =>
+    (await allResultIds({ database, clock, search }, actor, { query, filters, ranking: sort, limit })).ids;
+  const messagingOf = async (tx: Tx, candidateIds: readonly number[]) => {
+    const latest = await latestOfCandidates(tx, candidateIds);
+    return new Map(
+      [...latest].map(([id, { row, count }]) => [id, { status: statusOf(row, clock.now()), count, mailingListId: null }] as const),
+    );
+  };
+  return {
+    jobs,
+    events,
+    routes: {
+      candidates: candidateRoutes({ database, jobs, findAllIds, messagingOf }),
+      events: eventRoutes({ events }),
+      jobs: jobRoutes({ database, jobs }),
+      statuses: statusRoutes({ database, clock }),
+      vacancies: vacancyRoutes({ database, clock, jobs }),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { type Actor, isAdminType, isHiringManagerLike } from '../roles.ts';
+
+/** What the rules look at in a vacancy. */
+export interface VacancyPeople {
+  accessType: 'public' | 'private';
+  createdBy: number;
+  assignees: readonly number[];
+  /** Hiring managers who were given access. */
+  granted: readonly number[];
+}
+
+type Person = Pick<Actor, 'userId' | 'role' | 'permissions'>;
+
+/** ROLE-056: a private one is for its creator, its recruiters and its hiring managers. A hiring manager sees given ones only (ROLE-006). */
+export function maySee(person: Pick<Person, 'userId' | 'role'>, vacancy: VacancyPeople): boolean {
+  const { userId } = person;
+  if (isHiringManagerLike(person)) return vacancy.granted.includes(userId);
+  if (vacancy.accessType === 'public' || vacancy.createdBy === userId) return true;
+  return vacancy.assignees.includes(userId) || vacancy.granted.includes(userId);
+}
+
+export interface VacancyRights {
+  edit: boolean;
+  remove: boolean;
+  change_candidates: boolean;
+  change_statuses: boolean;
+}
+
+/** VAC-053, ROLE-041, ROLE-046: what somebody who sees the vacancy may do in it. */
+export function rightsOf(person: Person, vacancy: VacancyPeople): VacancyRights {
+  if (isHiringManagerLike(person)) {
+    return { edit: false, remove: false, change_candidates: false, change_statuses: person.permissions.change_candidate };
+  }
+  // SHELL-045: an admin without search sets statuses up and does not work in vacancies.
+  const works = person.role !== 'admin_without_search';
+  const owns = vacancy.createdBy === person.userId || isAdminType(person);
+  return {
+    edit: works && (owns || vacancy.assignees.includes(person.userId)),
+    remove: works && owns,
+    change_candidates: works,
+    change_statuses: person.permissions.change_candidate,
+  };
+}
