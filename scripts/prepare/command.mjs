@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const children = new Set();
+let stopCode;
 const grouped = process.platform !== 'win32';
 
 /** A command with everything it started: a test runner leaves a worker behind that does not answer. */
@@ -31,10 +32,10 @@ export function stopWithChildren() {
     ['SIGHUP', 129],
   ]) {
     const handler = () => {
+      stopCode = code;
       endChildren(signal === 'SIGHUP' ? 'SIGTERM' : signal);
       if (children.size === 0) process.exit(code);
       setTimeout(() => endChildren('SIGKILL'), 5000).unref();
-      for (const child of children) child.once('exit', () => children.size === 0 && process.exit(code));
     };
     process.on(signal, handler);
     handlers.push([signal, handler]);
@@ -56,6 +57,9 @@ export function run(command, args, { env, cwd = root, terminal = false, limit = 
     const finish = (code) => {
       clearTimeout(timer);
       children.delete(child);
+      // Nobody goes on after a stop signal, and the failure of a stopped command is no news.
+      if (stopCode && children.size === 0) process.exit(stopCode);
+      if (stopCode) return;
       resolve({ code, output: output.trim(), seconds: (performance.now() - begin) / 1000 });
     };
     const timer = setTimeout(() => {
