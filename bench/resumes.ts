@@ -50,9 +50,14 @@ const plain = (text: string | null | undefined) =>
     .replace(/ё/g, 'е')
     .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
     .trim();
+const words = (text: string | null | undefined) =>
+  plain(text)
+    .split(' ')
+    .filter((word) => !/^(?:in|of|и|в)$/.test(word))
+    .join(' ');
 const nameWords = (text: string) => plain(text).split(' ').toSorted().join(' ');
 const alike = (got: string | null | undefined, wanted: string) => {
-  const [one, other] = [plain(got), plain(wanted)];
+  const [one, other] = [words(got), words(wanted)];
   return one !== '' && (one === other || one.includes(other) || (other.includes(one) && one.length > other.length * 0.5));
 };
 const count = <T>(wanted: readonly T[] | undefined, test: (item: T) => boolean) => ({

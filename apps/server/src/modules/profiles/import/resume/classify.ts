@@ -88,6 +88,11 @@ export function placeOf(text: string, options: { minPopulation?: number } = {}):
 export const isPlace = (text: string): boolean => {
   const bare = text.trim();
   if (/^(?:remote|удал[её]нно|hybrid|on-?site)(?:\b|$)/i.test(bare)) return true;
+  if (/,/.test(bare)) {
+    // "Alfa Agency, Kazan" holds a place but is none: the place must be what it begins with.
+    const place = placeOf(bare, { minPopulation: 1000 });
+    return place !== undefined && bare.startsWith(place.city ?? place.country ?? '\u0000');
+  }
   const city = findCity(bare);
-  return (city !== undefined && city.population > 30_000) || (/,/.test(bare) && placeOf(bare, { minPopulation: 1000 }) !== undefined);
+  return city !== undefined && city.population > (findCompany(bare) ? 500_000 : 30_000);
 };

@@ -13,7 +13,7 @@ const link =
 const telegramHandle = /(?:telegram|телеграм|\btg\b|тг)\s*(?:[:：-]\s*|\s)@?([a-z][a-z0-9_]{4,31})/iu;
 const bareHandle = /(?<![\p{L}\p{N}._/@-])@([a-z][a-z0-9_]{4,31})(?![\p{L}\p{N}.@])/iu;
 const skypeName = /skype\s*[:：-]?\s*((?:live:)?[a-z][a-z0-9.,_-]{4,})/i;
-const phoneLike = /(?:\+|\(\+?)?\d[\d\s().·/-]{6,20}\d/g;
+const phoneLike = /(?:\+|\(\+?)?\d[\d\s().·/—–-]{6,20}\d/g;
 const phoneLabel = /(?:phone|tel|mobile|cell|телефон|тел\.?|моб\.?|whatsapp|☎|📞)\s*\S{0,3}$/iu;
 const dates = /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/;
 
@@ -41,12 +41,14 @@ const linkId = (url: string) =>
 
 // Names of technologies that look like hosts: "Node.js" and "ASP.NET" are none, but "socket.io" and "Vue.js" style words must not pass.
 const notHosts =
-  /^(?:asp|ado|vb|socket|draw|crypto|chat|next|nuxt|node|vue|react|express|three|d3|discord|together|hugging|fast|make|n8n)\.(?:net|io|js|ai|com)$/i;
+  /^(?:[bm]\.tech|(?:asp|ado|vb|socket|draw|crypto|chat|next|nuxt|node|vue|react|express|three|d3|discord|together|hugging|fast|make|n8n)\.(?:net|io|js|ai|com))$/i;
 
 function findLinks(text: string, extra: readonly string[]): ProfileData['links'] {
   const seen = new Map<string, ProfileData['links'][number]>();
   const withoutMails = text.replace(email, ' ');
-  const written = [...withoutMails.matchAll(link)].map((match) => match[0]).filter((found) => !notHosts.test(found));
+  const written = [...withoutMails.matchAll(link)]
+    .map((match) => match[0].replace(/^[^/]*(?=www\.)/i, ''))
+    .filter((found) => !notHosts.test(found));
   for (const found of [...written, ...extra.filter((target) => /^https?:/i.test(target))]) {
     const made = toLink(found);
     // An annotation often repeats what is written; the longer address (a wrapped line cuts the other) says more.

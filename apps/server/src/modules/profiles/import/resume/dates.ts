@@ -82,6 +82,8 @@ export const yearsIn = (text: string): number[] =>
 
 const monthAtEnd = new RegExp(`^(${moment}\\s*[-–—]\\s*(?:по|${monthWord}))(?:[\\t ]+(.*))?$`, 'iu');
 
+const startsWithMoment = new RegExp(`^(?:${present}|${moment})(?:\\s|$)`, 'iu');
+
 /** Puts back together dates that a narrow column broke: "Январь 2019 — по | настоящее время", "June 2016 - December | 2018". */
 export function joinBrokenDates(lines: readonly string[]): string[] {
   const joined: string[] = [];
@@ -89,7 +91,11 @@ export function joinBrokenDates(lines: readonly string[]): string[] {
     const line = lines[index] ?? '';
     const broken = monthAtEnd.exec(line);
     const rest = broken ? /^(настоящее(?:\s+время)?|(?:19|20)\d\d|present)(?:[\t ]+(.*))?$/i.exec(lines[index + 1] ?? '') : null;
-    if (broken && rest) {
+    const open = /(?:19|20)\d\d(?:\s*г\.?)?\s*[-–—]$/u.test(line) && startsWithMoment.test(lines[index + 1] ?? '');
+    if (open) {
+      joined.push(`${line} ${lines[index + 1] ?? ''}`);
+      index += 1;
+    } else if (broken && rest) {
       joined.push([`${broken[1]} ${rest[1]}`, broken[2]].filter(Boolean).join('\t'));
       if (rest[2]) joined.push(rest[2]);
       index += 1;

@@ -1,4 +1,5 @@
 import { loadFirstNames } from '@headwater/reference/names';
+import { findCountry } from '@headwater/reference/countries';
 import { isPlace, titleScore } from './classify.ts';
 import { headingOf } from './sections.ts';
 
@@ -21,12 +22,12 @@ function nameScore(line: string, index: number): number {
   if (text.length < 3 || text.length > 50 || words.length > 4 || notNames.test(text) || headingOf(text) || !words.every(isNameWord))
     return 0;
   const hasFirstName = words.some((word) => firstNames().has(word.toLowerCase().replace(/\.$/, '')));
-  if (words.length === 1) return hasFirstName && index < 3 ? 2 : 0;
+  if (words.length === 1) return hasFirstName && index < 3 ? 5 - index : 0;
   let score = 2 + Math.max(0, 4 - index * 0.5);
   if (hasFirstName) score += 4;
   if (words.some((word) => patronymic.test(word)) && /[а-яё]/i.test(text)) score += 4;
   if (titleScore(text) > 0) score -= hasFirstName && words.length < 3 ? 3 : 6;
-  if (isPlace(text)) score -= 4;
+  if (isPlace(text) || findCountry(words.slice(1).join(' '))) score -= 4;
   return score;
 }
 

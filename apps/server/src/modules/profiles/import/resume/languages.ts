@@ -4,11 +4,16 @@ import { findLanguage } from '@headwater/reference/languages';
 type Spoken = ProfileData['languages'][number];
 
 const levels: readonly (readonly [RegExp, NonNullable<Spoken['level']>])[] = [
+  // A grade of the European scale says more than the words beside it.
+  [/\bC2\b/, 'fluent'],
+  [/\bC1\b/, 'advanced'],
+  [/\bB[12]\b/, 'intermediate'],
+  [/\bA[12]\b/, 'basic'],
   [/native|mother tongue|bilingual|родной|носитель/i, 'native'],
-  [/\bC2\b|fluent|full professional|свободн|в совершенстве/i, 'fluent'],
-  [/\bC1\b|advanced|professional working|продвинут/i, 'advanced'],
-  [/\bB[12]\b|intermediate|conversational|limited working|средн|разговорн/i, 'intermediate'],
-  [/\bA[12]\b|basic|beginner|elementary|базов|начальн|элементарн|со словар/i, 'basic'],
+  [/fluent|full professional|свободн|в совершенстве/i, 'fluent'],
+  [/advanced|professional working|продвинут/i, 'advanced'],
+  [/intermediate|moderate|conversational|limited working|средн|разговорн/i, 'intermediate'],
+  [/basic|beginner|elementary|базов|начальн|элементарн|со словар/i, 'basic'],
 ];
 
 /** The level that words or a CEFR grade stand for. */

@@ -28,7 +28,12 @@ function piecesOf(lines: readonly string[]): Piece[] {
     const undated = (range ? bare.replace(range.text, '\t') : bare).replace(/\(?\b(?:19|20)\d\d\b\)?(?:-\d\d(?:-\d\d)?)?/g, '\t');
     return undated
       .split(separators)
-      .map((text) => text.replace(/^[\s,;:|–—-]+|[\s,;:|(–—-]+$/g, '').trim())
+      .map((text) =>
+        text
+          .replace(/[;,]\s*(?:c?gpa|grade)\b.*$/i, '')
+          .replace(/^[\s,;:|–—-]+|[\s,;:|(–—-]+$/g, '')
+          .trim(),
+      )
       .filter((text) => text.length > 1 && !/^https?:/.test(text))
       .map((text) => ({ text, line: index }));
   });
@@ -36,9 +41,10 @@ function piecesOf(lines: readonly string[]): Piece[] {
 
 const isInstitution = (text: string) =>
   text.length < 160 &&
+  (institutionWords.test(text) || !isPlace(text)) &&
   !noise.test(text) &&
   (institutionWords.test(text) || (text.length > 1 && findUniversity(text.split(/,\s/)[0] ?? '') !== undefined)) &&
-  !/^(?:bachelor|master|school of|faculty|факультет)/i.test(text);
+  !/^(?:bachelor|master|college of|school of engineering|faculty|факультет)/i.test(text);
 const isDegree = (text: string) => degreeWords.test(text) && !institutionWords.test(text.replace(/high school/i, '')) && text.length < 140;
 
 /** "Princeton University, Computer Science" and "Уральский университет, Екатеринбург": the institution and what follows it. */
@@ -87,12 +93,17 @@ function readBlock(lines: readonly string[], institutionText: string): Education
 /** Where the lines of one education begin: they may name the degree before the institution, always in the same order. */
 function blockStarts(lines: readonly string[], institutions: readonly number[]): number[] {
   const [first = 0] = institutions;
-  const above = lines.slice(0, first).filter((line) => line !== '' && !noise.test(line)).length;
+  const above = lines.slice(0, first).filter((line) => line !== '' && !/^(?:неполное )?высшее$/i.test(line)).length;
   const wanted = above > 2 ? 0 : above;
   return institutions.map((line, index) => {
     const floor = (institutions[index - 1] ?? -1) + 1;
     let start = line;
-    for (let at = line - 1, taken = 0; at >= floor && taken < wanted && lines[at] !== ''; at -= 1, taken += 1) start = at;
+    let taken = 0;
+    for (let at = line - 1; at >= floor && taken < wanted; at -= 1) {
+      if (lines[at] === '') continue;
+      taken += 1;
+      start = at;
+    }
     return start;
   });
 }

@@ -11,7 +11,7 @@ import { parseEducations } from './parse-educations.ts';
 import { parseSkills, skillsInText } from './parse-skills.ts';
 import { findLocation, findPersonal, findSalary } from './personal.ts';
 import { parsePositions } from './positions.ts';
-import { linesOf, type Section, splitSections } from './sections.ts';
+import { headingOf, linesOf, type Section, splitSections } from './sections.ts';
 
 /** Links that a column broke after a hyphen go on in the next line. */
 const joinBrokenLinks = (text: string) =>
@@ -28,7 +28,15 @@ function findHeadline(lines: readonly string[], { nameLine, wanted }: { nameLine
   const below = lines.slice(nameLine + 1, nameLine + 5).filter((line) => line !== '');
   for (const line of below) {
     const [cell = ''] = line.split('\t');
-    if (contactLike.test(cell) || isPlace(cell) || cell.length > 120 || /^(?:мужчина|женщина|\d)/i.test(cell)) continue;
+    if (headingOf(cell)) break;
+    if (
+      contactLike.test(cell) ||
+      /^[\w-]+(?:\.[\w-]+)+$/.test(cell) ||
+      isPlace(cell) ||
+      cell.length > 120 ||
+      /^(?:мужчина|женщина|\d)/i.test(cell)
+    )
+      continue;
     if (titleScore(cell) > 0 || (!/[.!?]$/.test(cell) && cell.split(/\s+/).length <= 9)) return cell.trim();
   }
   return undefined;
@@ -75,6 +83,12 @@ function skillLines(sections: readonly Section[]): string[] {
   return at < 0 ? lines : [...lines.slice(0, at), ...(end < 0 ? [] : lines.slice(end))];
 }
 
+/** A column of skills ends where the next column begins with the name. */
+const until = (lines: readonly string[], name: string | undefined) => {
+  const end = name === undefined ? -1 : lines.indexOf(name);
+  return end < 0 ? lines : lines.slice(0, end);
+};
+
 const hasSubstance = (sections: readonly Section[]) =>
   sections.some((section) => ['experience', 'education', 'skills'].includes(section.kind) && section.lines.some((line) => line !== ''));
 
@@ -84,15 +98,15 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const sections = splitSections(text);
   const allLines = text.split('\n');
   if (!hasSubstance(sections)) return undefined;
-  const personLines = [...linesOf(sections, 'head', 'contacts', 'wanted')];
-  const located = findLocation(personLines) ?? findLocation(allLines.slice(0, 12));
-  const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
   const found = findName(allLines);
+  const personLines = [...linesOf(sections, 'head', 'contacts', 'wanted')];
+  const located = findLocation(personLines) ?? findLocation(allLines.slice(found?.line ?? 0, (found?.line ?? 0) + 6));
+  const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
   if (!found && contacts.length === 0) return undefined;
   const name = splitName(found?.name ?? '');
   const wanted = linesOf(sections, 'wanted');
   const positions = parsePositions(linesOf(sections, 'experience'));
-  const listed = parseSkills(skillLines(sections));
+  const listed = parseSkills(until(skillLines(sections), found?.name));
   const headline =
     findHeadline(allLines, { nameLine: found?.line ?? 0, wanted }) ?? positions.find((position) => position.is_current)?.title;
   return {

@@ -7,6 +7,7 @@ const separators = /[,;•●▪◦‣·|\t\n]|\s+[-–—/]\s+|(?<=\p{L}{3})\.\
 const label = /^[\p{L}\p{N} &/+-]{2,40}:\s*/u;
 const levelWords =
   /^(?:advanced|intermediate|expert|beginner|basic|proficient|fluent|novice|native|elementary|skilled|experienced|familiar|competent|good|excellent|strong|продвинутый|средний|начальный|базовый|эксперт|уверенный пользователь|опытный пользователь|уверенный|не указан\p{L}*)(?:\s+level)?$/iu;
+const notSkill = /(?:^|[\s/])[\p{L}\d-]+\.(?:com|ru|org|co)(?:\/|$)|@|^(?:last )?updated|^references|^available upon/iu;
 const noWord = /^[\p{P}\p{S}\d\s]*$/u;
 const nonSkillLabel = /^(?:знание языков|навыки|over \d+ lines|familiar|programming)\s*/i;
 
@@ -52,7 +53,7 @@ const withoutBrackets = (text: string) => text.replace(/[()]/g, (bracket) => (br
 
 function namesIn(token: string): string[] {
   const name = tidy(token);
-  if (name === '' || noWord.test(name) || levelWords.test(name)) return [];
+  if (name === '' || noWord.test(name) || notSkill.test(name) || levelWords.test(name)) return [];
   if (findSkill(name)) return [name];
   const words = name.split(/\s+/).length;
   if (words >= 4) {

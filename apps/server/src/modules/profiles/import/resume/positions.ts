@@ -80,6 +80,15 @@ interface Header {
 
 /** Tells which piece is the title and which the employer; pieces in the order of the page. */
 function classify(pieces: readonly string[]): Header {
+  const header = classifyOnce(pieces);
+  // An employer that shares its name with a town: two places beside one title cannot both be places.
+  if (header.title === undefined || header.company !== undefined) return header;
+  const places = pieces.filter((piece) => piece !== header.title && isPlace(piece));
+  if (places.length < 2) return header;
+  return { title: header.title, company: places[0] ?? '', place: places[1] ?? '' };
+}
+
+function classifyOnce(pieces: readonly string[]): Header {
   const places: string[] = [];
   const rest = pieces.flatMap((piece) => {
     const { text, place } = splitPlace(piece);
