@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { Composer } from '#features/outreach/components/Composer.tsx';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { openModal } from '#ui/modals.tsx';
+
+/** Opens the composer for one person. */
+export function openComposer({
+  title,
+  profileId,
+  candidateId,
+}: {
+  title: string;
+  profileId: number;
+  candidateId?: number | undefined;
+}): void {
+  void openModal({
+    title,
+    size: 'lg',
+    content: (close) => <Composer profileId={profileId} candidateId={candidateId} onDone={() => close()} />,
+  });
+}
+
+/** Writes to the person of a profile; only for who may send messages. */
+export function MessageButton({ profileId, candidateId }: { profileId: number; candidateId?: number | undefined }) {
+  const { t } = useTranslation('outreach');
+  const user = useCurrentUser();
+  if (!mayAccess('messaging', asActor(user))) return null;
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconSend size={14} />}
+      onClick={() => openComposer({ title: t('writeMessage'), profileId, candidateId })}
+    >
+      {t('message')}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
+import { profileQuery } from '#features/profiles/api/profile.ts';
+import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { NotFoundPage } from '../NotFoundPage.tsx';
+import { MessageButton } from './MessageButton.tsx';
+
+/** PROF-001: one person, whole. */
+export function ProfilePage() {
+  const { profileId } = useParams({ strict: false }) as { profileId: string };
+  if (!/^[1-9]\d{0,14}$/.test(profileId)) return <NotFoundPage />;
+  return <Known id={Number(profileId)} />;
+}
+
+function Known({ id }: { id: number }) {
+  const { t } = useTranslation('profiles');
+  const actor = asActor(useCurrentUser());
+  const { data } = useQuery(profileQuery(id));
+  usePageTitle(data?.name ?? t('profile'));
+  const actions = (
+    <>
+      <MessageButton profileId={id} />
+      {mayAccess('search', actor) && (
+        <Button size="xs" variant="default" leftSection={<IconHistory size={14} />} component={Link} to={`/profiles/${id}/history`}>
+          {t('history')}
+        </Button>
+      )}
+    </>
+  );
+  const sections = mayAccess('messaging', actor) && <ProfileMessages profileId={id} />;
+  return <ProfileView profileId={id} variant="page" actions={actions} sections={sections} />;
+}

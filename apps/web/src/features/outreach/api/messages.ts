@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SentMessage } from '@headwater/contract/outreach';
+import { api, orpc } from '#lib/api.ts';
+
+export interface MessageFilter {
+  status?: SentMessage['status'] | undefined;
+  search?: string | undefined;
+  page: number;
+}
+
+export const perPage = 20;
+
+/** A page of sent messages, newest first. */
+export const messagesQuery = ({ status, search, page }: MessageFilter) =>
+  orpc.outreach.list.queryOptions({ input: { status, search: search || undefined, limit: perPage, offset: (page - 1) * perPage } });
+
+/** What was written to one person, newest first. */
+export const profileMessagesQuery = (profileId: number) => orpc.outreach.list.queryOptions({ input: { profile_id: profileId, limit: 20 } });
+
+export const messageQuery = (id: number) => orpc.outreach.get.queryOptions({ input: { id } });
+
+export const whyQuery = (id: number) => orpc.outreach.why.queryOptions({ input: { id } });
+
+/** Lets every list and every open message be asked for again. */
+export function useRefreshMessages(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: orpc.outreach.list.key() });
+    void client.invalidateQueries({ queryKey: orpc.outreach.get.key() });
+    void client.invalidateQueries({ queryKey: orpc.outreach.why.key() });
+  };
+}
+
+/** A person's decision on a message of unknown outcome. */
+export function useDecide(id: number) {
+  const refresh = useRefreshMessages();
+  return useMutation({
+    mutationFn: (decision: 'was_sent' | 'send_again') => api.outreach.decide({ id, decision }),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,60 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, orpc } from '#lib/api.ts';
+import { showError } from '#ui/snackbar.tsx';
+
+interface Sources {
+  sources: { email: string; source: string; is_valid: boolean }[];
+  opened: boolean;
+  available: number;
+}
+
+interface AddressFieldProps {
+  profileId: number;
+  sources: Sources | undefined;
+  name: string;
+  value?: string;
+  error?: ReactNode;
+  onChange?: (event: ChangeEvent<HTMLInputElement> | string) => void;
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
+}
+
+/** Whom to write to: a known address, or one typed by hand; closed contacts can be opened here. */
+export function AddressField({ profileId, sources, value, error, onChange, name, onBlur }: AddressFieldProps) {
+  const { t } = useTranslation('outreach');
+  const client = useQueryClient();
+  const open = useMutation({
+    mutationFn: () => api.profiles.openContacts({ id: profileId }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() }),
+        client.invalidateQueries({ queryKey: orpc.profiles.key() }),
+      ]),
+    onError: showError,
+  });
+  const known = sources?.sources ?? [];
+  const closed = sources !== undefined && !sources.opened && sources.available > known.length;
+  const first = known.find((source) => source.is_valid)?.email;
+  return (
+    <Autocomplete
+      label={t('to')}
+      name={name}
+      placeholder={first ?? (sources?.available === 0 ? t('noEmail') : '')}
+      data={[...new Set(known.map((source) => source.email))]}
+      value={value ?? ''}
+      onChange={(typed) => onChange?.(typed)}
+      onBlur={onBlur}
+      error={error}
+      rightSectionWidth={closed ? 140 : 0}
+      rightSection={
+        closed && (
+          <Button size="compact-xs" variant="light" loading={open.isPending} onClick={() => open.mutate()}>
+            {t('openContacts')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { messageQuery, useDecide, whyQuery } from '../api/messages.ts';
+import { MessageStatus } from './MessageStatus.tsx';
+import classes from './outreach.module.css';
+
+const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
+
+/** DEC-10: why it has not gone out yet, and when it will. */
+function Waiting({ id }: { id: number }) {
+  const { t } = useTranslation('outreach');
+  const why = useQuery(whyQuery(id)).data;
+  if (!why) return null;
+  return (
+    <Alert mt="sm">
+      {why.text}
+      {why.expected_at && ` · ${t('expected', { at: exact(why.expected_at) })}`}
+    </Alert>
+  );
+}
+
+/** A message that may or may not have left: only a person can tell. */
+function Undecided({ id }: { id: number }) {
+  const { t } = useTranslation('outreach');
+  const decide = useDecide(id);
+  return (
+    <Group mt="xs">
+      <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('was_sent', { onError: showError })}>
+        {t('wasSent')}
+      </Button>
+      <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('send_again', { onError: showError })}>
+        {t('sendAgain')}
+      </Button>
+    </Group>
+  );
+}
+
+/** One message: its state and why, what happened to it, what came back, and the text itself. */
+export function MessageDetails({ id }: { id: number }) {
+  const { t } = useTranslation('outreach');
+  const query = useQuery(messageQuery(id));
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonText lines={8} />;
+  const message = query.data;
+  const waits = message.status === 'pending' || message.status === 'planned';
+  return (
+    <div>
+      <Group gap="sm">
+        <MessageStatus message={message} />
+        <span className={classes.quiet}>{t('toAddress', { email: message.email })}</span>
+        <span className={classes.quiet}>{message.sender.name}</span>
+      </Group>
+      {waits && <Waiting id={id} />}
+      {message.error_text && (
+        <Alert color="red" mt="sm" title={message.error_text}>
+          {message.error_hint}
+          {message.error_detail && <p className={classes.quiet}>{message.error_detail}</p>}
+          {message.error_reason === 'unknown_outcome' && <Undecided id={id} />}
+        </Alert>
+      )}
+      {message.replies.map((reply) => (
+        <div key={reply.id} className={classes.reply}>
+          <p className={classes.quiet}>
+            {t(`heard.${reply.kind as 'reply'}`)} · {reply.from_address} · {exact(reply.received_at)}
+          </p>
+          {reply.text}
+        </div>
+      ))}
+      <dl className={classes.timeline}>
+        {message.timeline.map((event) => (
+          <div key={`${event.type}${event.timestamp}`} style={{ display: 'contents' }}>
+            <dt className={classes.quiet}>{exact(event.timestamp)}</dt>
+            <dd style={{ margin: 0 }}>{t(`event.${event.type as 'sent'}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <iframe title={message.subject} sandbox="" srcDoc={message.html} className={classes.preview} style={{ minHeight: 280 }} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { openModal } from '#ui/modals.tsx';
+import { profileMessagesQuery } from '../api/messages.ts';
+import { MessageDetails } from './MessageDetails.tsx';
+import { MessageStatus } from './MessageStatus.tsx';
+import classes from './outreach.module.css';
+
+/** What was written to one person, for the profile; nothing where nothing was. */
+export function ProfileMessages({ profileId }: { profileId: number }) {
+  const { t } = useTranslation('outreach');
+  const query = useQuery(profileMessagesQuery(profileId));
+  const messages = query.data?.messages ?? [];
+  if (messages.length === 0) return null;
+  return (
+    <section aria-label={t('messages')} style={{ padding: '16px 0', borderTop: '1px solid var(--mantine-color-default-border)' }}>
+      <h3 style={{ fontSize: 13, margin: '0 0 8px' }}>{t('messages')}</h3>
+      <ul className={classes.rows}>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <UnstyledButton
+              className={classes.row}
+              onClick={() => void openModal({ title: message.subject, size: 'lg', content: () => <MessageDetails id={message.id} /> })}
+            >
+              <MessageStatus message={message} />
+              <span className={classes.grow}>{message.subject}</span>
+              <span className={classes.quiet}>
+                <RelativeTime value={message.sent_at ?? message.send_at} />
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import type outreach from './texts/en.json';
+
+declare module '#lib/texts.ts' {
+  interface Texts {
+    outreach: typeof outreach;
+  }
+}

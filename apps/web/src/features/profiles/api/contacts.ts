@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
+import { api, orpc } from '#lib/api.ts';
+import { profileQuery } from './profile.ts';
+
+/** Puts changed contacts into the profile that is on screen, and lets the quota be asked for again. */
+function useReplaceContacts(profileId: number) {
+  const client = useQueryClient();
+  return (change: (profile: ProfileView) => Partial<ProfileView>) => {
+    client.setQueryData(profileQuery(profileId).queryKey, (known) => known && { ...known, ...change(known) });
+    void client.invalidateQueries({ queryKey: orpc.profiles.quotas.key() });
+    void client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() });
+  };
+}
+
+/** CONT-009: opens all contacts of a profile. */
+export function useOpenContacts(profileId: number) {
+  const replace = useReplaceContacts(profileId);
+  return useMutation({
+    mutationFn: () => api.profiles.openContacts({ id: profileId }),
+    onSuccess: (list) => replace(() => ({ contacts: list.contacts, contacts_opened: list.opened })),
+  });
+}
+
+export interface NewContact {
+  type: ShownContact['type'];
+  value: string;
+}
+
+/** The call behind the form; its errors belong to the form's fields. */
+export function useAddContact(profileId: number): (contact: NewContact) => Promise<ShownContact> {
+  const replace = useReplaceContacts(profileId);
+  return async (contact) => {
+    const added = await api.profiles.addContact({ id: profileId, ...contact });
+    replace((known) => ({ contacts: [...known.contacts, added] }));
+    return added;
+  };
+}
+
+export function useRemoveContact(profileId: number) {
+  const replace = useReplaceContacts(profileId);
+  return useMutation({
+    mutationFn: (contactId: number) => api.profiles.removeContact({ id: profileId, contactId }),
+    onSuccess: (_answer, contactId) => replace((known) => ({ contacts: known.contacts.filter((contact) => contact.id !== contactId) })),
+  });
+}

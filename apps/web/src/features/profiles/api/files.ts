@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, request } from '#lib/api.ts';
+import { resumesQuery } from './profile.ts';
+
+/** FILE-008: attaches a file to a profile. */
+export function useAttachFile(profileId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      body.append('profile_id', String(profileId));
+      await request('/api/files/v1/', { method: 'POST', body });
+      return file.name;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: resumesQuery(profileId).queryKey }),
+  });
+}
+
+export function useRemoveFile(profileId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fileId: number) => api.files.remove({ id: fileId }),
+    onSuccess: () => client.invalidateQueries({ queryKey: resumesQuery(profileId).queryKey }),
+  });
+}

@@ -1,0 +1,30 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { contactTypes } from '@headwater/contract/profile-data';
+import type { ShownContact } from '@headwater/contract/profiles';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { useAddContact } from '../api/contacts.ts';
+
+/** A contact of one's own knowledge; only the own company sees it. */
+export function AddContactForm({ profileId, onDone }: { profileId: number; onDone: () => void }) {
+  const { t } = useTranslation('profiles');
+  const add = useAddContact(profileId);
+  const form = useServerForm({
+    initialValues: { type: 'email' as ShownContact['type'], value: '' },
+    submit: add,
+    onDone,
+  });
+  return (
+    <div style={{ marginTop: 12 }}>
+      <ServerForm form={form} submitLabel={t('addContact')} onCancel={onDone}>
+        <Select
+          label={t('kind')}
+          allowDeselect={false}
+          data={contactTypes.map((type) => ({ value: type, label: t(`contactType.${type}`) }))}
+          {...form.field('type')}
+        />
+        <TextInput label={t('value')} required autoFocus {...form.field('value')} />
+      </ServerForm>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { ProfileView } from '@headwater/contract/profiles';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './profile.module.css';
+import { Section } from './Section.tsx';
+
+type Position = ProfileView['current_positions'][number];
+type Education = ProfileView['educations'][number];
+
+/** 'YYYY-MM' as a month, 'YYYY' as it is. */
+const shortDate = (date: string) => (date.length > 4 ? formatDate(date, currentLanguage(), 'month') : date);
+
+function Job({ position }: { position: Position }) {
+  const { t } = useTranslation('profiles');
+  const period = [position.start && shortDate(position.start), position.is_current ? t('now') : position.end && shortDate(position.end)]
+    .filter(Boolean)
+    .join(' – ');
+  return (
+    <li className={classes.job}>
+      <span className={position.is_current ? `${classes.dot} ${classes.dotNow}` : classes.dot} aria-hidden />
+      <div>
+        <p className={classes.strong}>{position.title}</p>
+        {position.company && <p className={classes.now}>{position.company}</p>}
+        <p className={classes.quiet}>{[period, position.location].filter(Boolean).join(' · ')}</p>
+        {position.description && <p className={classes.text}>{position.description}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Positions as a timeline, the present ones first. */
+export function Career({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('profiles');
+  const positions = [...profile.current_positions, ...profile.previous_positions];
+  if (positions.length === 0) return null;
+  return (
+    <Section title={t('career')} count={positions.length}>
+      <ol className={classes.list}>
+        {positions.map((position) => (
+          <Job key={`${position.title}|${position.company}|${position.start}`} position={position} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const years = ({ start_year: start, end_year: end }: Education) => [start, end].filter(Boolean).join(' – ');
+
+export function Educations({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('profiles');
+  if (profile.educations.length === 0) return null;
+  return (
+    <Section title={t('education')} count={profile.educations.length}>
+      <ul className={classes.list}>
+        {profile.educations.map((education) => (
+          <li key={`${education.institution}|${education.end_year}|${education.degree}`}>
+            <p className={classes.strong}>{education.institution}</p>
+            <p className={classes.quiet}>
+              {[education.degree ?? (education.level && t(`level.${education.level}`)), education.field, years(education)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
+import { orpc } from '#lib/api.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { useOpenContacts, useRemoveContact } from '../api/contacts.ts';
+import { AddContactForm } from './AddContactForm.tsx';
+import { ContactIcon } from './ContactIcon.tsx';
+import classes from './profile.module.css';
+import { Section } from './Section.tsx';
+
+const hrefOf = ({ type, value }: ShownContact): string | undefined => {
+  if (!value) return undefined;
+  if (type === 'email') return `mailto:${value}`;
+  if (type === 'phone') return `tel:${value}`;
+  if (type === 'telegram' && !value.startsWith('+')) return `https://t.me/${value.replace(/^@|^https?:\/\/t\.me\//, '')}`;
+  if (type === 'link') return /^https?:/.test(value) ? value : `http://${value}`;
+  return undefined;
+};
+
+function Value({ contact }: { contact: ShownContact }) {
+  const href = hrefOf(contact);
+  if (contact.value === null) return <span className={classes.masked}>{contact.mask}</span>;
+  return href ? (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {contact.value}
+    </a>
+  ) : (
+    <span>{contact.value}</span>
+  );
+}
+
+function ContactRow({ profileId, contact }: { profileId: number; contact: ShownContact }) {
+  const { t } = useTranslation('profiles');
+  const remove = useRemoveContact(profileId);
+  return (
+    <li className={classes.contact}>
+      <ContactIcon type={contact.type} />
+      <span className={classes.contactValue}>
+        <span className="hw-visually-hidden">{t(`contactType.${contact.type}`)}: </span>
+        <Value contact={contact} />
+      </span>
+      {contact.value && (
+        <CopyButton value={contact.value}>
+          {({ copied, copy }) => (
+            <ActionIcon size="sm" onClick={copy} aria-label={copied ? t('copied') : t('copy', { value: contact.value })}>
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            </ActionIcon>
+          )}
+        </CopyButton>
+      )}
+      {contact.is_own && (
+        <ActionIcon
+          size="sm"
+          aria-label={t('removeContact', { value: contact.value ?? contact.mask })}
+          onClick={() => remove.mutate(contact.id, { onError: showError })}
+        >
+          <IconTrash size={14} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** Contacts: masks until they are opened, which spends one of the month's openings. */
+export function Contacts({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('profiles');
+  const [adding, setAdding] = useState(false);
+  const open = useOpenContacts(profile.doc_id);
+  const closed = !profile.contacts_opened && profile.contacts.some((contact) => contact.value === null);
+  const quota = useQuery({ ...orpc.profiles.quotas.queryOptions(), enabled: closed }).data?.quotas_contact_available;
+  const add = (
+    <Tooltip label={t('addContact')}>
+      <ActionIcon aria-label={t('addContact')} onClick={() => setAdding((shown) => !shown)} aria-expanded={adding}>
+        <IconPlus size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <Section title={t('contacts')} count={profile.contacts.length} action={add}>
+      {profile.contacts.length === 0 && !adding && <p className={classes.quiet}>{t('noContacts')}</p>}
+      <ul className={classes.list} style={{ gap: 4 }}>
+        {profile.contacts.map((contact) => (
+          <ContactRow key={contact.id} profileId={profile.doc_id} contact={contact} />
+        ))}
+      </ul>
+      {closed && (
+        <Button mt={8} size="xs" loading={open.isPending} onClick={() => open.mutate(undefined, { onError: showError })}>
+          {typeof quota === 'number' ? t('openLeft', { count: quota }) : t('open')}
+        </Button>
+      )}
+      {adding && <AddContactForm profileId={profile.doc_id} onDone={() => setAdding(false)} />}
+    </Section>
+  );
+}

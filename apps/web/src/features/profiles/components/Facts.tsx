@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { ProfileView } from '@headwater/contract/profiles';
+import { formatDate, formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './profile.module.css';
+import { Section } from './Section.tsx';
+
+function useFacts(profile: ProfileView): [string, string][] {
+  const { t } = useTranslation('profiles');
+  const language = currentLanguage();
+  const languageNames = new Intl.DisplayNames([language], { type: 'language' });
+  const span = (months: number) => (months >= 12 ? t('years', { count: Math.floor(months / 12) }) : t('months', { count: months }));
+  const facts: [string, string | null | undefined | false][] = [
+    [t('fact.experience'), profile.experience_months !== null && span(profile.experience_months)],
+    [t('fact.onLastPosition'), profile.months_on_last_position !== null && span(profile.months_on_last_position)],
+    [t('fact.age'), profile.age !== null && t('age', { count: profile.age })],
+    [t('fact.birthdate'), profile.birthdate_exact && formatDate(profile.birthdate_exact, language)],
+    [t('fact.industry'), profile.industry],
+    [t('fact.salary'), profile.salary && `${formatNumber(profile.salary.amount, language)} ${profile.salary.currency}`],
+    [
+      t('fact.languages'),
+      profile.languages
+        .map(({ code, level }) =>
+          [languageNames.of(code) ?? code, level && t(`languageLevel.${level}` as 'languageLevel.basic')].filter(Boolean).join(' – '),
+        )
+        .join(', '),
+    ],
+    [t('fact.courses'), profile.courses_and_certificates.map(({ name, year }) => [name, year].filter(Boolean).join(', ')).join('; ')],
+    [t('fact.interests'), profile.interests.join(', ')],
+    [t('fact.updated'), profile.updated_on && formatDate(profile.updated_on, language)],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+/** Everything that is one line of text. */
+export function Facts({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('profiles');
+  const facts = useFacts(profile);
+  if (facts.length === 0) return null;
+  return (
+    <Section title={t('facts')}>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+/** Pages of the person elsewhere (PROF-038, PROF-058). */
+export function Links({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('profiles');
+  if (profile.display_links.length === 0) return null;
+  return (
+    <Section title={t('links')} count={profile.display_links.length}>
+      <ul className={classes.list} style={{ gap: 4 }}>
+        {profile.display_links.map((link) => (
+          <li key={link.url} className={classes.quiet}>
+            <a href={/^https?:/.test(link.url) ? link.url : `http://${link.url}`} target="_blank" rel="noreferrer noopener">
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

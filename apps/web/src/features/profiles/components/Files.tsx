@@ -1,0 +1,67 @@
+import { ActionIcon, FileButton, Tooltip } from '@mantine/core';
+import { IconFile, IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { useAttachFile, useRemoveFile } from '../api/files.ts';
+import { resumesQuery } from '../api/profile.ts';
+import classes from './profile.module.css';
+import { Section } from './Section.tsx';
+
+const accepted = '.pdf,.doc,.docx,.rtf,.odt,.txt';
+
+/** Resumes and other files of a profile; seen by the own company only. */
+export function Files({ profileId }: { profileId: number }) {
+  const { t } = useTranslation('profiles');
+  const resumes = useQuery(resumesQuery(profileId));
+  const attach = useAttachFile(profileId);
+  const remove = useRemoveFile(profileId);
+  const upload = (file: File | null) => {
+    if (!file) return;
+    attach.mutate(file, {
+      onError: showError,
+      onSuccess: (name) => showSnackbar({ message: t('attached', { name }), tone: 'success' }),
+    });
+  };
+  const button = (
+    <FileButton accept={accepted} onChange={upload}>
+      {(props) => (
+        <Tooltip label={t('attach')}>
+          <ActionIcon {...props} aria-label={t('attach')} loading={attach.isPending}>
+            <IconPaperclip size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </FileButton>
+  );
+  const list = resumes.data?.resumes ?? [];
+  return (
+    <Section title={t('files')} count={list.length} action={button}>
+      {resumes.isSuccess && list.length === 0 && <p className={classes.quiet}>{t('noFiles')}</p>}
+      <ul className={classes.list} style={{ gap: 4 }}>
+        {list.map((resume) => (
+          <li key={resume.resume_id} className={classes.contact}>
+            <IconFile size={16} stroke={1.5} className={classes.icon} aria-hidden />
+            <span className={classes.contactValue}>
+              <a href={resume.url ?? undefined} download>
+                {resume.filename ?? resume.type}
+              </a>
+              <span className={classes.quiet}> {formatDate(resume.date, currentLanguage())}</span>
+            </span>
+            {resume.file_id !== null && (
+              <ActionIcon
+                size="sm"
+                aria-label={t('removeFile', { name: resume.filename ?? '' })}
+                onClick={() => remove.mutate(resume.file_id ?? 0, { onError: showError })}
+              >
+                <IconTrash size={14} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

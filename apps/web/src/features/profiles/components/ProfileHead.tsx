@@ -1,0 +1,47 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ProfileView } from '@headwater/contract/profiles';
+import { Avatar } from '#ui/Avatar.tsx';
+import classes from './profile.module.css';
+
+const flags = ['job_seeking', 'likely_to_respond', 'remote_ready', 'is_freelancer', 'hidden_star', 'recently_updated'] as const;
+
+/** Who this is: name, what they do now, where, and what is worth knowing at a glance. */
+export function ProfileHead({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('profiles');
+  const [latest] = [...profile.current_positions, ...profile.previous_positions];
+  const [place] = profile.locations;
+  const name = profile.name ?? t('hiddenName');
+  const shown = flags.filter((flag) => profile[flag]);
+  return (
+    <header className={classes.head}>
+      <Avatar name={name} size={56} />
+      <div className={classes.headText}>
+        <h2 className={classes.name}>{name}</h2>
+        {latest ? (
+          <p className={classes.now}>{[latest.title, latest.company].filter(Boolean).join(', ')}</p>
+        ) : (
+          profile.headline && <p className={classes.now}>{profile.headline}</p>
+        )}
+        <p className={classes.quiet}>
+          {[
+            [place?.city, place?.country].filter(Boolean).join(', '),
+            profile.age !== null && t('age', { count: profile.age }),
+            profile.name_latin !== profile.name && profile.name_latin,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {shown.length > 0 && (
+          <div className={classes.flags}>
+            {shown.map((flag) => (
+              <Badge key={flag} variant="light" radius="sm">
+                {t(`flag.${flag}`)}
+              </Badge>
+            ))}
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { ErrorState } from '#ui/states.tsx';
+import { profileQuery } from '../api/profile.ts';
+import { Career, Educations } from './Career.tsx';
+import { Contacts } from './Contacts.tsx';
+import { Facts, Links } from './Facts.tsx';
+import { Files } from './Files.tsx';
+import { ProfileHead } from './ProfileHead.tsx';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { Skills } from './Skills.tsx';
+import classes from './profile.module.css';
+
+interface ProfileViewProps {
+  profileId: number;
+  /** `pane`: beside a list, with its own bar; `page`: the whole screen. */
+  variant: 'pane' | 'page';
+  /** What can be done with the person (add to a vacancy, write): put together by the route. */
+  actions?: ReactNode;
+  /** Further sections of the right column: vacancies, messages. */
+  sections?: ReactNode;
+  onClose?: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}
+
+interface StepProps {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function Step({ label, onClick, children }: StepProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={!onClick} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function PaneBar({ profileId, actions, onClose, onPrevious, onNext }: ProfileViewProps) {
+  const { t } = useTranslation('profiles');
+  return (
+    <div className={classes.bar}>
+      <Step label={`${t('previous')}  [`} onClick={onPrevious}>
+        <IconChevronUp size={16} />
+      </Step>
+      <Step label={`${t('next')}  ]`} onClick={onNext}>
+        <IconChevronDown size={16} />
+      </Step>
+      <div className={classes.barActions}>
+        {actions}
+        <Tooltip label={t('openWhole')}>
+          <ActionIcon component={Link} to={`/profiles/${profileId}`} aria-label={t('openWhole')}>
+            <IconArrowsMaximize size={16} />
+          </ActionIcon>
+        </Tooltip>
+        {onClose && (
+          <ActionIcon aria-label={t('close')} onClick={onClose}>
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One person, beside a list or as a page. Sections of other features come in through props, as the route puts them together. */
+export function ProfileView(props: ProfileViewProps) {
+  const { profileId, variant, sections } = props;
+  const { permissions } = useCurrentUser();
+  const query = useQuery(profileQuery(profileId));
+  const profile = query.data;
+  return (
+    <article className={classes.view} aria-label={profile?.name ?? undefined} aria-busy={query.isPending}>
+      {variant === 'pane' && <PaneBar {...props} />}
+      <div className={classes.body}>
+        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <ProfileSkeleton />}
+        {profile && (
+          <>
+            <ProfileHead profile={profile} />
+            {variant === 'page' && props.actions && <div className={classes.flags}>{props.actions}</div>}
+            <div className={classes.columns}>
+              <div>
+                {profile.about && <p className={classes.text}>{profile.about}</p>}
+                <Career profile={profile} />
+                <Skills profile={profile} />
+                <Educations profile={profile} />
+              </div>
+              <div>
+                {permissions.contacts && <Contacts profile={profile} />}
+                {sections}
+                {permissions.resumes && <Files profileId={profileId} />}
+                <Links profile={profile} />
+                <Facts profile={profile} />
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

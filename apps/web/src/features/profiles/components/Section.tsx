@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import classes from './profile.module.css';
+
+interface SectionProps {
+  title: string;
+  count?: number | undefined;
+  /** A small control on the right of the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of a profile under a quiet heading. */
+export function Section({ title, count, action, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h3 className={classes.sectionTitle}>
+          {title}
+          {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
