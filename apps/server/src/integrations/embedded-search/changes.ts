@@ -1,6 +1,6 @@
 import type { SearchDocument } from '#modules/search/port.ts';
 import { encodeDocument } from './encode.ts';
-import { type Engine, ready } from './engine.ts';
+import { applyChanges, type Engine, ready } from './engine.ts';
 import { asSearchError } from './guard.ts';
 import { rebuild } from './rebuild.ts';
 import { save, tellUnsaved } from './save.ts';
@@ -41,7 +41,7 @@ export function pull(engine: Engine): Promise<void> {
         );
         return;
       }
-      if (changes.upserts.length + changes.removed.length > 0) await apply(engine, changes);
+      await applyChanges(engine, index.generation, changes);
       index.version = Math.max(index.version, changes.version);
       more = changes.more;
       engine.follower.moved();

@@ -220,6 +220,15 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
     await port.rebuild();
   });
 
+  it('leaves out a document that cannot be indexed, and goes on', async () => {
+    source.put([person(90, { terms: { nothing: ['x'] } }), person(91)]);
+    const port = await built();
+    source.put([person(1, { numbers: { age: 0.5 } }), person(92)]);
+    await port.waitFor(source.version);
+    expect((await port.search(all, { scope })).total).toBe(51);
+    expect(messages.filter((message) => message.includes('cannot be indexed')).length).toBeGreaterThanOrEqual(2);
+  });
+
   it('waits only so long for a version that does not come', async () => {
     const port = await built();
     await expect(port.waitFor(source.version + 1, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });

@@ -42,3 +42,18 @@ export function encodeDocument(schema: SearchSchema, terms: Terms, document: Sea
 
 export const standingOf = ({ standing }: SearchSchema, document: { freshness: number; completeness: number }): number =>
   Math.round(document.freshness * standing.freshness + document.completeness * standing.completeness);
+
+/** Documents of the source: one that cannot be indexed is told of and left out, so that it does not hold up all the others. */
+export function encodeReadable(
+  rules: { schema: SearchSchema; terms: Terms; refused: (id: number, reason: string) => void },
+  documents: readonly SearchDocument[],
+): EncodedDocument[] {
+  return documents.flatMap((document) => {
+    try {
+      return encodeDocument(rules.schema, rules.terms, document);
+    } catch (error) {
+      rules.refused(document.id, String(error));
+      return [];
+    }
+  });
+}

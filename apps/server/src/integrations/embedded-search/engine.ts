@@ -1,10 +1,11 @@
-import type { DocumentSource } from '#modules/search/port.ts';
-import { SearchError } from '#modules/search/port.ts';
+import { type DocumentSource, type SearchDocument, SearchError, type SourceChanges } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
+import { encodeReadable } from './encode.ts';
 import type { Follower } from './follow.ts';
 import { type Generation, startGeneration } from './generation.ts';
 import type { Guard } from './guard.ts';
 import type { Merging } from './merging.ts';
+import type { EncodedDocument } from './protocol.ts';
 import type { Terms } from './terms.ts';
 
 export interface EmbeddedSearchOptions {
@@ -89,4 +90,27 @@ export async function putInPlace({ index }: Engine, generation: Generation): Pro
   const old = index.generation;
   index.generation = generation;
   await old?.retire();
+}
+
+/** What the source gave, as the threads take it. */
+export function encodeGiven({ options, index }: Engine, documents: readonly SearchDocument[]): EncodedDocument[] {
+  const refused = (id: number, reason: string): void => options.log('error', 'a document cannot be indexed', { id, reason });
+  return encodeReadable({ schema: options.schema, terms: index.terms, refused }, documents);
+}
+
+/** Changes put in at a time: they are made ready on the thread that also answers requests. */
+const changesAtOnce = 250;
+
+/** A document that cannot be indexed any more is taken out. */
+export async function applyChanges(engine: Engine, generation: Generation, changes: SourceChanges): Promise<void> {
+  if (changes.removed.length > 0) await generation.apply({ documents: [], removed: changes.removed });
+  for (let from = 0; from < changes.upserts.length; from += changesAtOnce) {
+    const part = changes.upserts.slice(from, from + changesAtOnce);
+    const documents = encodeGiven(engine, part);
+    const known = new Set(documents.map(({ id }) => id));
+    await generation.apply({
+      documents,
+      removed: part.flatMap(({ id }) => (known.has(id) || !Number.isInteger(id) || id < 1 ? [] : [id])),
+    });
+  }
 }

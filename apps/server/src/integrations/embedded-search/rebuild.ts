@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type SearchDocument, SearchError } from '#modules/search/port.ts';
-import { encodeDocument } from './encode.ts';
-import { type Engine, newGeneration, putInPlace } from './engine.ts';
+import { applyChanges, encodeGiven, type Engine, newGeneration, putInPlace } from './engine.ts';
 import type { Generation } from './generation.ts';
 import { save, tellUnsaved } from './save.ts';
 
@@ -51,12 +50,12 @@ async function collect(
   generation: Generation,
   all: { count: number; documents: AsyncIterable<readonly SearchDocument[]> },
 ): Promise<void> {
-  const { options, index } = engine;
+  const { index } = engine;
   const sent: Promise<void>[] = [];
   let done = 0;
   for await (const part of inBatches(all.documents)) {
     if (index.closed) throw new SearchError('closed', 'the search engine was closed');
-    const send = generation.collect(part.map((document) => encodeDocument(options.schema, index.terms, document)));
+    const send = generation.collect(encodeGiven(engine, part));
     // A failure is thrown where it is waited for; until then it must not count as unhandled.
     send.catch(() => undefined);
     sent.push(send);
@@ -74,13 +73,12 @@ async function* inBatches(documents: AsyncIterable<readonly SearchDocument[]>): 
 }
 
 /** Applies what changed since the reading began; gives the version reached. */
-async function catchUp({ options, index }: Engine, generation: Generation, from: number): Promise<number> {
+async function catchUp(engine: Engine, generation: Generation, from: number): Promise<number> {
   let version = from;
   for (let more = true; more;) {
-    const changes = await options.source.changesSince(version);
+    const changes = await engine.options.source.changesSince(version);
     if (!changes) throw new SearchError('failed', 'changes were forgotten while the index was built');
-    const documents = changes.upserts.map((document) => encodeDocument(options.schema, index.terms, document));
-    if (documents.length + changes.removed.length > 0) await generation.apply({ documents, removed: changes.removed });
+    await applyChanges(engine, generation, changes);
     version = changes.version;
     more = changes.more;
   }

@@ -65,22 +65,27 @@ export interface BitmapCache {
   dispose(): void;
 }
 
-const keptBitmaps = 2_000;
+/** Bytes of bitmaps kept for one segment: a plain array of short numbers or a bit a document, whichever is less. */
+const keptBytes = 24 * 1024 * 1024;
 
-function createCache(): BitmapCache {
+function createCache(documents: number): BitmapCache {
   const kept = new Map<string, Bitmap>();
+  const bytesOf = (bitmap: Bitmap): number => 200 + Math.min(bitmap.size * 2, documents / 8);
+  let bytes = 0;
   return {
     get(key, make) {
       const known = kept.get(key);
       if (known) return known;
       const made = make();
       kept.set(key, made);
+      bytes += bytesOf(made);
       return made;
     },
     trim() {
       for (const [key, bitmap] of kept) {
-        if (kept.size <= keptBitmaps) return;
+        if (bytes <= keptBytes) return;
         kept.delete(key);
+        bytes -= bytesOf(bitmap);
         bitmap.dispose();
       }
     },
@@ -121,7 +126,7 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     })),
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
     deleted: undefined,
-    kept: createCache(),
+    kept: createCache(data.count),
     totals: new Map(),
   };
 }

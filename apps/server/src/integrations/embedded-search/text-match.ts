@@ -26,8 +26,7 @@ export function evaluateText({ schema, segment, arena, check }: Evaluation, node
   if (bitmaps.length === 1) return bitmaps[0]!;
   let candidates = bitmaps.reduce((left, bitmap) => arena.keep(and(left, bitmap)));
   if (domain) candidates = arena.keep(and(candidates, domain));
-  check();
-  return arena.keep(withPhrase(part, { slots, slop: node.slop }, candidates.toUint32Array()));
+  return arena.keep(withPhrase(part, { slots, slop: node.slop, check }, candidates.toUint32Array()));
 }
 
 const one = (forms: boolean, number: number): Slot => ({ forms, from: number, to: number < 0 ? number : number + 1 });
@@ -63,17 +62,27 @@ function union(count: number, read: (index: number) => Bitmap): Bitmap {
   }
 }
 
-function withPhrase(part: TextPart, phrase: { slots: readonly Slot[]; slop: number }, candidates: Uint32Array): Bitmap {
+interface Phrase {
+  slots: readonly Slot[];
+  slop: number;
+  check: () => void;
+}
+
+const betweenChecks = 8_192;
+
+function withPhrase(part: TextPart, phrase: Phrase, candidates: Uint32Array): Bitmap {
   const found = new Uint32Array(candidates.length);
   let length = 0;
-  for (const document of candidates) {
+  for (let index = 0; index < candidates.length; index++) {
+    if (index % betweenChecks === 0) phrase.check();
+    const document = candidates[index]!;
     if (hasPhrase(part, phrase, document)) found[length++] = document;
   }
   return bitmapOf(found.subarray(0, length));
 }
 
 /** From each place of the first word the nearest next words make the shortest stretch, so the first fit tried is the best one. */
-function hasPhrase(part: TextPart, phrase: { slots: readonly Slot[]; slop: number }, document: number): boolean {
+function hasPhrase(part: TextPart, phrase: Phrase, document: number): boolean {
   const { slots, slop } = phrase;
   const { tokens, formOf: forms } = part;
   const end = part.at[document + 1]!;
