@@ -29,6 +29,9 @@ function bestCyrillic(bytes: Buffer): string | undefined {
   });
   const [best] = tried.toSorted((left, right) => right.score - left.score);
   const high = bytes.reduce((sum, byte) => sum + (byte > 127 ? 1 : 0), 0);
+  // Accented letters of Western words stand between plain ones; Russian words hold none.
+  const amidLatin = bytes.toString('latin1').match(/[a-z][\u0080-\u00FF]|[\u0080-\u00FF][a-z]/gi)?.length ?? 0;
+  if (amidLatin > high * 0.4) return undefined;
   return best && best.letters > high * 0.7 && best.score > 0 ? best.encoding : undefined;
 }
 

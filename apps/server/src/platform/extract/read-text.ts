@@ -45,22 +45,24 @@ const looksLikeMarkup = (bytes: Buffer) =>
 
 /** One kind of line end and space; no invisible characters; at most one empty line in a row. */
 function tidy(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029|\f|\v/g, '\n')
-    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]|(?![\n\t])\p{Cc}/gu, '')
-    // Icon fonts put their pictures into the private areas.
-    .replace(/\p{Co}/gu, ' ')
-    .replace(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, ' ')
-    .split('\n')
-    .slice(0, maxLines)
-    .map((line) =>
-      line
-        .replace(/ *\t[ \t]*/g, '\t')
-        .replace(/ {2,}/g, (run) => (run.length > 3 ? '\t' : ' '))
-        .trim(),
-    )
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return (
+    text
+      .normalize('NFC')
+      .replace(/\r\n?|\u2028|\u2029|\f|\v/g, '\n')
+      .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]|(?![\n\t])\p{Cc}/gu, '')
+      // Icon fonts put their pictures into the private areas.
+      .replace(/\p{Co}/gu, ' ')
+      .replace(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, ' ')
+      .split('\n')
+      .slice(0, maxLines)
+      .map((line) =>
+        line
+          .replace(/ *\t[ \t]*/g, '\t')
+          .replace(/ {2,}/g, (run) => (run.length > 3 ? '\t' : ' '))
+          .trim(),
+      )
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  );
 }

@@ -52,7 +52,8 @@ export async function detectSource(path: string): Promise<DetectedSource> {
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();
-  if (!/^[{[]/.test(text)) return { kind: gzipped ? 'json-lines' : 'resume', gzipped };
+  // RTF begins with a brace as well, a text may begin with a bracket.
+  if (!/^(?:\{\s*["}]|\[\s*[\]{["\d])/.test(text)) return { kind: 'resume', gzipped };
   const lineEnd = text.indexOf('\n');
   const firstLine = lineEnd < 0 ? text : text.slice(0, lineEnd);
   // A first line longer than the sample can only be judged by its name's promise: a line.

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
@@ -196,5 +197,50 @@ describe('import of JSON Resume', () => {
     ]);
     expect(result).toMatchObject({ imported: 1, failed: 1, exitCode: 2 });
     expect(lines.join('')).toContain('there is no such file or folder');
+  });
+});
+
+describe('import of resume files', () => {
+  it('[FILE-006] [FILE-007] takes a folder, gives one reason for each file that fails, and imports the rest', async () => {
+    const samples = fileURLToPath(new URL('../../../../test/resumes/', import.meta.url));
+    const inbox = join(folder, 'inbox');
+    mkdirSync(join(inbox, 'below'), { recursive: true });
+    const taken = [
+      'jobmatch-en.txt',
+      'richard-single.odt',
+      'ru-kuznetsov-hh.rtf',
+      'scorelia-corrupt_file.pdf',
+      'scorelia-password_protected.pdf',
+    ];
+    for (const name of taken) cpSync(join(samples, name), join(inbox, name));
+    cpSync(join(samples, 'rm-two-column.pdf'), join(inbox, 'below', 'resume'));
+    writeFileSync(join(inbox, 'empty.pdf'), '');
+    writeFileSync(join(inbox, 'huge.pdf'), Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)]));
+    writeFileSync(join(inbox, 'letter.txt'), 'Dear Sir or Madam,\nI would like to work with you.\nJohn Doe, john@example.test');
+    writeFileSync(join(inbox, 'photo.jpg'), Buffer.from('ffd8ffe000104a46494600010101006000600000ffd9', 'hex'));
+    const result = await run([inbox]);
+    expect(result).toMatchObject({ imported: 4, failed: 6, exitCode: 2, errorFiles: [`${inbox}.errors.jsonl`] });
+    const failures = readFileSync(`${inbox}.errors.jsonl`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { file: string; reason: string });
+    expect(Object.fromEntries(failures.map(({ file: path, reason }) => [basename(path), reason]))).toEqual({
+      'empty.pdf': 'the file is empty',
+      'huge.pdf': 'the file is larger than 10 MB',
+      'letter.txt': 'the text does not look like a resume',
+      'photo.jpg': 'this kind of file is not supported: use PDF, DOCX, DOC, RTF, ODT, TXT or JSON',
+      'scorelia-corrupt_file.pdf': 'the file is damaged and cannot be read',
+      'scorelia-password_protected.pdf': 'the file is protected with a password',
+    });
+    const [row] = await installation.sql<{ data: object; key: string }>(
+      "select data, external_key as key from profiles where data->>'last_name' = 'Кузнецов'",
+    );
+    expect(row?.data).toMatchObject({ locations: [{ country_code: 'RU' }], positions: [{ start: '2018-03', is_current: true }, {}] });
+    expect(row?.key).toMatch(/^file:[0-9a-f]{64}$/);
+    // Those that are in stay; those that failed are tried again.
+    lines.length = 0;
+    expect(await run([inbox])).toMatchObject({ imported: 4, failed: 6 });
+    expect(lines.join('').match(/was imported before/g)).toHaveLength(4);
+    expect(readFileSync(`${inbox}.errors.jsonl`, 'utf8').trim().split('\n')).toHaveLength(6);
   });
 });
