@@ -87,6 +87,7 @@ export function newGeneration({ options, guard, lost }: Engine, shards: number):
 
 /** From here on searches go to the new threads; the old stop when nobody uses them any more. */
 export async function putInPlace({ index }: Engine, generation: Generation): Promise<void> {
+  if (index.closed) return generation.retire();
   const old = index.generation;
   index.generation = generation;
   await old?.retire();

@@ -119,6 +119,7 @@ export interface Match {
 
 export interface SearchHit {
   id: number;
+  /** Points by relevance; sorted by a number, what it was ordered by: higher first, -Infinity where the number is not stated. */
   score: number;
   why: Match[];
 }

@@ -7,12 +7,13 @@
 const dotted = 'js|net|io|ai|py';
 const pattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}.])\.net(?![\p{L}\p{N}])`,
-    String.raw`[a-z][a-z0-9]*(?:\.(?:${dotted}))+(?![\p{L}\p{N}])`,
-    String.raw`[a-z][a-z0-9]*(?:\+{1,2}|#)(?![\p{L}\p{N}+#])`,
-    String.raw`(?<![\p{L}\p{N}])[a-z](?:\+\+|#)`,
     String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’ʼ](?=\p{L}))*`,
-  ].join('|'),
+    // What may follow a word and belong to it; `C++17` is `c++` and `17`.
+    String.raw`(?:(?<=[a-z0-9])(?:\.(?:${dotted}))+(?![\p{L}\p{N}])`,
+    String.raw`|(?<=[a-z])(?:\+{1,2}|#)(?![\p{L}\p{N}+#])`,
+    String.raw`|(?<=(?<![\p{L}\p{N}])[a-z])(?:\+\+|#))?`,
+    String.raw`|(?<![\p{L}\p{N}.])\.net(?![\p{L}\p{N}])`,
+  ].join(''),
   'gu',
 );
 const accents = /(?<=[a-z])\p{M}+/gu;
@@ -20,16 +21,19 @@ const apostrophes = /['’ʼ]/gu;
 
 /** NFKC keeps й whole (it is one letter) while é becomes e; ё becomes е. */
 export function normalise(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase();
-  if (isPlain(lower)) return lower;
-  return lower.normalize('NFD').replace(accents, '').normalize('NFC').replaceAll('ё', 'е');
+  if (isPlain(text)) return text.toLowerCase();
+  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(accents, '').normalize('NFC').replaceAll('ё', 'е');
 }
+
+const longest = 40;
 
 export function tokenize(text: string): string[] {
   const found = normalise(text).match(pattern);
   if (!found) return [];
-  return found.map((word) => (word.length > 40 ? word.slice(0, 40) : word).replace(apostrophes, ''));
+  return found.map((word) => (word.length < longest && isPlainWord(word) ? word : word.slice(0, longest).replace(apostrophes, '')));
 }
+
+const isPlainWord = (word: string): boolean => !word.includes("'") && !word.includes('’') && !word.includes('ʼ');
 
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
