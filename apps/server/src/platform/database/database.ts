@@ -22,6 +22,10 @@ export const applicationRole = 'headwater_app';
 // int8 and numeric arrive as text by default; ids and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
+// The type of int8[] is not among the names of the driver.
+const int8Array = 1016 as typeof types.builtins.INT8;
+const readArray = types.getTypeParser(int8Array) as (text: string) => string[];
+types.setTypeParser(int8Array, (text: string) => readArray(text).map(Number));
 // A date without a time stays text: turning it into a moment would shift it by the zone of the server.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
@@ -33,7 +37,7 @@ export function openDatabase({ url, max = 10, log }: { url: string; max?: number
     options: `-c role=${applicationRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
     connectionTimeoutMillis: 10_000,
   });
-  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);
   // A connection that breaks while it is lent out reports to itself, and would end the process unheard.
   pool.on('connect', (client) => client.on('error', lost));

@@ -21,8 +21,9 @@ export async function nextPart(tx: Tx, jobId: number, { after, limit }: { after:
 /** Vacancies that the part took candidates from or put them into, for the caller to hold. */
 export async function vacanciesOfPart(tx: Tx, jobId: number, part: Part): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct id from candidate_history as entry, unnest(array[entry.from_vacancy_id, entry.to_vacancy_id]) as id
-    where entry.job_id = ${jobId} and entry.id between ${part.from} and ${part.to} and id is not null order by id`.execute(tx);
+    select distinct place.vacancy_id as id
+    from candidate_history as entry, unnest(array[entry.from_vacancy_id, entry.to_vacancy_id]) as place (vacancy_id)
+    where entry.job_id = ${jobId} and entry.id between ${part.from} and ${part.to} and place.vacancy_id is not null order by 1`.execute(tx);
   return rows.map((row) => row.id);
 }
 
