@@ -38,7 +38,17 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Select: { defaultProps: { size: 'sm', comboboxProps: popover, checkIconPosition: 'right' } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 120, withItemsBorders: false } },
-    Menu: { defaultProps: { ...popover, position: 'bottom-start', offset: 4 } },
+    // In place, not in a portal: what opens belongs to the landmark that it was opened from. Fixed, so that no scroller clips it.
+    Menu: {
+      defaultProps: {
+        ...popover,
+        position: 'bottom-start',
+        offset: 4,
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+        floatingStrategy: 'fixed',
+      },
+    },
     Popover: { defaultProps: { ...popover, offset: 4 } },
     Modal: {
       defaultProps: {

@@ -11,6 +11,9 @@ import classes from './Palette.module.css';
 
 const [store, spotlight] = createSpotlight();
 
+/** A list that scrolls must be reachable by keyboard; the component passes this on to its scroll area without saying so in its types. */
+const scrollable = { viewportProps: { tabIndex: 0 } };
+
 const fold = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
 /** Every typed word must occur; those whose label begins with the words come first. */
@@ -60,14 +63,14 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       size={560}
       radius="lg"
       transitionProps={{ duration: 100, transition: 'fade' }}
-      aria-label={t('palette.title')}
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.title')}
         leftSection={<IconSearch size={18} stroke={1.6} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...scrollable}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {items

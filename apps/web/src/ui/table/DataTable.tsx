@@ -8,7 +8,7 @@
  * Keep `columns`, `rowId` and `rowName` outside the component or memoised.
  */
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useStoredState } from '#lib/stored-state.ts';
 import { SkeletonTable } from '../skeletons.tsx';
 import { ErrorState } from '../states.tsx';
@@ -67,6 +67,9 @@ function useColumns<T extends object>({ id, columns, rows = none, rowId }: DataT
   return { table, columnVisibility, setChosen, shown: columns.filter((column) => visible.has(column.id)) };
 }
 
+/** Narrower than this the table scrolls sideways: columns without a width keep 160 pixels. */
+const widthOf = (columns: readonly { width?: number }[]) => columns.reduce((sum, column) => sum + (column.width ?? 160), 80);
+
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const {
     label,
@@ -83,7 +86,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     dimmed = false,
     rowHeight = 40,
   } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  // State, not a ref: the body measures this element, and must be drawn again once it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { table, columnVisibility, setChosen, shown } = useColumns(props);
   const ids = useMemo(() => (rows ?? none).map(rowId), [rows, rowId]);
 
@@ -97,11 +101,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   return (
     <div
       className={classes.scroller}
-      ref={scroller}
+      ref={setScroller}
       data-dimmed={dimmed || undefined}
       style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
     >
-      <table className={classes.table} aria-label={label} aria-rowcount={ids.length + 1} aria-busy={dimmed || !rows}>
+      <table
+        className={classes.table}
+        style={{ minWidth: widthOf(shown) }}
+        aria-label={label}
+        aria-rowcount={ids.length + 1}
+        aria-busy={dimmed || !rows}
+      >
         <colgroup>
           {onSelect && <col style={{ width: 40 }} />}
           {shown.map((column) => (

@@ -1,6 +1,6 @@
 /** The rows of DataTable: all of a page, or those in sight of a long list. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import type { DataColumn, RowId } from './column.ts';
 import { useRowKeys } from './row-keys.ts';
 import { toggleRows } from './selection.ts';
@@ -18,7 +18,7 @@ interface TableBodyProps<T> {
   openId?: RowId | undefined;
   onOpen?: (row: T) => void;
   rowHeight: number;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLElement | null;
 }
 
 /** What of the list is drawn, and the room above and below it in pixels. */
@@ -28,7 +28,7 @@ function useWindow({ ids, rowHeight, scroller }: Pick<TableBodyProps<unknown>, '
   const virtualizer = useVirtualizer({
     count: ids.length,
     enabled: virtual,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 12,
   });

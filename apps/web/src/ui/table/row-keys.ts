@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import type { RowId } from './column.ts';
@@ -6,7 +6,7 @@ import type { RowId } from './column.ts';
 interface RowKeysOptions {
   ids: readonly RowId[];
   openId: RowId | undefined;
-  scroller: RefObject<HTMLElement | null>;
+  scroller: HTMLElement | null;
   /** Brings a row that is not drawn into view. */
   scrollTo: (index: number) => void;
   choose?: (id: RowId) => void;
@@ -33,22 +33,23 @@ export function useRowKeys({ ids, openId, scroller, scrollTo, choose }: RowKeysO
     setActive(id);
     scrollTo(index);
     // A row beyond the drawn ones exists only after the scroll was drawn.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus()),
-    );
+    requestAnimationFrame(() => requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus()));
   };
 
+  // The keys are registered once; what they do is always that of the last drawing.
+  const latest = useRef({ move, mark: () => {} });
+  useEffect(() => {
+    latest.current = { move, mark: () => active !== undefined && choose?.(active) };
+  });
+  const chooses = choose !== undefined;
   const shortcuts = useMemo(() => {
     const group = t('table');
-    const list = [
-      { keys: 'j', label: t('nextRow'), group, act: () => move(1) },
-      { keys: 'k', label: t('previousRow'), group, act: () => move(-1) },
+    return [
+      { keys: 'j', label: t('nextRow'), group, act: () => latest.current.move(1) },
+      { keys: 'k', label: t('previousRow'), group, act: () => latest.current.move(-1) },
+      { keys: 'x', label: t('chooseRow'), group, act: () => latest.current.mark(), disabled: !chooses },
     ];
-    const mark = { keys: 'x', label: t('chooseRow'), group, act: () => active !== undefined && choose?.(active) };
-    return choose ? [...list, mark] : list;
-    // `move` and `choose` follow from these.
-    // oxlint-disable-next-line react/exhaustive-deps -- listing the two functions would register the keys anew at every drawing
-  }, [t, active, ids, choose !== undefined]);
+  }, [t, chooses]);
   useShortcuts(shortcuts);
 
   return { active, setActive, move };
