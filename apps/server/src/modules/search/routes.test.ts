@@ -81,6 +81,7 @@ beforeAll(async () => {
   await add([person('Secretov', { skills: [{ name: 'C++' }] })], theirs);
   await add([person('Ourown', { skills: [{ name: 'C++' }] })], ours);
   stored = await installation.sql('select id, company_id, data from profiles order by id');
+  await installation.application.search.start();
 });
 
 describe('search', () => {

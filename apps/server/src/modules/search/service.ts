@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { SearchError, type SearchPort } from './port.ts';
 import { pruneChanges } from './store/changes.ts';
+import { warmSuggestions } from './suggestions/indexes.ts';
 
 export interface SearchServiceOptions {
   database: Database;
@@ -19,7 +20,7 @@ export interface SearchServiceOptions {
 }
 
 export interface SearchService {
-  /** Begins to load or build the index; resolves when searches are answered. Called by the first search where nobody did before. */
+  /** Loads or builds what searches and suggestions need; resolves when all is there. The first search does it where nobody did before. */
   start(): Promise<void>;
   /** The engine once it answers; throws the catalogue's 503 with the progress while it is built. */
   ready(): Promise<SearchPort>;
@@ -73,7 +74,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     );
     timer.unref();
   };
-  const start = () => {
+  const startEngine = () => {
     starting ??= begin().catch((error: unknown) => {
       log.error({ err: error }, 'the search index could not be built');
       starting = undefined;
@@ -85,10 +86,13 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     return starting;
   };
   return {
-    start,
+    async start() {
+      await startEngine();
+      await warmSuggestions();
+    },
     async ready() {
       if (isReady && engine) return engine;
-      const begun = start().catch(() => undefined);
+      const begun = startEngine().catch(() => undefined);
       await Promise.race([begun, pause(patienceMs, undefined, { ref: false })]);
       if (isReady && engine) return engine;
       const progress = (await engine?.stats())?.progress;

@@ -8,7 +8,7 @@ import { presentFound, presentEvent } from '../present.ts';
 import { enabledFacets, facetRequests, type FacetWish, presentFacets } from '../present-facets.ts';
 import type { Asked } from '../query/prepare.ts';
 import { foldersOf } from '../store/company-ids.ts';
-import { keepListings, keepSearch, listEvents, viewedBy } from '../store/events.ts';
+import { keepSearch, viewsOf } from '../store/events.ts';
 import { type Ready, readySearch, runSearch, type SearchContext } from './run.ts';
 
 export interface FindInput {
@@ -47,20 +47,23 @@ async function hydrate(
   const { hits, ready, input, total } = found;
   const ids = hits.map((hit) => hit.id);
   const folderId = ready.prepared.folder?.id ?? null;
-  const who = { companyId: actor.company.id, userId: actor.userId, folderId, now: context.clock.now() };
+  const { query, filters } = input.asked;
+  const made = {
+    companyId: actor.company.id,
+    userId: actor.userId,
+    folderId,
+    now: context.clock.now(),
+    query,
+    filters,
+    ranking: input.ranking,
+  };
   return context.database.inCompany(actor.company.id, async (tx) => {
-    const { query, filters } = input.asked;
-    const queryId = await keepSearch(tx, { ...who, query, filters, ranking: input.ranking, found: total });
     const cards = await findProfileCards(tx, ids, actor);
-    const folders = ids.length > 0 ? await foldersOf(tx, ids, actor.userId) : [];
-    const viewed = ids.length > 0 ? await viewedBy(tx, ids, actor.userId) : new Set<number>();
-    const { events } = await listEvents(tx, { profileIds: ids, onlyViewed: true, limit: ids.length * 5, offset: 0 });
-    await keepListings(
-      tx,
-      cards.map((card) => card.id),
-      who,
-    );
-    return { queryId, cards, folders, viewed, events };
+    const listed = cards.map((card) => card.id);
+    const folders = listed.length > 0 ? await foldersOf(tx, listed, actor.userId) : [];
+    const views = listed.length > 0 ? await viewsOf(tx, listed) : [];
+    const queryId = await keepSearch(tx, { ...made, found: total }, listed);
+    return { queryId, cards, folders, views };
   });
 }
 
@@ -69,7 +72,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
   const ready = await readySearch(context, actor, input);
   const now = context.clock.now();
   const result = await searchPage(ready, input, now);
-  const { queryId, cards, folders, viewed, events } = await hydrate(context, actor, {
+  const { queryId, cards, folders, views } = await hydrate(context, actor, {
     hits: result.hits,
     total: result.total,
     ready,
@@ -86,10 +89,10 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
           hit: hits.get(card.id),
           terms: prepared.terms,
           folders: folders.filter((folder) => folder.profile_id === card.id),
-          viewed: viewed.has(card.id),
+          viewed: views.some((view) => view.profile_id === card.id && view.user_id === actor.userId),
         }),
       ),
-      profiles_events: events.map(presentEvent),
+      profiles_events: views.map(presentEvent),
       folder_id: prepared.folder?.id ?? null,
       folder_name: prepared.folder?.name ?? null,
       query_id: queryId,

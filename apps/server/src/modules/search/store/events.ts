@@ -15,11 +15,21 @@ export interface MadeSearch {
   now: Date;
 }
 
-/** Keeps a search and gives its id; the same search of the same person keeps its id. */
-export async function keepSearch(tx: Tx, made: MadeSearch): Promise<number> {
+/**
+ * Keeps a search with what it listed, and gives its id; the same search of the same person keeps its id.
+ * Does not wait for the disk: a crash of the database may lose the last entries of a history, and nothing else.
+ */
+export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly number[]): Promise<number> {
+  const sorted = listedIds.toSorted((left, right) => left - right);
   const { rows } = await sql<{ id: number }>`
+    with quick as (select set_config('synchronous_commit', 'off', true)),
+    listed as (
+      insert into profile_listings (company_id, user_id, profile_id, folder_id, listed_at)
+      select ${made.companyId}, ${made.userId}, id, ${made.folderId}::bigint, ${made.now} from unnest(${sorted}::bigint[]) as id
+      on conflict (user_id, profile_id) do update set listed_at = excluded.listed_at, folder_id = excluded.folder_id)
     insert into search_queries (company_id, user_id, query, filters, ranking, folder_id, found, last_used_at)
-    values (${made.companyId}, ${made.userId}, ${made.query}, ${made.filters}, ${made.ranking}, ${made.folderId}, ${made.found}, ${made.now})
+    select ${made.companyId}, ${made.userId}, ${made.query}, ${made.filters}, ${made.ranking}, ${made.folderId}::bigint, ${made.found}, ${made.now}
+    from quick
     on conflict (user_id, coalesce(folder_id, 0), ranking, md5(query), md5(filters))
     do update set found = excluded.found, last_used_at = excluded.last_used_at, is_hidden = false
     returning id`.execute(tx);
@@ -29,20 +39,6 @@ export async function keepSearch(tx: Tx, made: MadeSearch): Promise<number> {
 /** A search of this person, or of the company where it is shared through a vacancy. */
 export const findSearch = (tx: Tx, queryId: number, userId: number) =>
   tables(tx).selectFrom('search_queries').selectAll().where('id', '=', queryId).where('user_id', '=', userId).executeTakeFirst();
-
-/** FLT-019, "shown": the profiles that were listed to a person; the last time counts. */
-export async function keepListings(
-  tx: Tx,
-  profileIds: readonly number[],
-  who: { companyId: number; userId: number; folderId: number | null; now: Date },
-): Promise<void> {
-  if (profileIds.length === 0) return;
-  const sorted = [...profileIds].toSorted((left, right) => left - right);
-  await sql`
-    insert into profile_listings (company_id, user_id, profile_id, folder_id, listed_at)
-    select ${who.companyId}, ${who.userId}, id, ${who.folderId}::bigint, ${who.now} from unnest(${sorted}::bigint[]) as id
-    on conflict (user_id, profile_id) do update set listed_at = excluded.listed_at, folder_id = excluded.folder_id`.execute(tx);
-}
 
 export interface ProfileEvent {
   profile_id: number;
@@ -85,9 +81,11 @@ export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events:
   };
 }
 
-/** Which of the profiles this person has opened. */
-export async function viewedBy(tx: Tx, profileIds: readonly number[], userId: number): Promise<Set<number>> {
-  const { rows } = await sql<{ profile_id: number }>`
-    select distinct profile_id from profile_views where user_id = ${userId} and profile_id = any(${profileIds})`.execute(tx);
-  return new Set(rows.map((row) => row.profile_id));
+/** When each person of the company last opened the profiles of a page. */
+export async function viewsOf(tx: Tx, profileIds: readonly number[]): Promise<ProfileEvent[]> {
+  const { rows } = await sql<ProfileEvent>`
+    select v.profile_id, 'viewed' as event, v.user_id, ${name} as user_name, max(v.viewed_at) as created_at
+    from profile_views v join users u on u.id = v.user_id
+    where v.profile_id = any(${profileIds}) group by 1, 3, 4 order by 5 desc limit 100`.execute(tx);
+  return rows;
 }

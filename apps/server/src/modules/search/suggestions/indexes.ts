@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SuggestKind } from '@headwater/domain/query/fields';
 import { loadCities } from '@headwater/reference/cities';
 import { loadCompanies } from '@headwater/reference/companies';
@@ -46,4 +47,10 @@ export function suggestionIndex(kind: ReferenceKind): AliasIndex {
   return index;
 }
 
-export const referenceKinds = Object.keys(loaders) as ReferenceKind[];
+/** Makes all indexes, one after the other with a turn for requests in between. */
+export async function warmSuggestions(): Promise<void> {
+  for (const kind of Object.keys(loaders) as ReferenceKind[]) {
+    await nextTurn();
+    suggestionIndex(kind);
+  }
+}

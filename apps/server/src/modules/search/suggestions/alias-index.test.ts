@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { matchKey } from '@headwater/reference/matchKey';
+import { describe, expect, it } from 'vitest';
+import { createAliasIndex, findByBeginning, type Item } from './alias-index.ts';
+
+const item = (id: number, ...spellings: string[]): Item => ({
+  id: String(id),
+  name: spellings[0] ?? '',
+  nameRu: null,
+  spellings,
+  isCity: false,
+});
+const index = createAliasIndex([
+  item(1, 'Python', 'Питон'),
+  item(2, 'Machine learning', 'ML'),
+  item(3, 'C++'),
+  item(4, 'C#'),
+  item(5, 'C'),
+  item(6, 'Deep learning'),
+]);
+const names = (text: string, limit = 10) => findByBeginning(index, text, limit).map((found) => found.item.name);
+
+describe('suggestions by beginning', () => {
+  it('[SUGG-004] begin at any word, in either language, the better known first', () => {
+    expect(names('py')).toEqual(['Python']);
+    expect(names('пит')).toEqual(['Python']);
+    expect(names('learn')).toEqual(['Machine learning', 'Deep learning']);
+    expect(names('learn', 1)).toEqual(['Machine learning']);
+    expect(findByBeginning(index, 'ml', 1)[0]?.word).toBe('ML');
+  });
+  it('put the whole match first and keep C, C++ and C# apart', () => {
+    expect(names('c')[0]).toBe('C');
+    expect(names('C++')).toEqual(['C++']);
+    expect(names('c#')).toEqual(['C#']);
+  });
+  it('forgive one mistake behind the first letter', () => {
+    for (const typed of ['pyhton', 'pythn', 'pythoon', 'pythpn', 'питан']) expect(names(typed)).toEqual(['Python']);
+    expect(names('pyt hon')).toEqual(['Python']);
+    expect(names('xython')).toEqual([]);
+    expect(names('')).toEqual([]);
+  });
+  it('find exactly what a slow search finds', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
+    const spelling = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(fc.array(spelling, { minLength: 1, maxLength: 3 }), { maxLength: 12 }), word, (all, typed) => {
+        const items = all.map((spellings, id) => item(id, ...spellings));
+        const begins = (text: string) => text.split(' ').some((_, from, words) => matchKey(words.slice(from).join(' ')).startsWith(typed));
+        const expected = items.filter(({ spellings }) => spellings.some(begins)).map(({ id }) => id);
+        const found = findByBeginning(createAliasIndex(items), typed, 100).map((one) => one.item.id);
+        expect(found.toSorted()).toEqual(expected.toSorted());
+      }),
+    );
+  });
+});
