@@ -19,6 +19,19 @@ interface ListBuild {
   values: Growing;
 }
 
+interface PointBuild {
+  at: Growing;
+  lat: Growing;
+  lon: Growing;
+}
+
+interface FieldLists {
+  terms: [string, ListBuild][];
+  numbers: [string, Growing][];
+  texts: [string, TextBuild][];
+  points: [string, PointBuild][];
+}
+
 interface Build {
   ids: Growing;
   owners: Growing;
@@ -26,9 +39,11 @@ interface Build {
   terms: Record<string, ListBuild>;
   numbers: Record<string, Growing>;
   texts: Record<string, TextBuild>;
-  points: Record<string, { at: Growing; lat: Growing; lon: Growing }>;
+  points: Record<string, PointBuild>;
   /** Id -> its last arrival: a document given twice counts once, as it came last. */
   latest: Map<number, number>;
+  /** The same again, to be walked for every document. */
+  lists: FieldLists;
 }
 
 export interface SegmentBuilder {
@@ -54,16 +69,17 @@ export function createBuilder(schema: SearchSchema): SegmentBuilder {
 const each = <T>(names: readonly string[], make: () => T): Record<string, T> => Object.fromEntries(names.map((name) => [name, make()]));
 
 function emptyBuild(schema: SearchSchema): Build {
-  return {
-    ids: growing(),
-    owners: growing(),
-    standing: growing(),
-    terms: each(Object.keys(schema.terms), () => ({ at: growing(), values: growing() })),
-    numbers: each(schema.numbers, growing),
-    texts: each(Object.keys(schema.texts), () => ({ at: growing(), tokens: growing(), words: new Map<string, number>() })),
-    points: each(schema.points, () => ({ at: growing(), lat: growing(), lon: growing() })),
-    latest: new Map(),
+  const terms = each(Object.keys(schema.terms), () => ({ at: growing(), values: growing() }));
+  const numbers = each(schema.numbers, growing);
+  const texts = each(Object.keys(schema.texts), () => ({ at: growing(), tokens: growing(), words: new Map<string, number>() }));
+  const points = each(schema.points, () => ({ at: growing(), lat: growing(), lon: growing() }));
+  const lists = {
+    terms: Object.entries(terms),
+    numbers: Object.entries(numbers),
+    texts: Object.entries(texts),
+    points: Object.entries(points),
   };
+  return { ids: growing(), owners: growing(), standing: growing(), terms, numbers, texts, points, latest: new Map(), lists };
 }
 
 function addHead(build: Build, head: { id: number; owner: number; standing: number }): void {
@@ -83,19 +99,20 @@ function wordNumber(text: TextBuild, word: string): number {
 
 function addDocument(build: Build, document: EncodedDocument): void {
   addHead(build, document);
-  for (const [field, list] of Object.entries(build.terms)) {
+  for (const [field, list] of build.lists.terms) {
     list.at.push(list.values.length);
-    for (const value of new Set(document.terms[field])) list.values.push(value);
+    const values = document.terms[field] ?? [];
+    for (let at = 0; at < values.length; at++) if (values.indexOf(values[at]!) === at) list.values.push(values[at]!);
   }
-  for (const [field, column] of Object.entries(build.numbers)) column.push(document.numbers[field] ?? missing);
-  for (const [field, text] of Object.entries(build.texts)) {
+  for (const [field, column] of build.lists.numbers) column.push(document.numbers[field] ?? missing);
+  for (const [field, text] of build.lists.texts) {
     text.at.push(text.tokens.length);
     for (const value of document.texts[field] ?? []) {
       for (const word of tokenize(value)) text.tokens.push(wordNumber(text, word) + 1);
       text.tokens.push(0);
     }
   }
-  for (const [field, point] of Object.entries(build.points)) {
+  for (const [field, point] of build.lists.points) {
     point.at.push(point.lat.length);
     for (const { lat, lon } of document.points[field] ?? []) {
       point.lat.push(Math.round(lat * 1e6));

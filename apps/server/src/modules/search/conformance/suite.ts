@@ -35,7 +35,7 @@ const steps: fc.Arbitrary<Step> = fc.constantFrom('put', 'put', 'put', 'put', 'd
 
 /** Describes the suite for one adapter. Seeds are fixed: a failure in one place is a failure everywhere. */
 export function describeConformance(adapter: Adapter): void {
-  describe(`${adapter.name} answers as the port says`, { timeout: 60_000 }, () => {
+  describe(`${adapter.name} answers as the port says`, { timeout: 120_000 }, () => {
     let port: SearchPort | undefined;
     afterEach(async () => {
       if (port) await adapter.close(port, false);
