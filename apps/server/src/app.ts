@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Env } from './env.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
+import type { MailboxProvider, MailboxSettings } from '#modules/outreach/mailbox-port.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
@@ -68,11 +69,26 @@ const mailTimeouts = (env: Env) => {
 /** Longer than the transport's longest silence, so that a lease never ends under a living worker. */
 const mailLeases = (env: Env) => ({ claim: Math.min(60, env.HEADWATER_MAIL_TIMEOUT) * 1000, handOver: env.HEADWATER_MAIL_TIMEOUT * 1500 });
 
-/** The sandbox's servers, whatever the address: demo mail never leaves this machine. */
-const sandboxServers = (demo: { smtpPort: number; imapPort: number }) => () => ({
+type Sandbox = ApplicationOptions['demo'];
+
+/** The sandbox's servers, whatever the address. */
+const sandboxServers = (demo: NonNullable<Sandbox>) => () => ({
   smtp: { host: '127.0.0.1', port: demo.smtpPort, security: 'none' as const },
   imap: { host: '127.0.0.1', port: demo.imapPort, security: 'none' as const },
 });
+
+/** Real mail servers; in demo mode every mailbox is led to the sandbox, so that demo mail never leaves this machine. */
+function openMailProvider(env: Env, demo: Sandbox): MailboxProvider {
+  const provider = createSmtpImapProvider({ onlyLoopback: demo !== undefined, timeouts: mailTimeouts(env) });
+  if (!demo) return provider;
+  const { smtp, imap } = sandboxServers(demo)();
+  const lead = (settings: MailboxSettings): MailboxSettings => ({
+    ...settings,
+    smtp: { ...settings.smtp, ...smtp },
+    imap: settings.imap && { ...settings.imap, ...imap },
+  });
+  return { verify: (settings) => provider.verify(lead(settings)), open: (settings) => provider.open(lead(settings)) };
+}
 
 const databaseReady = async (database: Database) => {
   await database.pool.query('select 1');
@@ -90,7 +106,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
     database,
     clock,
     secrets,
-    provider: createSmtpImapProvider({ onlyLoopback: demo !== undefined, timeouts: mailTimeouts(env) }),
+    provider: openMailProvider(env, demo),
     demoServers: demo && sandboxServers(demo),
     ...messagingSeams,
   };

@@ -1,18 +1,26 @@
 import type { Env } from '../env.ts';
-import type { Database } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { readFact } from '#platform/database/installation-store.ts';
 import { StartupError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
 import { countUsers } from '#modules/accounts/public.ts';
+import type { OpenedDatabase } from './database.ts';
 
 /** The fact that demo accounts with well-known passwords exist in this database. */
 export const demoFact = 'demo';
 
+async function look(url: string, log: Log): Promise<{ known: boolean; users: number }> {
+  const database = openDatabase({ url, max: 1, log });
+  try {
+    return await database.asSystem(async (tx) => ({ known: Boolean(await readFact(tx, demoFact)), users: await countUsers(tx) }));
+  } finally {
+    await database.close();
+  }
+}
+
 /** Whether this start is a demo: as HEADWATER_DEMO says; unset, where the database is embedded and empty or already a demo. */
-export async function decideDemo(env: Env, database: Database, embedded: boolean): Promise<boolean> {
-  const { known, users } = await database.asSystem(async (tx) => ({
-    known: Boolean(await readFact(tx, demoFact)),
-    users: await countUsers(tx),
-  }));
+export async function decideDemo(env: Env, { url, embedded }: OpenedDatabase, log: Log): Promise<boolean> {
+  const { known, users } = await look(url, log);
   if (known && !env.loopback) {
     throw new StartupError(
       'This database holds demo accounts with well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or use another data folder.',

@@ -41,10 +41,10 @@ const freePort = (preferred: number): Promise<number> =>
     });
   });
 
-/** Ports stay the same from start to start, as connected mailboxes remember them; the preferred ones are taken where they are free the first time. */
-async function keptPorts(directory: string, preferred: Ports): Promise<Ports> {
+/** Ports stay the same from start to start where nobody else has taken them meanwhile. */
+async function keptPorts(directory: string, asked: Ports): Promise<Ports> {
   const file = join(directory, 'ports.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ports;
+  const preferred = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ports) : asked;
   const ports = { smtp: await freePort(preferred.smtp), imap: await freePort(preferred.imap), http: await freePort(preferred.http) };
   mkdirSync(directory, { recursive: true });
   writeFileSync(file, JSON.stringify(ports));

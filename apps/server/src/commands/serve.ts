@@ -26,11 +26,9 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     const opened = await openConfiguredDatabase(env, log, say);
     farewell.add('database', opened.stop);
     const clock = systemClock;
-    const bare = createApplication({ env, databaseUrl: opened.url, clock, log });
-    const demo = await decideDemo(env, bare.database, opened.embedded);
+    const demo = await decideDemo(env, opened, log);
     const sandbox = demo ? await startSandboxProcess(env, demoSandboxUsers, log) : undefined;
     if (sandbox) farewell.add('sandbox', sandbox.stop);
-    await bare.close();
     const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: demo ? sandbox : undefined });
     farewell.add('application', application.close);
     const signIns = demo ? await installDemo({ database: application.database, clock, profiles: env.HEADWATER_DEMO_PROFILES, say }) : [];

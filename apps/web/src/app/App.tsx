@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Modals } from '#ui/modals.tsx';
 import { Snackbars } from '#ui/snackbar.tsx';
 import { colorSchemeManager, cssVariables, theme } from '#ui/theme.ts';
 import { queryClient, router } from './router.ts';
@@ -11,7 +10,6 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Modals />
         <Snackbars />
       </QueryClientProvider>
     </MantineProvider>

@@ -61,7 +61,7 @@ export async function startWorker(options: {
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload as never, stopping.signal)]),
   );
   const pool = new Pool({ connectionString: options.url, max: options.concurrency + 2 });
-  const lost = (error: Error) => options.log.warn({ err: error }, 'a queue connection was lost');
+  const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   const runner: Runner = await run({

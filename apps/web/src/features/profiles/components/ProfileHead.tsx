@@ -35,7 +35,7 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
         {shown.length > 0 && (
           <div className={classes.flags}>
             {shown.map((flag) => (
-              <Badge key={flag} variant="light" radius="sm">
+              <Badge key={flag} variant="light" radius="sm" tt="none" fw={500}>
                 {t(`flag.${flag}`)}
               </Badge>
             ))}

@@ -87,7 +87,7 @@ export function ProfileView(props: ProfileViewProps) {
         {profile && (
           <>
             <ProfileHead profile={profile} />
-            {variant === 'page' && props.actions && <div className={classes.flags}>{props.actions}</div>}
+            {variant === 'page' && props.actions && <div className={classes.pageActions}>{props.actions}</div>}
             <div className={classes.columns}>
               <div>
                 {profile.about && <p className={classes.text}>{profile.about}</p>}
