@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import { StartupError } from '#platform/errors.ts';
 
@@ -27,7 +27,7 @@ function readMigrations(): Migration[] {
 
 /** Brings the database up to date, forward only, one process at a time. Returns the names of the migrations applied now. */
 export async function migrate(url: string, onStep: (name: string) => void = () => {}): Promise<string[]> {
-  await migrateQueue({ connectionString: url });
+  await migrateQueueTables(url);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -51,6 +51,18 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
     return done;
   } finally {
     await client.end();
+  }
+}
+
+/** With a pool of our own: an idle connection that ends with the server (a stop right after the start) must not end the process. */
+async function migrateQueueTables(url: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await migrateQueue({ pgPool: pool });
+  } finally {
+    await pool.end();
   }
 }
 
