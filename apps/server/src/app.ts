@@ -10,7 +10,7 @@ import { profileRoutes } from '#modules/profiles/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
 import { wireSearch } from './search-engine.ts';
-import { messagingSeams, wireVacancies } from './vacancy-work.ts';
+import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
 import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -115,9 +115,9 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
   const router = {
     ...work.routes,
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
-    files: fileRoutes({ database, files }),
+    files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),
-    profiles: profileRoutes({ database, clock }),
+    profiles: profileRoutes({ database, clock, isCandidateFor }),
     search: searchRoutes({ database, clock, search }),
   };
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;

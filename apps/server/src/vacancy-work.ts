@@ -7,7 +7,7 @@ import { latestOfCandidates } from '#modules/outreach/public.ts';
 import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
 import { candidateRoutes } from '#modules/vacancies/candidate-routes.ts';
-import { type FindAllIds, findVisibleCandidate, vacancyJobs } from '#modules/vacancies/public.ts';
+import { type FindAllIds, findVisibleCandidate, listVacanciesOfProfiles, vacancyJobs } from '#modules/vacancies/public.ts';
 import { vacancyRoutes } from '#modules/vacancies/vacancy-routes.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -30,6 +30,10 @@ export const messagingSeams = {
   announce: (tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }) =>
     publish(tx, { companyId, topic: 'messages', ids: [messageId] }),
 };
+
+/** Whether the person sees somebody as a candidate of a vacancy. */
+export const isCandidateFor = async (tx: Tx, actor: Actor, profileId: number): Promise<boolean> =>
+  (await listVacanciesOfProfiles(tx, actor, [profileId])).length > 0;
 
 /** Vacancies with what they stand on: jobs, events and statuses. */
 export function wireVacancies({ database, databaseUrl, clock, log }: WorkServices, search: SearchContext['search']) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { visibleProfileIds } from '#modules/profiles/public.ts';
+import { type IsCandidateFor, visibleProfileIds } from '#modules/profiles/public.ts';
 import { mayDeleteFile, mayReadFile } from './policy.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
 
@@ -48,6 +48,7 @@ async function checkBytes(filename: string, bytes: Uint8Array): Promise<string> 
 export interface FileServices {
   database: Database;
   files: FileStore;
+  isCandidateFor: IsCandidateFor;
 }
 
 /** Checks, keeps and records an uploaded file; attached to a profile where one is named. */
@@ -78,16 +79,23 @@ export async function uploadFile(
   });
 }
 
-export async function requireFile(tx: Tx, actor: Actor, fileId: number): Promise<FileRow> {
+export async function requireFile(
+  { isCandidateFor }: Pick<FileServices, 'isCandidateFor'>,
+  tx: Tx,
+  { actor, fileId }: { actor: Actor; fileId: number },
+): Promise<FileRow> {
   const file = await findFile(tx, fileId);
   if (!file || !mayReadFile(actor, file)) throw new AppError('not_found');
+  const hidden = isHiringManagerLike(actor) && (file.attached_id === null || !(await isCandidateFor(tx, actor, file.attached_id)));
+  if (hidden) throw new AppError('not_found');
   return file;
 }
 
 /** Forgets the file; its bytes go after the row, so that a crash leaves bytes without a row and never the reverse. */
-export async function removeFile({ database, files }: FileServices, actor: Actor, fileId: number): Promise<void> {
+export async function removeFile(services: FileServices, actor: Actor, fileId: number): Promise<void> {
+  const { database, files } = services;
   const key = await database.inCompany(actor.company.id, async (tx) => {
-    const file = await requireFile(tx, actor, fileId);
+    const file = await requireFile(services, tx, { actor, fileId });
     if (!mayDeleteFile(actor, file)) throw new AppError('forbidden');
     return (await deleteFile(tx, fileId))?.store_key;
   });

@@ -27,14 +27,14 @@ export function fileRoutes(services: FileServices) {
       return database.inCompany(actor.company.id, (tx) => present(tx, row));
     }),
     get: api.get.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => present(tx, await requireFile(tx, actor, input.id))),
+      database.inCompany(actor.company.id, async (tx) => present(tx, await requireFile(services, tx, { actor, fileId: input.id }))),
     ),
     remove: api.remove.handler(async ({ input, context: { actor } }) => {
       await removeFile(services, actor, input.id);
       return {};
     }),
     download: api.download.handler(async ({ input, context: { actor } }) => {
-      const file = await database.inCompany(actor.company.id, (tx) => requireFile(tx, actor, input.id));
+      const file = await database.inCompany(actor.company.id, (tx) => requireFile(services, tx, { actor, fileId: input.id }));
       const body = Readable.toWeb(await files.read(file.store_key)) as ReadableStream;
       return {
         headers: {

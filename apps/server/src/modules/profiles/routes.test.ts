@@ -71,6 +71,23 @@ describe('a profile', () => {
     });
   });
 
+  it('[ROLE-006] [ROLE-043] is open to a hiring manager only as a candidate of a vacancy that they were given', async () => {
+    const id = await addProfile(null);
+    const user = await here.addUser(company, 'hm');
+    const manager = await here.signIn(user);
+    const paths = [
+      `/api/internal/profiles/${id}/`,
+      `/api/v6/profiles/${id}/contacts/`,
+      `/api/v6/profiles/${id}/get-contacts/`,
+      `/api/internal/profiles/${id}/resumes/`,
+    ];
+    for (const path of paths) expect((await manager.get(path)).status).toBe(404);
+    const folder = await caller.post('/api/v6/folders/', { name: 'For the manager', granted_users: [user.id] });
+    expect(folder.status).toBeLessThan(300);
+    await caller.post('/api/v6/candidates/', { folder_id: folder.body.id, profiles: [id] });
+    for (const path of paths) expect((await manager.get(path)).status).toBe(200);
+  });
+
   it('[PROF-063] keeps who looked, inside the company', async () => {
     const id = await addProfile(null);
     await caller.get(`/api/internal/profiles/${id}/`);

@@ -1,41 +1,49 @@
 import { implement } from '@orpc/server';
 import { profiles } from '@headwater/contract/profiles';
+import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { listAttached } from '#modules/files/public.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 import { addContact, contactQuota, openContacts, removeContact, type VisibleContacts, viewContacts } from './actions/contacts.ts';
-import { openProfile, requireProfile } from './actions/open-profile.ts';
+import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 import { presentContact, presentProfile, presentResume } from './present.ts';
 import { listViews } from './store/quota.ts';
 
 export interface ProfileServices {
   database: Database;
   clock: Clock;
+  isCandidateFor: IsCandidateFor;
 }
 
 const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
 
-export function profileRoutes({ database, clock }: ProfileServices) {
+export function profileRoutes({ database, clock, isCandidateFor }: ProfileServices) {
+  const mustSee = (tx: Tx, actor: Actor, profileId: number) => requireVisibleProfile(tx, actor, { profileId, isCandidateFor });
   const api = implement(profiles).$context<RequestContext>();
   return {
     get: api.get.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();
+        await mustSee(tx, actor, input.id);
         const row = await openProfile(tx, actor, { profileId: input.id, now });
         const contacts = await viewContacts(tx, actor, input.id);
         return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, now }, actor);
       }),
     ),
     contacts: api.contacts.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => presentList(await viewContacts(tx, actor, input.id))),
+      database.inCompany(actor.company.id, async (tx) => {
+        await mustSee(tx, actor, input.id);
+        return presentList(await viewContacts(tx, actor, input.id));
+      }),
     ),
     openContacts: api.openContacts.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) =>
-        presentList(await openContacts(tx, actor, { profileId: input.id, now: clock.now() })),
-      ),
+      database.inCompany(actor.company.id, async (tx) => {
+        await mustSee(tx, actor, input.id);
+        return presentList(await openContacts(tx, actor, { profileId: input.id, now: clock.now() }));
+      }),
     ),
     addContact: api.addContact.handler(({ input: { id, ...contact }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => presentContact(await addContact(tx, actor, { profileId: id, ...contact }), true)),
@@ -65,7 +73,7 @@ export function profileRoutes({ database, clock }: ProfileServices) {
     ),
     resumes: api.resumes.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
-        await requireProfile(tx, input.id);
+        await mustSee(tx, actor, input.id);
         if (!actor.permissions.resumes) throw new AppError('forbidden');
         const attached = await listAttached(tx, 'profile', input.id);
         return { resumes: attached.map(presentResume) };

@@ -1,5 +1,5 @@
 import { startOfDay } from '@headwater/domain/time/zone';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
@@ -11,6 +11,20 @@ export async function requireProfile(tx: Tx, profileId: number): Promise<Profile
   const row = await findProfile(tx, profileId);
   if (!row) throw new AppError('profile_not_found');
   if (row.deleted_at) throw new AppError('profile_deleted');
+  return row;
+}
+
+/** Whether a hiring manager may see a person: as a candidate of a vacancy they have access to. */
+export type IsCandidateFor = (tx: Tx, actor: Actor, profileId: number) => Promise<boolean>;
+
+/** The profile as far as this person may see it: hiring managers see the candidates of their vacancies and nobody else (ROLE-006). */
+export async function requireVisibleProfile(
+  tx: Tx,
+  actor: Actor,
+  { profileId, isCandidateFor }: { profileId: number; isCandidateFor: IsCandidateFor },
+): Promise<ProfileRow> {
+  const row = await requireProfile(tx, profileId);
+  if (isHiringManagerLike(actor) && !(await isCandidateFor(tx, actor, profileId))) throw new AppError('profile_not_found');
   return row;
 }
 

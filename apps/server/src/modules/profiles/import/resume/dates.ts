@@ -41,7 +41,10 @@ const spacedRange = new RegExp(
   'iu',
 );
 const since = new RegExp(`${edge}(?:since|с)\\s+(${moment})(?![\\p{L}\\p{N}])`, 'iu');
-const single = new RegExp(`${edge}(${monthWord}[.,]?\\s*(?:19|20)\\d\\d)(?![\\p{L}\\p{N}])`, 'iu');
+const alone = new RegExp(
+  `^\\(?((?:(?:${monthWord}|${season})[.,]?\\s*)?(?:19|20)\\d\\d)(?:\\s*(?:and|&|и)\\s*((?:19|20)\\d\\d))?\\)?$`,
+  'iu',
+);
 
 const isPresent = new RegExp(`^${present}$`, 'iu');
 
@@ -70,11 +73,14 @@ export function findRange(line: string): DateRange | undefined {
   return open ? { start: toMonth(open[1] ?? ''), text: open[0] } : undefined;
 }
 
-/** A month and year standing alone, such as the day of a degree. */
-export const findMoment = (line: string): string | undefined => {
-  const found = single.exec(line)?.[1];
-  return found === undefined ? undefined : toMonth(found);
-};
+/** A cell that is one month, season or year and nothing else: "Summer 2022", "2016". */
+export function findAloneMoment(cell: string): DateRange | undefined {
+  const found = alone.exec(cell.trim());
+  if (!found) return undefined;
+  const start = toMonth(found[1] ?? '');
+  const end = found[2] ?? start;
+  return { start, end, text: cell };
+}
 
 /** All years of a text, in order. */
 export const yearsIn = (text: string): number[] =>

@@ -30,7 +30,8 @@ function piecesOf(lines: readonly string[]): Piece[] {
       .split(separators)
       .map((text) =>
         text
-          .replace(/[;,]\s*(?:c?gpa|grade)\b.*$/i, '')
+          .replace(/(?:[;,]|\s[-–—])\s*(?:[\d.]+\s*)?(?:c?gpa|grade)\b.*$/i, '')
+          .replace(/^(?:специальность|направление|квалификация|degree|major)\s*:\s*/i, '')
           .replace(/^[\s,;:|–—-]+|[\s,;:|(–—-]+$/g, '')
           .trim(),
       )

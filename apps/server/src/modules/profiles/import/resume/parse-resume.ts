@@ -22,7 +22,13 @@ const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|git
 /** The line under the name that says what the person does. */
 function findHeadline(lines: readonly string[], { nameLine, wanted }: { nameLine: number; wanted: readonly string[] }): string | undefined {
   const asked = wanted
-    .map((line) => line.split('\t')[0]?.trim() ?? '')
+    .map(
+      (line) =>
+        line
+          .split('\t')[0]
+          ?.replace(/^(?:соискание|получение|замещение)\s+(?:вакантной\s+)?должности\s+/i, '')
+          .trim() ?? '',
+    )
     .find((line) => line.length > 3 && !/^специализац|^[—–-]|^занятость|^график/i.test(line));
   if (asked) return asked;
   const below = lines.slice(nameLine + 1, nameLine + 5).filter((line) => line !== '');
@@ -31,6 +37,7 @@ function findHeadline(lines: readonly string[], { nameLine, wanted }: { nameLine
     if (headingOf(cell)) break;
     if (
       contactLike.test(cell) ||
+      /^[\p{L} .-]{3,30}:\s/u.test(cell) ||
       /^[\w-]+(?:\.[\w-]+)+$/.test(cell) ||
       isPlace(cell) ||
       cell.length > 120 ||

@@ -52,6 +52,10 @@ function segment(text: string): string[] {
 const withoutBrackets = (text: string) => text.replace(/[()]/g, (bracket) => (bracket === '(' ? ', ' : ''));
 
 function namesIn(token: string): string[] {
+  const whole = token.replace(/^[\s•*·–—-]+/, '').trim();
+  const unversioned = whole.replace(/\s+v?\d+(?:\.\d+)*$/, '');
+  // "1С: Бухгалтерия 8.3" is one name although a colon usually ends the name of a group.
+  if (/:/.test(whole) && findSkill(unversioned)) return [unversioned];
   const name = tidy(token);
   if (name === '' || noWord.test(name) || notSkill.test(name) || levelWords.test(name)) return [];
   if (findSkill(name)) return [name];

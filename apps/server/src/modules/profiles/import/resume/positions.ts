@@ -1,6 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { companyScore, isPlace, titleScore } from './classify.ts';
-import { type DateRange, findRange } from './dates.ts';
+import { type DateRange, findAloneMoment, findRange } from './dates.ts';
 
 type Position = NonNullable<ProfileInput['positions']>[number];
 
@@ -21,13 +21,19 @@ interface Anchor {
   range: DateRange;
 }
 
+/** A job of one summer or year: the moment stands in a cell of its own beside the heading. */
+function momentBeside(cells: readonly string[], line: number): Anchor[] {
+  const last = cells.length > 1 && !isBullet(cells[0] ?? '') ? findAloneMoment(cells.at(-1) ?? '') : undefined;
+  return last ? [{ line, range: last }] : [];
+}
+
 /** Lines that tell when a job was held. A span of time inside a sentence is no such line. */
 function findAnchors(lines: readonly string[]): Anchor[] {
   return lines.flatMap((line, index) => {
     const cells = line.split('\t');
     const cell = cells.findIndex((text) => findRange(text) !== undefined);
     const range = cell < 0 ? undefined : findRange(cells[cell] ?? '');
-    if (!range) return [];
+    if (!range) return momentBeside(cells, index);
     const beside = (cells[cell] ?? '').replace(range.text, '').replace(duration, '').trim();
     const alone = beside.length < 5 || cells.length > 1;
     const sentence = beside.length > 110 || (isBullet(line) && !alone) || /[.;]$/.test(beside.replace(/(?:inc|ltd|co|corp)\.$/i, ''));
@@ -180,14 +186,17 @@ export function parsePositions(lines: readonly string[]): Position[] {
     const { header, range, bodyFrom } = readEntry(lines, anchor, { start: starts[index] ?? anchor.line, limit });
     const title = header.title ?? header.company;
     if (!title) return [];
-    const description = describe(lines.slice(bodyFrom, limit));
+    const body = lines.slice(bodyFrom, limit).filter((line) => !/^(?:page|страница) \d+(?: (?:of|из) \d+)?$/i.test(line));
+    // Some layouts put the place on a line of its own under the dates.
+    const place = header.place ?? (isPlace(body[0] ?? '') ? body.shift() : undefined);
+    const description = describe(body);
     return {
       title: title.slice(0, 255),
       company: header.title ? (header.company?.slice(0, 255) ?? null) : null,
       start: range.start,
       end: range.end ?? null,
       is_current: range.end === undefined,
-      location: header.place?.slice(0, 255) ?? null,
+      location: place?.slice(0, 255) ?? null,
       description: description === '' ? null : description,
     };
   });

@@ -1,3 +1,4 @@
+import { findLanguage } from '@headwater/reference/languages';
 import { joinBrokenDates } from './dates.ts';
 
 export type SectionKind =
@@ -24,13 +25,13 @@ const headings: Record<Exclude<SectionKind, 'head'>, string> = {
   contacts:
     'contact|contacts|contact info|contact information|contact details|get in touch|personal details|personal information|personal info|details|контакты|контактная информация|контактные данные|личная информация|личные данные|persoenliche daten',
   summary:
-    'summary|professional summary|executive summary|career summary|profile|professional profile|about|about me|bio|personal statement|who i am|обо мне|о себе|о кандидате|профиль|краткая информация',
+    'summary|professional summary|summary of qualifications|about myself|overview|introduction|career profile|кратко обо мне|коротко о себе|информация о себе|executive summary|career summary|profile|professional profile|about|about me|bio|personal statement|who i am|обо мне|о себе|о кандидате|профиль|краткая информация',
   experience:
-    'experience|work experience|professional experience|employment|employment history|work history|career history|relevant experience|professional background|work|industry experience|career|positions|опыт|опыт работы|профессиональный опыт|трудовая деятельность|места работы|карьера|трудовой опыт',
+    'experience|work experience|employment record|experiences|professional experiences|job experience|relevant work experience|опыт и достижения|опыт работы и достижения|профессиональная деятельность|место работы|professional experience|employment|employment history|work history|career history|relevant experience|professional background|work|industry experience|career|positions|опыт|опыт работы|профессиональный опыт|трудовая деятельность|места работы|карьера|трудовой опыт',
   education:
-    'education|academic background|academic history|education and training|qualifications|academic qualifications|studies|образование|высшее образование|основное образование',
+    'education|educational background|academic qualification|education and qualifications|сведения об образовании|образование и квалификация|учеба|academic history|education and training|qualifications|academic qualifications|studies|образование|высшее образование|основное образование',
   skills:
-    'skills|technical skills|key skills|core skills|core competencies|competencies|technologies|tech stack|technology stack|expertise|areas of expertise|skills and technologies|skills and tools|skill|technical expertise|technical proficiencies|tools|professional skills|hard skills|tools and technologies|skills and expertise|skills and competencies|навыки|ключевые навыки|профессиональные навыки|технические навыки|технологии|стек|стек технологий|компетенции|умения|знания и навыки|навыки и умения|инструменты',
+    'skills|top skills|main skills|soft skills|key competencies|technical competencies|skill set|skillset|computer skills|it skills|skills summary|strengths|ключевые компетенции|hard skills|soft skills|личные качества|технический стек|программные навыки|владение пк|компьютерные навыки|technical skills|key skills|core skills|core competencies|competencies|technologies|tech stack|technology stack|expertise|areas of expertise|skills and technologies|skills and tools|skill|technical expertise|technical proficiencies|tools|professional skills|hard skills|tools and technologies|skills and expertise|skills and competencies|навыки|ключевые навыки|профессиональные навыки|технические навыки|технологии|стек|стек технологий|компетенции|умения|знания и навыки|навыки и умения|инструменты',
   languages: 'languages|language skills|foreign languages|знание языков|языки|иностранные языки|владение языками|language',
   courses:
     'certifications|certificates|certification|licenses and certifications|courses|training|trainings|courses and certificates|professional development|курсы|сертификаты|повышение квалификации|повышение квалификации, курсы|электронные сертификаты|дополнительное образование|курсы и сертификаты|тесты, экзамены|training and certifications|coursework',
@@ -68,7 +69,9 @@ export function headingOf(line: string): { kind: Exclude<SectionKind, 'head'>; r
   if (experience) return { kind: 'experience', rest: cells.join('\t') };
   const labelled = /^([\p{L} &/]{4,40}):\s*(.*)$/u.exec(bare);
   const kind = labelled ? known.get(headingKey(labelled[1] ?? '')) : undefined;
-  if (!labelled || !kind || !/^(?:skills|education|summary|interests)$/.test(kind)) return undefined;
+  // In a list of skills "Languages: Java, Python" is no section on languages.
+  const spoken = kind === 'languages' && findLanguage(/^\p{L}+/u.exec(labelled?.[2] ?? '')?.[0] ?? '') !== undefined;
+  if (!labelled || !kind || (!spoken && !/^(?:skills|education|summary|interests|wanted)$/.test(kind))) return undefined;
   return { kind, rest: [labelled[2], ...cells].filter(Boolean).join('\t') };
 }
 
