@@ -91,7 +91,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@orpc|@tanstack\/(?:history|store|react-store|router-core|react-router|query-core|react-query))\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@orpc|@tanstack\/(?:history|store|react-store|router-core|react-router|query-core|react-query)|@mantine\/core\/esm\/core|@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|Loader|Stack|Text|TextInput|Transition|UnstyledButton))\//,
             },
           ],
         },
