@@ -31,7 +31,16 @@ export function titleNamed(text: string): JobTitle | undefined {
 }
 
 export const skillValue = (text: string, suggestionId?: string) => suggestionId ?? valueOf(findSkill(text)?.id, text);
-export const industryValue = (name: string) => valueOf(findIndustry(name)?.id, name);
+const industries = new Map<string, string>();
+
+export function industryValue(name: string): string {
+  const known = industries.get(name);
+  if (known !== undefined) return known;
+  const value = valueOf(findIndustry(name)?.id, name);
+  if (industries.size < keptTitles) industries.set(name, value);
+  return value;
+}
+
 export const regionValue = (country: string, admin1: string) => `${country}.${admin1}`;
 
 export interface Place {

@@ -24,6 +24,8 @@ export interface SearchService {
   start(): Promise<void>;
   /** The engine once it answers; throws the catalogue's 503 with the progress while it is built. */
   ready(): Promise<SearchPort>;
+  /** The engine where it answers already; for what can do without. */
+  current(): SearchPort | undefined;
   stop(): Promise<void>;
 }
 
@@ -98,6 +100,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       const progress = (await engine?.stats())?.progress;
       throw progress ? new AppError('search_building', { ...progress }) : new AppError('search_not_ready');
     },
+    current: () => (isReady ? engine : undefined),
     async stop() {
       clearInterval(timer);
       isReady = false;

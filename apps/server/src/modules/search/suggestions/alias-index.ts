@@ -20,6 +20,8 @@ export interface AliasIndex {
   keys: string[];
   items: Uint32Array;
   spellings: string[];
+  /** 0: the name begins so, 1: another spelling does, 2: a word inside. */
+  places: Uint8Array;
   all: readonly Item[];
   /** Answers of short beginnings, which span much of the index. */
   kept: Map<string, number[]>;
@@ -35,15 +37,19 @@ function startsOf(spelling: string): string[] {
 const keysOf = (spelling: string) => [...new Set(startsOf(spelling).map(matchKey))].filter((key) => key !== '');
 
 export function createAliasIndex(all: readonly Item[]): AliasIndex {
-  const rows: { key: string; item: number; spelling: string }[] = [];
-  for (const [item, { spellings }] of all.entries()) {
-    for (const spelling of spellings) rows.push(...keysOf(spelling).map((key) => ({ key, item, spelling })));
+  const rows: { key: string; item: number; spelling: string; place: number }[] = [];
+  for (const [item, { name, nameRu, spellings }] of all.entries()) {
+    for (const spelling of spellings) {
+      const first = spelling === name || spelling === nameRu ? 0 : 1;
+      rows.push(...keysOf(spelling).map((key, word) => ({ key, item, spelling, place: word === 0 ? first : 2 })));
+    }
   }
   rows.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : left.item - right.item));
   return {
     keys: rows.map((row) => row.key),
     items: Uint32Array.from(rows, (row) => row.item),
     spellings: rows.map((row) => row.spelling),
+    places: Uint8Array.from(rows, (row) => row.place),
     all,
     kept: new Map(),
   };
@@ -63,7 +69,13 @@ function lowerBound(keys: readonly string[], key: string): number {
 
 const wide = 2_000;
 
-/** Rows that begin so, the best `limit` items: a whole match first, then the better known. */
+/** Whole matches first, then where the name begins so, another spelling, a word inside; equals by how well known they are. */
+function compareRows(index: AliasIndex, prefix: string, [left, right]: readonly [number, number]): number {
+  const whole = Number(index.keys[right] === prefix) - Number(index.keys[left] === prefix);
+  return whole || (index.places[left] ?? 0) - (index.places[right] ?? 0) || (index.items[left] ?? 0) - (index.items[right] ?? 0);
+}
+
+/** Rows that begin so, one an item, the best `limit` of them. */
 function rowsOf(index: AliasIndex, prefix: string, limit: number): number[] {
   const from = lowerBound(index.keys, prefix);
   const to = lowerBound(index.keys, `${prefix}\uffff`);
@@ -73,12 +85,9 @@ function rowsOf(index: AliasIndex, prefix: string, limit: number): number[] {
   for (let row = from; row < to; row += 1) {
     const item = index.items[row] ?? 0;
     const held = best.get(item);
-    if (held === undefined || (index.keys[row] === prefix && index.keys[held] !== prefix)) best.set(item, row);
+    if (held === undefined || compareRows(index, prefix, [row, held]) < 0) best.set(item, row);
   }
-  const isWhole = (row: number) => Number(index.keys[row] === prefix);
-  const rows = [...best.values()].toSorted(
-    (left, right) => isWhole(right) - isWhole(left) || (index.items[left] ?? 0) - (index.items[right] ?? 0),
-  );
+  const rows = [...best.values()].toSorted((left, right) => compareRows(index, prefix, [left, right]));
   if (to - from > wide && index.kept.size < 5_000) index.kept.set(prefix, rows.slice(0, 100));
   return rows.slice(0, limit);
 }

@@ -4,6 +4,8 @@ import { cleanText } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
 import { matchKey } from '@headwater/reference/matchKey';
 import type { SearchContext } from '../actions/run.ts';
+import { everything } from '../port.ts';
+import type { FacetName } from '../schema.ts';
 import { listFolders } from '../store/folders.ts';
 import { type Found, findByBeginning } from './alias-index.ts';
 import { type ReferenceKind, suggestionIndex } from './indexes.ts';
@@ -61,7 +63,36 @@ export async function suggestTerms(
     else if (kind === 'folder') answer[field] = await suggestFolders(context, actor, { text, limit: input.limit });
     else answer[field] = findByKind(kind, text, input.limit).map((found) => present(found, { text, field, language: actor.language }));
   }
+  await addCounts(context, actor, answer);
   return answer;
+}
+
+/** Facets whose totals over everybody the engine keeps ready, so that counting costs next to nothing. */
+const countedBy: Partial<Record<QueryField, FacetName>> = {
+  location: 'location',
+  locationRange: 'location',
+  lastCompanySearch: 'lastCompany',
+  educationSearch: 'education',
+  mainSkillHigh: 'mainSkillHigh',
+};
+
+/** Puts the number of profiles beside each suggestion of those fields; leaves them uncounted where the engine cannot answer at once. */
+async function addCounts({ search }: SearchContext, actor: Actor, answer: Partial<Record<QueryField, Suggestion[]>>): Promise<void> {
+  const engine = search.current();
+  const fields = (Object.keys(answer) as QueryField[]).filter((field) => countedBy[field] && answer[field]?.length);
+  if (!engine || fields.length === 0) return;
+  const facets = new Map<FacetName, string[]>();
+  for (const field of fields) {
+    const facet = countedBy[field] as FacetName;
+    facets.set(facet, [...(facets.get(facet) ?? []), ...(answer[field] ?? []).map((one) => one.id)]);
+  }
+  const wanted = [...facets].map(([facet, always]) => ({ facet, always: [...new Set(always)], limit: 1 }));
+  const scope = { companyId: actor.company.id };
+  const result = await engine.search(everything, { scope, perPage: 0, facets: wanted }).catch(() => undefined);
+  for (const field of result ? fields : []) {
+    const counts = new Map(result?.facets[countedBy[field] as FacetName]?.map((value) => [value.value, value.count]));
+    for (const one of answer[field] ?? []) one.count = counts.get(one.id) ?? 0;
+  }
 }
 
 const findByKind = (kind: ReferenceKind, text: string, limit: number) => findByBeginning(suggestionIndex(kind), text, limit);
