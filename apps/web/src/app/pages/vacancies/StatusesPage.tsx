@@ -1,0 +1,4 @@
+import { StatusList } from '#features/vacancies/components/statuses/StatusList.tsx';
+
+/** STS-001. */
+export const StatusesPage = () => <StatusList />;

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
+import { VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
+import { ApiError } from '#lib/api-error.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { ErrorState, NoAccess } from '#ui/states.tsx';
+import { NotFoundPage } from '../NotFoundPage.tsx';
+import pages from '../pages.module.css';
+
+/** VAC-002. */
+export function NewVacancyPage() {
+  const { t } = useTranslation('vacancies');
+  const navigate = useNavigate();
+  usePageTitle(t('new'));
+  const back = () => void navigate({ to: '/folders' });
+  return (
+    <>
+      <PageHeader title={t('new')} onBack={back} />
+      <VacancyForm
+        onDone={(made) => {
+          showSnackbar({ message: t('done.created', { name: made.name }), tone: 'success' });
+          void navigate({ to: `/folders/${made.id}` });
+        }}
+        onCancel={back}
+      />
+    </>
+  );
+}
+
+/** VAC-004. */
+export function EditVacancyPage() {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const { folderId } = useParams({ strict: false }) as { folderId: string };
+  const navigate = useNavigate();
+  const id = Number(folderId);
+  const known = Number.isInteger(id) && id > 0;
+  const query = useQuery({ ...vacancyQuery(id), enabled: known });
+  usePageTitle(t('editTitle'));
+  const back = () => void navigate({ to: `/folders/${folderId}` });
+  const status = query.error instanceof ApiError ? query.error.status : undefined;
+  if (!known || status === 404) return <NotFoundPage />;
+  if (status === 403 || query.data?.permissions.edit === false) return <NoAccess text={t('noAccessText')} />;
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <PageHeader title={t('editTitle')} note={query.data?.name} onBack={back} />
+      {query.data ? (
+        <VacancyForm
+          key={query.data.id}
+          vacancy={query.data}
+          onDone={() => {
+            showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success' });
+            back();
+          }}
+          onCancel={back}
+        />
+      ) : (
+        <div className={pages.text}>
+          <SkeletonForm fields={6} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import type { CurrentUser } from '@headwater/contract/accounts';
+import { isHiringManagerLike } from '@headwater/domain/roles';
+import { loadTexts } from '#lib/i18n.ts';
+import { requires } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { shellRoute } from '../root-route.ts';
+
+const shell = () => shellRoute;
+const texts = () => Promise.all([loadTexts('vacancies'), loadTexts('profiles'), loadTexts('outreach')]);
+
+/** ROLE-040, ROLE-041: hiring managers read vacancies and make none. */
+function requiresEditing({ context }: { context: { user: CurrentUser } }): void {
+  if (isHiringManagerLike(context.user)) throw redirect({ to: '/folders' });
+  requires('edit_vacancies')({ context });
+}
+
+const list = createRoute({
+  getParentRoute: shell,
+  path: '/folders',
+  beforeLoad: requires('vacancies'),
+  loader: () => loadTexts('vacancies'),
+  component: lazyScreen('vacancies', { load: () => import('../pages/vacancies/VacanciesPage.tsx'), name: 'VacanciesPage' }),
+});
+
+const create = createRoute({
+  getParentRoute: shell,
+  path: '/folders/new',
+  beforeLoad: requiresEditing,
+  loader: () => loadTexts('vacancies'),
+  component: lazyScreen('vacancy-form', { load: () => import('../pages/vacancies/VacancyFormPages.tsx'), name: 'NewVacancyPage' }),
+});
+
+const statuses = createRoute({
+  getParentRoute: shell,
+  path: '/folders/statuses',
+  beforeLoad: requires('statuses'),
+  loader: () => loadTexts('vacancies'),
+  component: lazyScreen('statuses', { load: () => import('../pages/vacancies/StatusesPage.tsx'), name: 'StatusesPage' }),
+});
+
+const vacancy = createRoute({
+  getParentRoute: shell,
+  path: '/folders/$folderId',
+  beforeLoad: requires('vacancies'),
+  loader: texts,
+  component: lazyScreen('vacancy', { load: () => import('../pages/vacancies/VacancyPage.tsx'), name: 'VacancyPage' }),
+});
+
+const edit = createRoute({
+  getParentRoute: shell,
+  path: '/folders/$folderId/edit',
+  beforeLoad: requiresEditing,
+  loader: () => loadTexts('vacancies'),
+  component: lazyScreen('vacancy-form', { load: () => import('../pages/vacancies/VacancyFormPages.tsx'), name: 'EditVacancyPage' }),
+});
+
+export const vacancyRoutes = [list, create, statuses, vacancy, edit] as const;

@@ -1,0 +1,76 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JobView } from '@headwater/contract/jobs';
+import { api } from '#lib/api.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { isActive, untilOver } from './running-jobs.ts';
+import { refreshVacancies } from './vacancies.ts';
+
+export interface FollowedJob {
+  jobId: number;
+  /** While it runs: 'Moving to Platform team'. */
+  title: string;
+  /** Once it is done. `changed`: how many rows it really changed, where it counts them. */
+  message: (changed: number | undefined) => string;
+  /** Something of the screen's own to do once it has ended or was undone. */
+  onChange?: () => void;
+}
+
+interface Words {
+  undo: string;
+  undoing: string;
+  undone: string;
+  cancelled: string;
+  failed: string;
+}
+
+async function undo(client: QueryClient, { jobId, words, onChange }: { jobId: number; words: Words; onChange?: (() => void) | undefined }) {
+  try {
+    const over = await untilOver(await api.jobs.undo({ id: jobId }), words.undoing);
+    const isUndone = over.status === 'undone';
+    showSnackbar(isUndone ? { message: words.undone } : { message: over.error ?? words.failed, tone: 'danger' });
+  } catch (error) {
+    showError(error);
+  }
+  onChange?.();
+  await refreshVacancies(client);
+}
+
+const changedRows = (job: JobView): number | undefined => {
+  const changed = job.result?.['changed'];
+  return typeof changed === 'number' ? changed : undefined;
+};
+
+/** DEC-13: watches a job that was just started, says how it ended and offers to take it back. Never rejects. */
+export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
+  const client = useQueryClient();
+  const { t } = useTranslation(['vacancies', 'ui']);
+  return useCallback(
+    async ({ jobId, title, message, onChange }) => {
+      const words: Words = {
+        undo: t('undo', { ns: 'ui' }),
+        undoing: t('job.undoing'),
+        undone: t('job.undone'),
+        cancelled: t('job.cancelled'),
+        failed: t('jobFailed', { ns: 'ui' }),
+      };
+      try {
+        const started = await api.jobs.get({ id: jobId });
+        const job = isActive(started) ? await untilOver(started, title) : started;
+        if (job.status === 'failed') {
+          showSnackbar({ message: job.error ?? words.failed, tone: 'danger' });
+        } else {
+          const text = job.status === 'cancelled' ? words.cancelled : message(changedRows(job));
+          const action = { label: words.undo, act: () => void undo(client, { jobId, words, onChange }) };
+          showSnackbar({ message: text, tone: 'success', ...(job.undoable ? { action } : {}) });
+        }
+      } catch (error) {
+        showError(error);
+      }
+      onChange?.();
+      await refreshVacancies(client);
+    },
+    [client, t],
+  );
+}

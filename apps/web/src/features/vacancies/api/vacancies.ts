@@ -1,0 +1,85 @@
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { api, orpc } from '#lib/api.ts';
+
+export interface VacancyFilter {
+  status: 'active' | 'closed' | 'all';
+  assignee?: number | undefined;
+  query?: string | undefined;
+  page: number;
+}
+
+export const vacanciesPerPage = 50;
+
+/** VAC-024 to VAC-029. The rows of the filter before stay until the new ones are here. */
+export const vacanciesQuery = ({ status, assignee, query, page }: VacancyFilter) =>
+  orpc.vacancies.list.queryOptions({
+    input: { status, page, per_page: vacanciesPerPage, ...(assignee ? { assignees: String(assignee) } : {}), ...(query ? { query } : {}) },
+    placeholderData: keepPreviousData,
+  });
+
+/** The vacancies that a person can put somebody into, by part of the name. */
+export const choiceQuery = (query: string) =>
+  orpc.vacancies.list.queryOptions({
+    input: { status: 'active', per_page: 20, ...(query ? { query } : {}) },
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+export const vacancyQuery = (id: number) => orpc.vacancies.get.queryOptions({ input: { id } });
+export const vacanciesOfProfileQuery = (profileId: number) => orpc.vacancies.ofProfile.queryOptions({ input: { id: profileId } });
+
+/** ROLE-066: the own entry comes from the session, so it is not asked for. */
+export const colleaguesQuery = orpc.accounts.listUsers.queryOptions({ input: { is_assignee: true, exclude_self: true, limit: 1000 } });
+export const hiringManagersQuery = orpc.accounts.listUsers.queryOptions({ input: { role: 'hm', limit: 1000 } });
+
+/** Everything that shows vacancies or who is in them is asked for again, where it is on screen. */
+export async function refreshVacancies(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: orpc.vacancies.key() }),
+    client.invalidateQueries({ queryKey: orpc.candidates.key() }),
+    client.invalidateQueries({ queryKey: orpc.statuses.key() }),
+  ]);
+}
+
+export interface VacancyValues extends Record<string, unknown> {
+  name: string;
+  company_name: string;
+  description: string;
+  access_type: VacancyView['access_type'];
+  assignees: number[];
+  granted_users: number[];
+  statuses: number[];
+}
+
+/** The call behind the form; its errors belong to the form's fields. */
+export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<VacancyView> {
+  const client = useQueryClient();
+  return async (values) => {
+    // No status chosen: the server says so for an existing vacancy, and takes the company's own for a new one.
+    const { statuses, ...rest } = values;
+    const fields = id === undefined && statuses.length === 0 ? rest : values;
+    const saved = id === undefined ? await api.vacancies.create(fields) : await api.vacancies.update({ id, ...fields });
+    client.setQueryData(vacancyQuery(saved.id).queryKey, saved);
+    await client.invalidateQueries({ queryKey: orpc.vacancies.list.key() });
+    return saved;
+  };
+}
+
+/** VAC-036, VAC-037: archives or activates; the open vacancy shows it before the server has answered. */
+export function useSetVacancyStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: number; status: VacancyView['status'] }) => api.vacancies.update({ id, status }),
+    onMutate: ({ id, status }) => {
+      const { queryKey } = vacancyQuery(id);
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, { ...before, status });
+      return before;
+    },
+    onError: (_error, { id }, before) => {
+      if (before) client.setQueryData(vacancyQuery(id).queryKey, before);
+    },
+    onSettled: () => refreshVacancies(client),
+  });
+}

@@ -1,0 +1,37 @@
+import { Portal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#lib/api.ts';
+import { JobProgress } from '#ui/JobProgress.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { type RunningJob, useRunningJobs } from '../api/running-jobs.ts';
+import classes from './RunningJobs.module.css';
+
+const cancel = (id: number) => void api.jobs.cancel({ id }).catch(showError);
+
+function Entry({ title, job }: RunningJob) {
+  return (
+    <JobProgress
+      title={title}
+      state={job.status === 'queued' ? 'waiting' : 'running'}
+      done={job.done}
+      total={job.total ?? undefined}
+      {...(job.cancellable ? { onCancel: () => cancel(job.id) } : {})}
+    />
+  );
+}
+
+/** The long work that was started from this tab, at the corner of the screen (DEC-13). Draws nothing while there is none. */
+export function RunningJobs() {
+  const { t } = useTranslation('vacancies');
+  const jobs = useRunningJobs();
+  if (jobs.length === 0) return null;
+  return (
+    <Portal>
+      <section className={classes.place} aria-label={t('job.running')}>
+        {jobs.map((one) => (
+          <Entry key={one.job.id} {...one} />
+        ))}
+      </section>
+    </Portal>
+  );
+}

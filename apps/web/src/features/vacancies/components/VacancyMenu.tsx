@@ -1,0 +1,48 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { useVacancyActions } from './vacancy-actions.ts';
+
+/** The actions of one vacancy; nothing for those who may do none of them. */
+export function VacancyMenu({ vacancy, onDeleted }: { vacancy: VacancyView; onDeleted?: () => void }) {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const { archive, activate, remove } = useVacancyActions();
+  const { edit, remove: removable } = vacancy.permissions;
+  if (!edit && !removable) return null;
+  const active = vacancy.status === 'active';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('actionsOf', { name: vacancy.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {edit && (
+          <Menu.Item component={Link} to={`/folders/${vacancy.id}/edit`} leftSection={<IconPencil size={16} stroke={1.6} />}>
+            {t('edit')}
+          </Menu.Item>
+        )}
+        {edit && (
+          <Menu.Item
+            leftSection={active ? <IconArchive size={16} stroke={1.6} /> : <IconArchiveOff size={16} stroke={1.6} />}
+            onClick={() => (active ? archive(vacancy) : activate(vacancy))}
+          >
+            {active ? t('archive') : t('activate')}
+          </Menu.Item>
+        )}
+        {removable && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            onClick={() => void remove(vacancy).then((gone) => gone && onDeleted?.())}
+          >
+            {t('delete', { ns: 'ui' })}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

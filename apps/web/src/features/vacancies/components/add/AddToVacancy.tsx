@@ -1,0 +1,59 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconFolderPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { openModal } from '#ui/modals.tsx';
+import type { AddTarget } from '../../api/add.ts';
+import { AddDialog } from './AddDialog.tsx';
+
+interface AddOptions {
+  /** Once they are on their way into a vacancy: the selection can be cleared. */
+  onAdded?: () => void;
+}
+
+/**
+ * Opens the choice of a vacancy for people or for all results of a search: `const add = useAddToVacancy(); add({ profiles: [1, 2] })`.
+ * Needs the texts of `vacancies` (`loadTexts('vacancies')` in the loader of the route).
+ */
+export function useAddToVacancy(): (target: AddTarget, options?: AddOptions) => void {
+  const { t } = useTranslation('vacancies');
+  return (target, { onAdded } = {}) =>
+    void openModal({
+      title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle'),
+      content: (close) => (
+        <AddDialog
+          target={target}
+          onAdded={() => {
+            close();
+            onAdded?.();
+          }}
+        />
+      ),
+    });
+}
+
+interface AddToVacancyProps extends AddOptions, Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {
+  target: AddTarget;
+  label?: string;
+}
+
+/** The button for it; nothing for those who may not add. */
+export function AddToVacancy({ target, label, onAdded, ...button }: AddToVacancyProps) {
+  const { t } = useTranslation('vacancies');
+  const add = useAddToVacancy();
+  const user = useCurrentUser();
+  if (!mayAccess('edit_vacancies', asActor(user))) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconFolderPlus size={14} stroke={1.6} />}
+      {...button}
+      onClick={() => add(target, onAdded ? { onAdded } : {})}
+    >
+      {label ?? t('addToVacancy')}
+    </Button>
+  );
+}

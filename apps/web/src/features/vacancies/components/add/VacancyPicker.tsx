@@ -1,0 +1,88 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconLock, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { choiceQuery } from '../../api/vacancies.ts';
+import classes from './VacancyPicker.module.css';
+
+interface VacancyPickerProps {
+  /** The chosen one, where choosing does not end the matter. */
+  value?: number | undefined;
+  onChoose: (vacancy: VacancyView) => void;
+  /** Without it nothing can be made here. */
+  onCreate?: (name: string) => void;
+  /** Not offered: the vacancy that they are in. */
+  except?: number;
+  disabled?: boolean;
+}
+
+const create = 'create';
+const fold = (text: string) => text.trim().toLocaleLowerCase();
+
+/** Active vacancies by part of the name, newest first; with the arrows and Enter as with the mouse. */
+export function VacancyPicker({ value, onChoose, onCreate, except, disabled = false }: VacancyPickerProps) {
+  const { t } = useTranslation('vacancies');
+  const combobox = useCombobox();
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed.trim(), 150);
+  const query = useQuery(choiceQuery(settled));
+  const offered = (query.data?.folders ?? []).filter(({ id, permissions }) => id !== except && permissions.change_candidates);
+  const name = typed.trim();
+  const isNew = onCreate !== undefined && name !== '' && !offered.some((vacancy) => fold(vacancy.name) === fold(name));
+
+  useEffect(() => {
+    combobox.selectFirstOption();
+    // oxlint-disable-next-line react/exhaustive-deps -- the list of options is what matters; the store object is new at every drawing
+  }, [query.data, isNew]);
+
+  const choose = (chosen: string) => {
+    if (disabled) return;
+    if (chosen === create) onCreate?.(name);
+    const vacancy = offered.find(({ id }) => String(id) === chosen);
+    if (vacancy) onChoose(vacancy);
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          label={t('vacancy')}
+          placeholder={onCreate ? t('typeOrCreate') : t('typeName')}
+          value={typed}
+          maxLength={255}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <div className={classes.list}>
+        {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <SkeletonText lines={4} />}
+        {query.data && (
+          <Combobox.Options aria-label={t('title')}>
+            {offered.map((vacancy) => (
+              <Combobox.Option key={vacancy.id} value={String(vacancy.id)} className={classes.option} aria-selected={value === vacancy.id}>
+                <span className={classes.name}>{vacancy.name}</span>
+                {vacancy.access_type === 'private' && <IconLock size={12} aria-label={t('private')} />}
+                <span className={classes.company}>{vacancy.company_name}</span>
+                {value === vacancy.id && <IconCheck size={14} aria-hidden />}
+              </Combobox.Option>
+            ))}
+            {isNew && (
+              <Combobox.Option value={create} className={classes.option}>
+                <IconPlus size={14} aria-hidden />
+                <span className={classes.name}>{t('createNamed', { name })}</span>
+              </Combobox.Option>
+            )}
+            {offered.length === 0 && !isNew && <Combobox.Empty>{name === '' ? t('noneToChoose') : t('noVacancyFits')}</Combobox.Empty>}
+          </Combobox.Options>
+        )}
+      </div>
+    </Combobox>
+  );
+}

@@ -1,0 +1,87 @@
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { useSaveVacancy, type VacancyValues } from '../../api/vacancies.ts';
+import { useFormOptions, useOptionsError } from './form-options.ts';
+import { IdsField } from './IdsField.tsx';
+import classes from './VacancyForm.module.css';
+
+interface VacancyFormProps {
+  /** Without one the form makes a vacancy. */
+  vacancy?: VacancyView;
+  onDone: (saved: VacancyView) => void;
+  onCancel: () => void;
+}
+
+type Options = NonNullable<ReturnType<typeof useFormOptions>>;
+
+/** VAC-002, VAC-004. */
+export function VacancyForm(props: VacancyFormProps) {
+  const options = useFormOptions(props.vacancy);
+  const error = useOptionsError();
+  if (error && !options) return <ErrorState error={error} />;
+  return <div className={classes.form}>{options ? <LoadedForm {...props} options={options} /> : <SkeletonForm fields={6} />}</div>;
+}
+
+function startValues(vacancy: VacancyView | undefined, { me, options }: { me: number; options: Options }): VacancyValues {
+  return {
+    name: vacancy?.name ?? '',
+    company_name: vacancy?.company_name ?? '',
+    description: vacancy?.description ?? '',
+    access_type: vacancy?.access_type ?? 'public',
+    assignees: vacancy ? vacancy.assignees.map(({ id }) => id) : [me],
+    granted_users: vacancy ? vacancy.granted_users.map(({ id }) => id) : [],
+    statuses: vacancy ? vacancy.statuses.filter((status) => status.is_active).map(({ id }) => id) : options.defaultStatuses,
+  };
+}
+
+function LoadedForm({ vacancy, options, onDone, onCancel }: VacancyFormProps & { options: Options }) {
+  const { t } = useTranslation('vacancies');
+  const user = useCurrentUser();
+  const save = useSaveVacancy(vacancy?.id);
+  const focus = useFirstFocus<HTMLInputElement>();
+  const form = useServerForm({
+    initialValues: startValues(vacancy, { me: user.id, options }),
+    submit: save,
+    onDone,
+  });
+  return (
+    <ServerForm form={form} submitLabel={vacancy ? t('saveVacancy') : t('create')} onCancel={onCancel} guard>
+      <TextInput ref={focus} label={t('vacancyName')} required maxLength={255} {...form.field('name')} />
+      <TextInput label={t('companyName')} maxLength={255} {...form.field('company_name')} />
+      <Textarea label={t('description')} autosize minRows={4} maxRows={16} maxLength={10_000} {...form.field('description')} />
+      <AccessFields form={form} options={options} />
+    </ServerForm>
+  );
+}
+
+function AccessFields({ form, options }: { form: ServerFormHandle<VacancyValues>; options: Options }) {
+  const { t } = useTranslation('vacancies');
+  const ids = (name: 'assignees' | 'granted_users' | 'statuses') => ({
+    ids: form.values[name],
+    onIds: (next: number[]) => {
+      form.form.setFieldValue(name, next);
+      form.form.clearFieldError(name);
+    },
+    error: form.form.errors[name],
+    name,
+  });
+  return (
+    <>
+      <Radio.Group label={t('visibility')} {...form.field('access_type')}>
+        <Stack gap="sm" mt={4}>
+          <Radio size="xs" value="public" label={t('public')} description={t('publicHelp')} />
+          <Radio size="xs" value="private" label={t('private')} description={t('privateHelp')} />
+        </Stack>
+      </Radio.Group>
+      <IdsField label={t('recruiters')} description={t('recruitersHelp')} options={options.assignees} {...ids('assignees')} />
+      <IdsField label={t('hiringManagers')} description={t('hiringManagersHelp')} options={options.granted} {...ids('granted_users')} />
+      <IdsField label={t('statuses')} description={t('statusesHelp')} options={options.statuses} {...ids('statuses')} />
+    </>
+  );
+}

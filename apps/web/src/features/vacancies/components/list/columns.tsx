@@ -1,0 +1,100 @@
+import { Tooltip } from '@mantine/core';
+import { IconLock, IconWorld } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { Avatar } from '#ui/Avatar.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import type { DataColumn } from '#ui/table/column.ts';
+import { fullName } from '../person-name.ts';
+import { VacancyMenu } from '../VacancyMenu.tsx';
+import { StatusCounts } from './StatusCounts.tsx';
+import classes from './VacancyList.module.css';
+
+type Words = TFunction<['vacancies', 'ui']>;
+
+function Name({ vacancy, company }: { vacancy: VacancyView; company: boolean }) {
+  return (
+    <span className={classes.name}>
+      <span className={classes.title}>
+        <Link to="/folders/$folderId/" params={{ folderId: String(vacancy.id) }} className={classes.link}>
+          {vacancy.name}
+        </Link>
+      </span>
+      {company && vacancy.company_name && <span className={classes.quiet}>{vacancy.company_name}</span>}
+    </span>
+  );
+}
+
+function Visibility({ vacancy, t }: { vacancy: VacancyView; t: Words }) {
+  const hidden = vacancy.access_type === 'private';
+  const Icon = hidden ? IconLock : IconWorld;
+  return (
+    <span className={classes.title}>
+      <Icon size={14} stroke={1.6} aria-hidden />
+      {hidden ? t('private') : t('public')}
+    </span>
+  );
+}
+
+function Recruiters({ vacancy }: { vacancy: VacancyView }) {
+  const [first, ...others] = vacancy.assignees;
+  if (!first) return <span className={classes.quiet}>—</span>;
+  return (
+    <Tooltip label={vacancy.assignees.map(fullName).join(', ')} disabled={others.length === 0} multiline maw={280}>
+      <span className={classes.people}>
+        <Avatar name={fullName(first)} size={20} />
+        <span className={classes.quiet} style={{ color: 'inherit' }}>
+          {fullName(first)}
+        </span>
+        {others.length > 0 && <span className={classes.quiet}>+{others.length}</span>}
+      </span>
+    </Tooltip>
+  );
+}
+
+const State = ({ vacancy, t }: { vacancy: VacancyView; t: Words }) => (
+  <StatusPill color={vacancy.status === 'active' ? 3 : 0} quiet>
+    {vacancy.status === 'active' ? t('active') : t('archived')}
+  </StatusPill>
+);
+
+/** The columns of the list of vacancies. On a phone: what it is and where its candidates stand. */
+export function vacancyColumns(t: Words, { phone }: { phone: boolean }): DataColumn<VacancyView>[] {
+  const name: DataColumn<VacancyView> = {
+    id: 'name',
+    header: t('name'),
+    hideable: false,
+    cell: (vacancy) => <Name vacancy={vacancy} company={phone} />,
+  };
+  const candidates: DataColumn<VacancyView> = {
+    id: 'candidates',
+    header: t('candidates'),
+    width: phone ? 130 : 260,
+    cell: (vacancy) => <StatusCounts vacancy={vacancy} />,
+  };
+  const actions: DataColumn<VacancyView> = {
+    id: 'actions',
+    header: '',
+    width: 44,
+    hideable: false,
+    cell: (vacancy) => <VacancyMenu vacancy={vacancy} />,
+  };
+  if (phone) return [name, candidates, actions];
+  return [
+    name,
+    {
+      id: 'company',
+      header: t('company'),
+      width: 150,
+      cell: (vacancy) => <span className={classes.quiet}>{vacancy.company_name || '—'}</span>,
+    },
+    { id: 'status', header: t('state'), width: 110, cell: (vacancy) => <State vacancy={vacancy} t={t} /> },
+    { id: 'visibility', header: t('visibility'), width: 110, cell: (vacancy) => <Visibility vacancy={vacancy} t={t} /> },
+    { id: 'recruiters', header: t('recruiters'), width: 170, cell: (vacancy) => <Recruiters vacancy={vacancy} /> },
+    candidates,
+    { id: 'updated', header: t('updated'), width: 130, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
+    actions,
+  ];
+}

@@ -1,0 +1,95 @@
+import { Checkbox } from '@mantine/core';
+import { IconMessage2 } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CandidateView } from '@headwater/contract/candidates';
+import type { StatusBadge } from '@headwater/contract/statuses';
+import { Avatar } from '#ui/Avatar.tsx';
+import { StatusButton } from '../StatusButton.tsx';
+import { useDraggableCard } from './board-drag.ts';
+import classes from './CandidateBoard.module.css';
+import { nameOf, positionOf } from './columns.tsx';
+import { MessagingState } from './MessagingState.tsx';
+
+export interface BoardCardProps {
+  candidate: CandidateView;
+  statuses: readonly StatusBadge[];
+  /** undefined: the person may not change statuses. */
+  onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
+  open: boolean;
+  chosen: boolean;
+  onOpen: () => void;
+  /** undefined: nothing could be done with chosen ones. */
+  onChoose: (() => void) | undefined;
+}
+
+/** The neighbour in the order of the statuses, for Shift with an arrow. */
+function neighbour(statuses: readonly StatusBadge[], current: number, step: number): StatusBadge | undefined {
+  const at = statuses.findIndex(({ id }) => id === current);
+  return at < 0 ? undefined : statuses[at + step];
+}
+
+/** One candidate on the board: dragged, or moved with Shift and an arrow, or by its menu. */
+export function BoardCard({ candidate, statuses, onStatus, open, chosen, onOpen, onChoose }: BoardCardProps) {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const card = useRef<HTMLLIElement>(null);
+  const dragging = useDraggableCard(card, candidate, onStatus !== undefined);
+  const name = nameOf(candidate, t);
+  const byKey = (event: KeyboardEvent) => {
+    if (!event.shiftKey) return;
+    const next = neighbour(statuses, candidate.status.id, { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0);
+    if (!next || next.id === candidate.status.id || !onStatus) return;
+    event.preventDefault();
+    onStatus(candidate, next);
+  };
+  return (
+    <li
+      ref={card}
+      className={classes.card}
+      data-dragging={dragging || undefined}
+      data-open={open || undefined}
+      data-chosen={chosen || undefined}
+      data-candidate={candidate.id}
+    >
+      <div className={classes.cardHead}>
+        <Avatar name={name} src={candidate.profile.picture} size={24} />
+        <button
+          type="button"
+          className={classes.name}
+          data-card
+          aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+          onClick={onOpen}
+          onKeyDown={byKey}
+        >
+          {name}
+        </button>
+        {onChoose && (
+          <span className={classes.above} data-box>
+            <Checkbox aria-label={t('selectRow', { ns: 'ui', name })} checked={chosen} onChange={onChoose} />
+          </span>
+        )}
+      </div>
+      <p className={classes.position}>{positionOf(candidate) || ' '}</p>
+      <div className={classes.cardFoot}>
+        <span className={classes.above}>
+          <StatusButton
+            status={candidate.status}
+            name={name}
+            statuses={statuses}
+            onChange={onStatus && ((status) => onStatus(candidate, status))}
+          />
+        </span>
+        <span className={classes.signs}>
+          {candidate.messaging_status && <MessagingState status={candidate.messaging_status} />}
+          {candidate.comments > 0 && (
+            <span className={classes.sign}>
+              <IconMessage2 size={14} stroke={1.6} aria-hidden />
+              <span aria-hidden>{candidate.comments}</span>
+              <span className="hw-visually-hidden">{t('commentCount', { count: candidate.comments })}</span>
+            </span>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CandidateView } from '@headwater/contract/candidates';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { Pager } from '#ui/table/Pager.tsx';
+import { candidatesPerPage, useChangeStatus } from '../../api/candidates.ts';
+import { candidateColumns, nameOf } from './columns.tsx';
+import type { CandidatePage } from './candidate-page.ts';
+import { givenStatuses } from './mass-actions.tsx';
+import { NoCandidates } from './NoCandidates.tsx';
+import type { Selection } from './selection.ts';
+import type { VacancyAddress } from './vacancy-address.ts';
+
+export interface CandidateListProps {
+  vacancy: VacancyView;
+  shown: VacancyAddress;
+  onChange: (next: Partial<VacancyAddress>) => void;
+  selection: Selection;
+}
+
+interface CandidateTableProps extends CandidateListProps {
+  list: CandidatePage;
+  room: 'phone' | 'narrow' | 'wide';
+}
+
+const rowId = (candidate: CandidateView) => candidate.id;
+const rowHeights = { wide: 48, narrow: 48, phone: 56 };
+
+/** CAND-007, CAND-009: the candidates as a table. */
+export function CandidateTable({ vacancy, shown, onChange, selection, list, room }: CandidateTableProps) {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const { permissions } = useCurrentUser();
+  const changeStatus = useChangeStatus(vacancy.id);
+  const { change_statuses: mayChange } = vacancy.permissions;
+  const columns = useMemo(
+    () =>
+      candidateColumns(t, {
+        statuses: givenStatuses(vacancy),
+        onStatus: mayChange ? (candidate, status) => void changeStatus([candidate], status) : undefined,
+        room,
+        shows: { messaging: permissions.messaging_info, comments: permissions.comments },
+      }),
+    [t, vacancy, mayChange, changeStatus, room, permissions],
+  );
+  const acts = mayChange || vacancy.permissions.change_candidates;
+  return (
+    <>
+      <DataTable
+        id={`candidates-${room}`}
+        label={t('candidatesOf', { name: vacancy.name })}
+        columns={columns}
+        rows={list.rows}
+        rowId={rowId}
+        rowName={(candidate) => nameOf(candidate, t)}
+        rowHeight={rowHeights[room]}
+        selected={selection.ids}
+        {...(acts ? { onSelect: selection.set } : {})}
+        openId={shown.candidate}
+        onOpen={(candidate) => onChange({ candidate: shown.candidate === candidate.id ? undefined : candidate.id })}
+        error={list.error}
+        onRetry={list.retry}
+        dimmed={list.dimmed}
+        empty={<NoCandidates vacancy={vacancy} shown={shown} onChange={onChange} />}
+      />
+      {(list.count ?? 0) > candidatesPerPage && (
+        <Pager page={shown.page} perPage={candidatesPerPage} total={list.count} onPage={(page) => onChange({ page })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus, IconUserSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { canSearch } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { EmptyState } from '#ui/states.tsx';
+import type { VacancyAddress } from './vacancy-address.ts';
+
+interface NoCandidatesProps {
+  vacancy: VacancyView;
+  shown: VacancyAddress;
+  onChange: (next: Partial<VacancyAddress>) => void;
+}
+
+/** Nobody here: either the filter is too narrow, or nobody was added yet. */
+export function NoCandidates({ vacancy, shown, onChange }: NoCandidatesProps) {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const user = useCurrentUser();
+  if (shown.statusIds.length > 0 || shown.query !== '') {
+    return (
+      <EmptyState
+        icon={<IconUserSearch size={24} stroke={1.5} />}
+        title={t('nothingFound', { ns: 'ui' })}
+        text={t('noCandidateFits')}
+        action={
+          <Button variant="default" onClick={() => onChange({ statusIds: [], query: '' })}>
+            {t('clearFilters')}
+          </Button>
+        }
+      />
+    );
+  }
+  const adds = vacancy.permissions.change_candidates && canSearch(asActor(user));
+  return (
+    <EmptyState
+      icon={<IconUserPlus size={24} stroke={1.5} />}
+      title={t('noCandidates')}
+      text={adds ? t('noCandidatesText') : t('noCandidatesYet')}
+      action={
+        adds && (
+          <Button component={Link} to="/" leftSection={<IconUserPlus size={16} />}>
+            {t('addPeople')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconLayoutKanban, IconTable, IconUserPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { canSearch } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { VacancyMenu } from '../VacancyMenu.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
+import type { VacancyAddress } from './vacancy-address.ts';
+import classes from './VacancyHead.module.css';
+
+interface VacancyHeadProps {
+  vacancy: VacancyView | undefined;
+  shown: VacancyAddress;
+  onChange: (next: Partial<VacancyAddress>) => void;
+  phone: boolean;
+  /** What other areas offer here: write to all. */
+  actions?: ReactNode;
+}
+
+function useFacts(vacancy: VacancyView | undefined): string | undefined {
+  const { t } = useTranslation('vacancies');
+  if (!vacancy) return undefined;
+  const facts = [
+    vacancy.company_name,
+    vacancy.status === 'active' ? t('factActive') : t('factArchived'),
+    t('recruiterCount', { count: vacancy.assignees.length }),
+    vacancy.access_type === 'public' ? t('factPublic') : t('factPrivate'),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+function AddPeople({ phone }: { phone: boolean }) {
+  const { t } = useTranslation('vacancies');
+  if (phone) {
+    return (
+      <ActionIcon component={Link} to="/" variant="filled" color="teal" aria-label={t('addPeople')}>
+        <IconUserPlus size={16} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button component={Link} to="/" variant="filled" leftSection={<IconUserPlus size={16} />}>
+      {t('addPeople')}
+    </Button>
+  );
+}
+
+function ViewIcon({ label, Icon }: { label: string; Icon: typeof IconTable }) {
+  return (
+    <Tooltip label={label}>
+      <span className={classes.view}>
+        <Icon size={14} aria-hidden />
+        <span className="hw-visually-hidden">{label}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function ViewSwitch({ view, onChange }: { view: VacancyAddress['view']; onChange: (view: VacancyAddress['view']) => void }) {
+  const { t } = useTranslation('vacancies');
+  return (
+    <SegmentedControl
+      aria-label={t('view')}
+      value={view}
+      onChange={(next) => onChange(next as VacancyAddress['view'])}
+      data={[
+        { value: 'table', label: <ViewIcon label={t('table')} Icon={IconTable} /> },
+        { value: 'board', label: <ViewIcon label={t('board')} Icon={IconLayoutKanban} /> },
+      ]}
+    />
+  );
+}
+
+/** Which vacancy this is, what can be done with it, and what of it is shown. */
+export function VacancyHead({ vacancy, shown, onChange, phone, actions }: VacancyHeadProps) {
+  const { t } = useTranslation('vacancies');
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const facts = useFacts(vacancy);
+  const adds = vacancy?.permissions.change_candidates === true && canSearch(asActor(user));
+  return (
+    <PageHeader
+      title={vacancy?.name ?? ' '}
+      note={phone ? undefined : facts}
+      onBack={() => void navigate({ to: '/folders/' })}
+      actions={
+        vacancy && (
+          <>
+            {actions}
+            {adds && <AddPeople phone={phone} />}
+            <VacancyMenu vacancy={vacancy} onDeleted={() => void navigate({ to: '/folders/' })} />
+          </>
+        )
+      }
+    >
+      {phone && <p className={classes.facts}>{facts}</p>}
+      <div className={classes.filters}>
+        {vacancy ? (
+          <StatusTabs vacancy={vacancy} chosen={shown.statusIds} onChange={(statusIds) => onChange({ statusIds })} />
+        ) : (
+          <div className={classes.room} />
+        )}
+        <div className={classes.tools}>
+          <SearchField
+            label={t('findCandidate')}
+            value={shown.query}
+            onChange={(query) => onChange({ query })}
+            width={phone ? '100%' : 200}
+          />
+          <ViewSwitch view={shown.view} onChange={(view) => onChange({ view })} />
+        </div>
+      </div>
+    </PageHeader>
+  );
+}

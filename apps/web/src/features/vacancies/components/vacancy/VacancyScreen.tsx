@@ -1,0 +1,53 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { ApiError } from '#lib/api-error.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { SkeletonTable } from '#ui/skeletons.tsx';
+import { ErrorState, NoAccess } from '#ui/states.tsx';
+import { useLiveVacancies } from '../../api/live.ts';
+import { vacancyQuery } from '../../api/vacancies.ts';
+import { RunningJobs } from '../RunningJobs.tsx';
+import { StatusMenuHost } from '../StatusMenu.tsx';
+import { Candidates } from './Candidates.tsx';
+import type { OpenCandidate } from './open-candidate.ts';
+import { useVacancyAddress } from './vacancy-address.ts';
+import { VacancyHead } from './VacancyHead.tsx';
+
+interface VacancyScreenProps {
+  vacancyId: number;
+  /** Draws the open candidate; the route brings the profile. */
+  renderProfile: (open: OpenCandidate) => ReactNode;
+  /** For an address that names no vacancy. */
+  missing: ReactNode;
+  /** What other areas offer in the head. */
+  actions?: (vacancy: VacancyView) => ReactNode;
+}
+
+/** VAC-003, VAC-051: one vacancy with its candidates. */
+export function VacancyScreen({ vacancyId, renderProfile, missing, actions }: VacancyScreenProps) {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const query = useQuery({ ...vacancyQuery(vacancyId), enabled: Number.isInteger(vacancyId) && vacancyId > 0 });
+  const { shown, change } = useVacancyAddress();
+  useLiveVacancies();
+  usePageTitle(query.data?.name ?? t('title'));
+
+  const status = query.error instanceof ApiError ? query.error.status : undefined;
+  if (status === 404 || status === 400 || !(vacancyId > 0)) return missing;
+  if (status === 403) return <NoAccess text={t('noAccessText')} />;
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <StatusMenuHost>
+      <VacancyHead vacancy={query.data} shown={shown} onChange={change} phone={phone} actions={query.data && actions?.(query.data)} />
+      {query.data ? (
+        <Candidates vacancy={query.data} phone={phone} renderProfile={renderProfile} />
+      ) : (
+        <SkeletonTable rows={14} rowHeight={48} />
+      )}
+      <RunningJobs />
+    </StatusMenuHost>
+  );
+}

@@ -1,0 +1,107 @@
+import { IconMessage2 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { CandidateView } from '@headwater/contract/candidates';
+import type { StatusBadge } from '@headwater/contract/statuses';
+import { Avatar } from '#ui/Avatar.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { DataColumn } from '#ui/table/column.ts';
+import { shortName } from '../person-name.ts';
+import { StatusButton } from '../StatusButton.tsx';
+import classes from './candidates.module.css';
+import { MessagingState } from './MessagingState.tsx';
+
+type Words = TFunction<['vacancies', 'ui']>;
+
+export const positionOf = ({ profile }: CandidateView) =>
+  [profile.title, profile.company].filter(Boolean).join(', ') || profile.headline || '';
+export const nameOf = ({ profile }: CandidateView, t: Words) => profile.name ?? t('hiddenName');
+
+function Comments({ candidate, t }: { candidate: CandidateView; t: Words }) {
+  if (candidate.comments === 0) return <span className={classes.quiet}>—</span>;
+  return (
+    <span className={classes.comments}>
+      <IconMessage2 size={14} stroke={1.6} aria-hidden />
+      <span aria-hidden>{candidate.comments}</span>
+      <span className="hw-visually-hidden">{t('commentCount', { count: candidate.comments })}</span>
+    </span>
+  );
+}
+
+interface ColumnOptions {
+  statuses: readonly StatusBadge[];
+  /** undefined: the person may not change statuses. */
+  onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
+  /** How much there is room for: a phone, a list beside an open profile, or everything. */
+  room: 'phone' | 'narrow' | 'wide';
+  /** ROLE-055: what the person may not see has no column. */
+  shows: { messaging: boolean; comments: boolean };
+}
+
+/** The columns of the candidates of a vacancy, in the order of the drawing. */
+export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: ColumnOptions): DataColumn<CandidateView>[] {
+  const phone = room === 'phone';
+  const columns: (DataColumn<CandidateView> | false)[] = [
+    {
+      id: 'name',
+      header: t('name'),
+      hideable: false,
+      ...(room === 'wide' ? { width: 220 } : {}),
+      cell: (candidate) => (
+        <span className={classes.person}>
+          <Avatar name={nameOf(candidate, t)} src={candidate.profile.picture} size={28} />
+          <span className={classes.stack}>
+            <span className={classes.name}>{nameOf(candidate, t)}</span>
+            {room !== 'wide' && <span className={`${classes.clip} ${classes.quiet}`}>{positionOf(candidate)}</span>}
+          </span>
+        </span>
+      ),
+    },
+    room === 'wide' && {
+      id: 'now',
+      header: t('now'),
+      cell: (candidate) => (
+        <span className={classes.stack}>
+          <span className={classes.clip}>{positionOf(candidate) || '—'}</span>
+          <span className={`${classes.clip} ${classes.quiet}`}>
+            {[candidate.profile.city, candidate.profile.country].filter(Boolean).join(', ')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('status'),
+      width: phone ? 140 : 160,
+      cell: (candidate) => (
+        <StatusButton
+          status={candidate.status}
+          name={nameOf(candidate, t)}
+          statuses={statuses}
+          onChange={onStatus && ((status) => onStatus(candidate, status))}
+        />
+      ),
+    },
+    !phone &&
+      shows.messaging && {
+        id: 'messages',
+        header: t('messages'),
+        width: 120,
+        cell: ({ messaging_status }) => <MessagingState status={messaging_status} />,
+      },
+    room === 'wide' && {
+      id: 'added_by',
+      header: t('addedBy'),
+      width: 110,
+      cell: ({ created_by }) => <span className={classes.quiet}>{shortName(created_by)}</span>,
+    },
+    !phone && { id: 'updated', header: t('updated'), width: 120, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
+    room === 'wide' &&
+      shows.comments && {
+        id: 'comments',
+        header: t('comments'),
+        width: 100,
+        cell: (candidate) => <Comments candidate={candidate} t={t} />,
+      },
+  ];
+  return columns.filter((column) => column !== false);
+}
