@@ -68,6 +68,7 @@ function callerWith(app: FastifyInstance, cookies: Record<string, string>): Call
     });
     const isJson = String(response.headers['content-type'] ?? '').includes('json');
     for (const cookie of response.cookies) cookies[cookie.name] = cookie.value;
+    if (options.payloadAsStream) return { status: response.statusCode, body: response.stream(), headers: response.headers };
     return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
   };
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE') => (url: string, body?: object) =>

@@ -133,6 +133,7 @@ export const outreach = {
     path: '/api/v6/messaging/smtp_imap/servers/',
     summary: 'Servers that usually belong to an address, to fill the form in',
     access: 'messaging',
+    example: { address: 'a@example.test' },
   })
     .input(z.object({ address: text(255) }))
     .output(
@@ -212,6 +213,7 @@ export const outreach = {
     path: '/api/v6/email_sources/',
     summary: 'E-mail addresses of a profile and where they come from',
     access: 'messaging',
+    example: { profile_id: '{profile}' },
   })
     .input(z.object({ profile_id: id }))
     .output(

@@ -194,7 +194,7 @@ export const search = {
     path: '/api/profiles/{id}/search_hints/{query_id}',
     summary: 'Which terms of a search the profile matches, and where',
     access: 'search',
-    targets: { id: 'profile' },
+    targets: { id: 'profile', query_id: 'query' },
   })
     .input(z.object({ id, query_id: id }))
     .output(z.object({ query_id: z.number(), hints: z.array(match) })),

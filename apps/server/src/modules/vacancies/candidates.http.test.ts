@@ -215,9 +215,9 @@ describe('status', () => {
   });
 });
 
-describe('remove', () => {
-  const remove = (ids: readonly number[], query = ''): Promise<Answer> => caller.delete(`${path}${query}`, { ids });
+const remove = (ids: readonly number[], query = ''): Promise<Answer> => caller.delete(`${path}${query}`, { ids });
 
+describe('remove', () => {
   it('[CAND-020] takes out and back; twice answers 404', async () => {
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 3 });
     const { body } = await remove(candidates.slice(0, 2));
@@ -249,16 +249,18 @@ describe('remove', () => {
   });
 });
 
-describe('move and copy', () => {
-  const send = (action: 'move' | 'copy', from: number, body: object, query = '') =>
-    caller.post(`/api/v6/folders/${from}/candidates/${action}/${query}`, body);
-  const pair = async (profiles: number) => {
-    const from = await fillVacancy(here, caller, { profiles });
-    const to = await fillVacancy(here, caller, { profiles: 0 });
-    return { from, to, body: { destination_folder: to.id, candidates: from.candidates } };
-  };
-  const commentsOf = async (id: number) => (await inVacancy(id)).map((candidate) => candidate.comments);
+const send = (action: `move${string}` | `copy${string}`, from: number, body: object) => {
+  const [name, query] = action.split('?');
+  return caller.post(`/api/v6/folders/${from}/candidates/${name}/?${query ?? ''}`, body);
+};
+const pair = async (profiles: number) => {
+  const from = await fillVacancy(here, caller, { profiles });
+  const to = await fillVacancy(here, caller, { profiles: 0 });
+  return { from, to, body: { destination_folder: to.id, candidates: from.candidates } };
+};
+const commentsOf = async (id: number) => (await inVacancy(id)).map((candidate) => candidate.comments);
 
+describe('move and copy', () => {
   it('[CAND-023] [CAND-027] moves, keeps the status, and takes it back', async () => {
     const { from, to, body } = await pair(3);
     await caller.patch(`${path}${from.candidates[0]}/`, { status: statusIds['Offer'] });
@@ -288,24 +290,24 @@ describe('move and copy', () => {
   it('[CAND-028] [CAND-031] withComments takes comments along, or leaves them with the profile', async () => {
     const { from, to, body } = await pair(1);
     await comment(from.profiles[0] ?? 0, from.candidates[0] ?? 0);
-    const copied = await send('copy', from.id, body, '?withComments=true');
+    const copied = await send('copy?withComments=true', from.id, body);
     expect([await commentsOf(from.id), await commentsOf(to.id)]).toEqual([[1], [1]]);
     await undo(copied.body.job_id);
-    await send('copy', from.id, body, '?withComments=false');
+    await send('copy?withComments=false', from.id, body);
     expect(await commentsOf(to.id)).toEqual([0]);
 
     const third = await fillVacancy(here, caller, { profiles: 0 });
-    const without = await send('move', from.id, { ...body, destination_folder: third.id }, '?withComments=false');
+    const without = await send('move?withComments=false', from.id, { ...body, destination_folder: third.id });
     expect(await commentsOf(third.id)).toEqual([0]);
     await undo(without.body.job_id);
     expect(await commentsOf(from.id)).toEqual([1]);
-    await send('move', from.id, { ...body, destination_folder: third.id }, '?withComments=true&saveMessagingHistory=false');
+    await send('move?withComments=true&saveMessagingHistory=false', from.id, { ...body, destination_folder: third.id });
     expect(await commentsOf(third.id)).toEqual([1]);
   });
 
   it('[CAND-029] without saveMessagingHistory the moved candidate is a new one; taken back, it is the old one', async () => {
     const { from, to, body } = await pair(2);
-    const moved = await send('move', from.id, body, '?saveMessagingHistory=false');
+    const moved = await send('move?saveMessagingHistory=false', from.id, body);
     const ids = (await inVacancy(to.id)).map((candidate) => candidate.id);
     expect(ids.some((id) => from.candidates.includes(id))).toBe(false);
     expect(await inVacancy(from.id)).toEqual([]);

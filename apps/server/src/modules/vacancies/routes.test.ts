@@ -24,6 +24,8 @@ const create = async (body: object = {}, who = caller) => {
 const idsOf = async (query: string, who = caller) =>
   (await who.get(`${path}?per_page=100&${query}`)).body.folders.map((folder: { id: number }) => folder.id) as number[];
 
+const wrong = async (body: object) => (await caller.post(path, { name: 'People', ...body })).body;
+
 describe('create', () => {
   it('[VAC-005] [VAC-006] [VAC-007] [VAC-009] [VAC-010] [VAC-012] [VAC-013] [VAC-014] [VAC-015] [VAC-030] [ROLE-062] answers the whole vacancy', async () => {
     const { status, body } = await caller.post(path, {
@@ -80,7 +82,6 @@ describe('create', () => {
     const stranger = await here.addUser(await here.addCompany(), 'worker');
     const made = await create({ assignees: [recruiter.id, recruiter.id], granted_users: [manager.id] });
     expect(made).toMatchObject({ assignees: [{ id: recruiter.id }], granted_users: [{ id: manager.id }] });
-    const wrong = async (body: object) => (await caller.post(path, { name: 'People', ...body })).body;
     expect(await wrong({ assignees: [stranger.id] })).toEqual({ assignees: ['Choose people of your company'] });
     expect(await wrong({ assignees: [manager.id] })).toEqual({ assignees: ['Choose people of your company'] });
     expect(await wrong({ granted_users: [recruiter.id] })).toEqual({ granted_users: ['Choose people of your company'] });

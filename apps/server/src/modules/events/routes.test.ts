@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerEvent } from '@headwater/contract/events';
+import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+
+let origin: string;
+let company: number;
+let recruiter: TestUser;
+let colleague: TestUser;
+let caller: Caller;
+const streams: AbortController[] = [];
+
+beforeAll(async () => {
+  origin = await here.app.listen({ host: '127.0.0.1', port: 0 });
+  company = await here.addCompany();
+  recruiter = await here.addUser(company, 'worker');
+  colleague = await here.addUser(company, 'worker');
+  caller = await here.signIn(recruiter);
+});
+afterAll(() => {
+  for (const stream of streams) stream.abort();
+});
+
+async function cookiesOf(user: TestUser): Promise<string> {
+  const answer = await fetch(`${origin}/api/v6/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: 'csrftoken=t', 'x-csrftoken': 't' },
+    body: JSON.stringify({ email: user.email, password }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+interface Heard {
+  events: ServerEvent[];
+  isOver: boolean;
+  stop(): void;
+}
+
+async function writeDown(stream: AsyncIterable<Uint8Array>, heard: Heard): Promise<void> {
+  let text = '';
+  try {
+    for await (const part of stream) {
+      const messages = (text + Buffer.from(part).toString('utf8')).split('\n\n');
+      text = messages.pop() ?? '';
+      const data = messages.filter((message) => message.includes('event: message')).map((message) => /^data: (.*)$/m.exec(message)?.[1]);
+      heard.events.push(...data.map((line) => JSON.parse(line ?? '') as ServerEvent));
+    }
+  } catch {
+    // The test hung up.
+  }
+  heard.isOver = true;
+}
+
+/** Opens a real stream and writes down what it says. */
+async function listen(user: TestUser): Promise<Heard> {
+  const stop = new AbortController();
+  streams.push(stop);
+  const answer = await fetch(`${origin}/api/v6/events/`, { headers: { cookie: await cookiesOf(user) }, signal: stop.signal });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  const heard: Heard = { events: [], isOver: false, stop: () => stop.abort() };
+  if (answer.body) void writeDown(answer.body, heard);
+  return heard;
+}
+
+async function until(isTrue: () => boolean): Promise<boolean> {
+  const end = Date.now() + 10_000;
+  while (!isTrue() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  return isTrue();
+}
+const topics = (heard: Heard) => heard.events.map((event) => event.topic);
+
+/** Listens and waits until the stream is heard from, as the first connection takes a moment. */
+async function ready(user: TestUser): Promise<Heard> {
+  const heard = await listen(user);
+  await until(() => {
+    void here.application.database.pool.query(`select pg_notify('headwater_events', $1)`, [
+      JSON.stringify({ companyId: user.companyId, userId: user.id, topic: 'resync', ids: [] }),
+    ]);
+    return heard.events.length > 0;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  heard.events.length = 0;
+  return heard;
+}
+
+describe('server-sent events', () => {
+  it('[DEC-07] tell the company what changed, and of jobs only their owner', async () => {
+    const stranger = await here.addUser(await here.addCompany(), 'admin');
+    const [mine, theirs, foreign] = [await ready(recruiter), await ready(colleague), await ready(stranger)];
+    const { id } = await fillVacancy(here, caller, { profiles: 1 });
+    expect(await until(() => topics(mine).includes('job') && topics(mine).includes('candidates'))).toBe(true);
+    expect(await until(() => topics(theirs).includes('candidates'))).toBe(true);
+    expect(theirs.events).toContainEqual({ topic: 'vacancies', ids: [id] });
+    expect(theirs.events).toContainEqual({ topic: 'candidates', ids: [id] });
+    expect(topics(theirs)).not.toContain('job');
+    expect(foreign.events).toEqual([]);
+  });
+
+  it('[DEC-07] say nothing of what was not saved', async () => {
+    const heard = await ready(colleague);
+    expect((await caller.post('/api/v6/folders/', { name: 'x', granted_users: [recruiter.id] })).status).toBe(400);
+    const { id } = await fillVacancy(here, caller, { profiles: 0 });
+    expect(await until(() => heard.events.length > 0)).toBe(true);
+    expect(heard.events).toEqual([{ topic: 'vacancies', ids: [id] }]);
+  });
+
+  it('[DEC-07] say that everything may be out of date after the connection to the database was lost', async () => {
+    const heard = await ready(colleague);
+    await here.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %'`);
+    expect(await until(() => topics(heard).includes('resync'))).toBe(true);
+    const { id } = await fillVacancy(here, caller, { profiles: 0 });
+    expect(await until(() => heard.events.some((event) => event.topic === 'vacancies' && event.ids.includes(id)))).toBe(true);
+  });
+
+  it('[DEC-07] end the oldest of too many streams of one person', async () => {
+    const user = await here.addUser(company, 'worker');
+    const first = await listen(user);
+    for (let count = 0; count < 10; count += 1) await listen(user);
+    expect(await until(() => first.isOver)).toBe(true);
+  });
+
+  it('[DEC-07] [REQ-040] are not for visitors', async () => {
+    expect((await here.visitor().get('/api/v6/events/')).status).toBe(401);
+  });
+});

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Target } from '@headwater/contract/route';
+import { accessNames, mayAccess } from '@headwater/domain/access';
+import { type Actor, roles } from '@headwater/domain/roles';
+import { findActor } from '../src/modules/accounts/public.ts';
+import { exampleWith, type Ids, type Route, routes, type Slot, takesFile } from './contract-routes.ts';
+import { type Answer, type Caller, useInstallation } from './installation.ts';
+import { fileForm, type Person, type Side, targets } from './targets.ts';
+
+const missingId = 987_654_321;
+const cases = routes.map((route) => [route.name, route] as const);
+
+/** What is wrong with the declaration of a route. */
+function declarationFaults(route: Route): string[] {
+  const { access, targets: named = {} } = route.meta;
+  const faults: string[] = [];
+  if (!access || !accessNames.includes(access)) faults.push('has no access rule');
+  for (const param of route.params) if (!named[param]) faults.push(`has no target for {${param}}`);
+  for (const param of Object.keys(named)) if (!route.params.includes(param)) faults.push(`names {${param}}, which is not in its path`);
+  for (const { noun } of route.slots) if (!targets[noun]) faults.push(`names "${noun}", of which targets.ts has no fixture`);
+  const example = exampleWith(route, new Map(route.slots.map((slot) => [slot, missingId])));
+  const params = Object.fromEntries(route.params.map((param) => [param, missingId]));
+  const file = takesFile(route) ? { file: new File(['text'], 'a.txt') } : {};
+  const input = route.isDetailed ? { params, query: {}, body: example, headers: {} } : { ...params, ...example, ...file };
+  for (const issue of route.input?.safeParse(input).error?.issues ?? []) faults.push(`example: ${issue.path.join('.')}: ${issue.message}`);
+  return faults;
+}
+
+describe.each(cases)('the declaration of %s', (_name, route) => {
+  it('says who may call it and what its path names, and shows a valid example', () => {
+    expect(declarationFaults(route)).toEqual([]);
+  });
+});
+
+const here = useInstallation();
+
+/** Somebody who calls: by role, a worker of an extension company, or a visitor. */
+interface Subject {
+  name: string;
+  person: Person | undefined;
+  actor: Actor | undefined;
+  /** Of the same company as what is theirs in the test. */
+  isInside: boolean;
+}
+
+let inside: Side;
+let outside: Side;
+let subjects: Subject[];
+
+async function makePerson(companyId: number, role: (typeof roles)[number]): Promise<Person> {
+  const user = await here.addUser(companyId, role);
+  return { user, caller: await here.signIn(user) };
+}
+
+beforeAll(async () => {
+  const features = { has_messaging: true, has_sequences: true, has_ats: true };
+  const [companyId, otherId] = [await here.addCompany({ features }), await here.addCompany({ features })];
+  const people: [string, Person, boolean][] = [];
+  for (const role of roles) people.push([role, await makePerson(companyId, role), true]);
+  people.push(['extension worker', await makePerson(await here.addCompany({ isExtCompany: true, features }), 'worker'), false]);
+  const hiringManager = people.find(([name]) => name === 'hm')?.[1].user;
+  inside = { here, companyId, owner: await makePerson(companyId, 'admin'), hiringManager };
+  outside = { here, companyId: otherId, owner: await makePerson(otherId, 'admin'), hiringManager: undefined };
+  const actorOf = (userId: number) => here.application.database.asSystem((tx) => findActor(tx, userId));
+  const known = people.map(async ([name, person, isInside]) => ({ name, person, isInside, actor: await actorOf(person.user.id) }));
+  subjects = [...(await Promise.all(known)), { name: 'visitor', person: undefined, actor: undefined, isInside: false }];
+});
+
+let calls = 0;
+
+/** Calls the route with these ids. Each call comes from an address of its own, so that no limit of requests interferes. */
+async function call(route: Route, caller: Caller, ids: Ids): Promise<Answer> {
+  calls += 1;
+  const example = exampleWith(route, ids);
+  const isShown = Object.keys(example).length > 0;
+  let url: string = route.path;
+  for (const [{ param }, id] of ids) if (param !== undefined) url = url.replace(`{${param}}`, String(id));
+  if (route.method === 'GET' && isShown) url += `?${new URLSearchParams(example as Record<string, string>).toString()}`;
+  const options = { method: route.method, url, remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` };
+  if (route.isStream) {
+    const { status, body, headers } = await caller.send({ ...options, payloadAsStream: true });
+    body.destroy();
+    return { status, body: undefined, headers };
+  }
+  if (takesFile(route)) return caller.send({ ...options, ...fileForm(example) });
+  return caller.send({ ...options, ...(route.method !== 'GET' && isShown ? { payload: example } : {}) });
+}
+
+/** New things of that company for every place of the route. */
+async function freshIds(route: Route, side: Side, asker: Person): Promise<Map<Slot, number>> {
+  const ids = new Map<Slot, number>();
+  const given: Partial<Record<Target, number>> = {};
+  for (const slot of route.slots) {
+    const id = (await targets[slot.noun]?.make({ side, asker, given })) ?? missingId;
+    ids.set(slot, id);
+    given[slot.noun] ??= id;
+  }
+  return ids;
+}
+
+const seen = ({ status, body }: Answer) => JSON.stringify({ status, body });
+const missing = (route: Route): Ids => new Map(route.slots.map((slot) => [slot, missingId]));
+const noAccess = JSON.stringify({ status: 403, body: { detail: 'No access', code: 'no_access' } });
+
+interface Asking {
+  person: Person;
+  own: Ids;
+  isInside: boolean;
+}
+
+/** One place of the request names something foreign, then missing, then hidden; all others are own. Returns what is wrong with the answers. */
+async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: Asking): Promise<string[]> {
+  const ask = (id: number) => call(route, person.caller, new Map([...own].map(([other, known]) => [other, other === slot ? id : known])));
+  const strangers = isInside ? outside : inside;
+  const foreignId = await targets[slot.noun]?.make({ side: strangers, asker: strangers.owner, given: {} });
+  const [foreign, none] = [await ask(foreignId ?? missingId), await ask(missingId)];
+  const faults: string[] = [];
+  if (seen(foreign) !== seen(none)) faults.push(`a foreign ${slot.noun} answers ${seen(foreign)}, a missing one ${seen(none)}`);
+  if (none.status >= 500) faults.push(`a missing ${slot.noun} answers ${none.status}`);
+  if (slot.param !== undefined && none.status !== 404) faults.push(`a missing ${slot.noun} answers ${none.status} and not 404`);
+  const hiddenId = isInside ? await targets[slot.noun]?.makePrivate?.(inside) : undefined;
+  if (hiddenId === undefined) return faults;
+  const hidden = seen(await ask(hiddenId));
+  // In a list of ids a hidden one may also be passed over as if it were missing.
+  const isRight = hidden === noAccess || (slot.param === undefined && hidden === seen(none));
+  return isRight ? faults : [...faults, `a hidden ${slot.noun} answers ${hidden}`];
+}
+
+/** `found`: somebody got an answer about what is theirs. */
+interface Checked {
+  faults: string[];
+  found: boolean;
+}
+
+/** For somebody whom the contract lets in. */
+async function checkAllowed(route: Route, person: Person, isInside: boolean): Promise<Checked> {
+  // Nothing is made for the worker of the extension company: for them everything here is foreign.
+  const own = await freshIds(route, isInside ? inside : outside, isInside ? person : outside.owner);
+  const faults: string[] = [];
+  for (const slot of route.slots) faults.push(...(await slotFaults(route, slot, { person, own, isInside })));
+  const { status } = await call(route, person.caller, own);
+  if (status >= 500 || status === 401) faults.push(`own answers ${status}`);
+  return { faults, found: isInside && status !== 404 };
+}
+
+async function check(route: Route, { person, actor, isInside }: Subject): Promise<Checked> {
+  const access = route.meta.access ?? 'public';
+  const refused = async (caller: Caller, wanted: number) => {
+    const { status } = await call(route, caller, missing(route));
+    const isRight = access === 'public' ? status < 500 : status === wanted;
+    return { faults: isRight ? [] : [`answers ${status} and not ${wanted}`], found: false };
+  };
+  if (!person || !actor) return refused(here.visitor(), 401);
+  // Signing in and out would end the sessions that the next routes need.
+  if (access === 'public') return { faults: [], found: true };
+  return mayAccess(access, actor) ? checkAllowed(route, person, isInside) : refused(person.caller, 403);
+}
+
+describe.each(cases)('%s', (_name, route) => {
+  it('[REQ-040] [ROLE-055] [VAC-054] lets in whom the contract names, and nobody to what is not theirs', async () => {
+    const faults: string[] = [];
+    let isFound = false;
+    for (const subject of subjects) {
+      const checked = await check(route, subject);
+      faults.push(...checked.faults.map((fault) => `${subject.name}: ${fault}`));
+      isFound ||= checked.found;
+    }
+    // Else the fixtures would prove nothing.
+    if (!isFound) faults.push('nobody finds what is theirs');
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { getEventIteratorSchemaDetails, isContractProcedure } from '@orpc/contract';
+import type { z } from 'zod';
+import { contract } from '@headwater/contract/contract';
+import type { RouteMeta, Target } from '@headwater/contract/route';
+
+/** A place of a request that names something: a parameter of the path, or '{noun}' in the example. */
+export interface Slot {
+  noun: Target;
+  /** Name of the parameter; undefined for the example. */
+  param: string | undefined;
+}
+
+export interface Route {
+  name: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  params: readonly string[];
+  slots: readonly Slot[];
+  isDetailed: boolean;
+  /** Answers with server-sent events. */
+  isStream: boolean;
+  meta: RouteMeta;
+  input: z.ZodType | undefined;
+}
+
+interface Procedure {
+  '~orpc': {
+    route: { method: Route['method']; path: string; inputStructure?: string };
+    meta: RouteMeta;
+    inputSchema?: z.ZodType;
+    outputSchema?: z.ZodType;
+  };
+}
+
+function slotsOf(params: readonly string[], { targets, example }: RouteMeta): Slot[] {
+  const inExample = new Set([...JSON.stringify(example ?? {}).matchAll(/"\{(\w+)\}"/g)].map((match) => match[1] as Target));
+  return [
+    ...params.flatMap((param) => (targets?.[param] ? [{ noun: targets[param], param }] : [])),
+    ...[...inExample].map((noun) => ({ noun, param: undefined })),
+  ];
+}
+
+function read(procedure: Procedure, name: string): Route {
+  const { route, meta, inputSchema, outputSchema } = procedure['~orpc'];
+  const params = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return {
+    name,
+    method: route.method,
+    path: route.path,
+    params,
+    slots: slotsOf(params, meta),
+    isDetailed: route.inputStructure === 'detailed',
+    isStream: outputSchema !== undefined && getEventIteratorSchemaDetails(outputSchema) !== undefined,
+    meta,
+    input: inputSchema,
+  };
+}
+
+function walk(node: unknown, name: string): Route[] {
+  if (isContractProcedure(node)) return [read(node as unknown as Procedure, name)];
+  return Object.entries(node as object).flatMap(([key, child]) => walk(child, name ? `${name}.${key}` : key));
+}
+
+/** Every route of the contract, whatever it may hold one day. */
+export const routes = walk(contract, '');
+
+/** Which id stands at which place of a request. */
+export type Ids = ReadonlyMap<Slot, number>;
+
+/** The example of a route with its placeholders filled in. */
+export function exampleWith(route: Route, ids: Ids): Record<string, unknown> {
+  let text = JSON.stringify(route.meta.example ?? {});
+  for (const [{ noun, param }, id] of ids) if (param === undefined) text = text.replaceAll(`"{${noun}}"`, String(id));
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** True for a form with a file, which JSON cannot show. */
+export const takesFile = (route: Route) =>
+  route.input?.safeParse(exampleWith(route, new Map())).error?.issues.some((issue) => issue.path[0] === 'file') ?? false;

@@ -1,0 +1,131 @@
+import type { Target } from '@headwater/contract/route';
+import type { Caller, Installation, TestUser } from './installation.ts';
+import { addProfiles, fillVacancy } from './vacancy-fixtures.ts';
+
+export interface Person {
+  user: TestUser;
+  caller: Caller;
+}
+
+/** One company of the test: somebody in it who may do everything, and its hiring manager. */
+export interface Side {
+  here: Installation;
+  companyId: number;
+  owner: Person;
+  hiringManager: TestUser | undefined;
+}
+
+/** What a fixture may look at: whose company, who asks (for what belongs to one person), and what the same address named before. */
+export interface Wish {
+  side: Side;
+  asker: Person;
+  given: Partial<Record<Target, number>>;
+}
+
+export interface TargetFixture {
+  /** Makes a new one that the asker may use as far as anybody of the company may, and returns its id. */
+  make(wish: Wish): Promise<number>;
+  /** Makes one that nobody of the company but its owner may see; only for nouns with privacy (ROLE-056). */
+  makePrivate?(side: Side): Promise<number>;
+}
+
+const vacancy = ({ here, owner, hiringManager }: Side, body: object, profiles = 0) =>
+  fillVacancy(here, owner.caller, { profiles, body: { granted_users: hiringManager ? [hiringManager.id] : [], ...body } });
+const hidden = { access_type: 'private', granted_users: [] };
+
+let counter = 0;
+
+/** A form with one file, as browsers send it. */
+export function fileForm(fields: Readonly<Record<string, unknown>>) {
+  const boundary = 'boundary7';
+  const values = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  );
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\ntext\r\n`;
+  return {
+    payload: `${values.join('')}${file}--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+async function made(answer: Promise<{ status: number; body: { id: number } }>, noun: Target): Promise<number> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`the fixture of ${noun} was answered ${status}: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function insertedId(rows: Promise<{ id: number | string }[]>): Promise<number> {
+  return Number((await rows)[0]?.id);
+}
+
+/** A waiting message of that person, without a mail server behind it. */
+async function insertMessage({ side: { here, companyId }, asker }: Wish): Promise<number> {
+  counter += 1;
+  const [profile] = await addProfiles(here, 1);
+  const values = [companyId, asker.user.id, profile, `someone${counter}@example.test`];
+  return insertedId(
+    here.sql(
+      `with mailbox as (
+         insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $4, '{}', '')
+         on conflict (user_id) do update set address = excluded.address returning id
+       ), mailing as (
+         insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $4) returning id
+       ), recipient as (
+         insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $3, $4, $4 from mailing returning id
+       )
+       insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at)
+       select $1, recipient.id, mailbox.id, $2, $4, 'Subject', '<p>Text</p>', 'Text', now() from mailbox, recipient returning id`,
+      values,
+    ),
+  );
+}
+
+/** One entry a noun of the contract: the generated access test asks for it as soon as a route names the noun. */
+export const targets: Partial<Record<Target, TargetFixture>> = {
+  vacancy: {
+    make: async ({ side }) => (await vacancy(side, {})).id,
+    makePrivate: async (side) => (await vacancy(side, hidden)).id,
+  },
+  candidate: {
+    async make({ side, given }) {
+      if (given.vacancy === undefined) return (await vacancy(side, {}, 1)).candidates[0] ?? 0;
+      const body = { folder_id: given.vacancy, profiles: await addProfiles(side.here, 1) };
+      return (await side.owner.caller.post('/api/v6/candidates/', body)).body.candidates[0].id;
+    },
+    makePrivate: async (side) => (await vacancy(side, hidden, 1)).candidates[0] ?? 0,
+  },
+  profile: {
+    make: async ({ side }) => (await addProfiles(side.here, 1, { companyId: side.companyId }))[0] ?? 0,
+  },
+  contact: {
+    async make({ side, given }) {
+      counter += 1;
+      const profile = given.profile ?? (await addProfiles(side.here, 1, { companyId: side.companyId }))[0] ?? 0;
+      const body = { type: 'email', value: `someone${counter}@example.test` };
+      return made(side.owner.caller.post(`/api/v6/profiles/${profile}/contacts/`, body), 'contact');
+    },
+  },
+  status: {
+    make({ side }) {
+      counter += 1;
+      return made(side.owner.caller.post('/api/v6/status_collection/statuses/', { name: `Status ${counter}` }), 'status');
+    },
+  },
+  user: { make: async ({ side }) => (await side.here.addUser(side.companyId, 'worker')).id },
+  file: {
+    make: ({ side }) => made(side.owner.caller.send({ method: 'POST', url: '/api/files/v1/', ...fileForm({}) }), 'file'),
+  },
+  job: {
+    make: ({ side: { here, companyId }, asker }) =>
+      insertedId(
+        here.sql(
+          `insert into jobs (company_id, created_by, kind, status, total) values ($1, $2, 'candidates_add', 'queued', 1) returning id`,
+          [companyId, asker.user.id],
+        ),
+      ),
+  },
+  message: { make: insertMessage },
+  query: {
+    make: async ({ asker }) => (await asker.caller.get('/api/v6/profiles/')).body.query_id,
+  },
+};
