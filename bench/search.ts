@@ -162,8 +162,10 @@ export async function run({ profiles = 20_000, clients }: { profiles?: number; c
     const http = await application.createHttp();
     try {
       const written = await fill(application, profiles);
-      const start = performance.now();
       await application.search.start();
+      const engine = await application.search.ready();
+      const start = performance.now();
+      await engine.rebuild();
       const built = (performance.now() - start) / 1000;
       await http.listen({ host: '127.0.0.1', port: 0 });
       const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;

@@ -52,6 +52,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   let engine: SearchPort | undefined;
   let starting: Promise<void> | undefined;
   let isReady = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   const rebuild = async (port: SearchPort) => {
@@ -69,6 +70,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       log.info({ state: report.state, detail: report.detail }, 'the search index is built');
       await rebuild(engine);
     }
+    if (isStopped) return;
     isReady = true;
     timer = setInterval(
       () => void keepHouse().catch((error: unknown) => log.warn({ err: error }, 'search housekeeping failed')),
@@ -78,6 +80,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
   const startEngine = () => {
     starting ??= begin().catch((error: unknown) => {
+      if (isStopped) return;
       log.error({ err: error }, 'the search index could not be built');
       starting = undefined;
       const failed = engine;
@@ -104,6 +107,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     async stop() {
       clearInterval(timer);
       isReady = false;
+      isStopped = true;
       await engine?.close();
     },
   };

@@ -1,6 +1,5 @@
 import type { TermData } from '@headwater/domain/query/term';
 import { companyById, findCompany } from '@headwater/reference/companies';
-import { titleSynonyms } from '@headwater/reference/titles';
 import { findUniversity } from '@headwater/reference/universities';
 import { handleKey } from '../documents/handles.ts';
 import type { QueryNode } from '../port.ts';
@@ -29,12 +28,6 @@ function positionNode(term: TermData, tag: string): QueryNode {
   // The words as well: "Python developer" is found under "developer" though it is another title.
   return anyOf([...named, ...fields.map((field): QueryNode => ({ op: 'word', field, text: term.text, mode: 'stem', tag }))]);
 }
-
-/** Other names under which the terms of a title are searched; shown to the person and switchable per term. */
-export const positionSynonyms = (text: string) => {
-  const id = titleNamed(text)?.id;
-  return id === undefined ? [] : titleSynonyms(id);
-};
 
 function companyNode(term: TermData, tag: string): QueryNode {
   const isLast = term.field === 'lastCompanySearch';
