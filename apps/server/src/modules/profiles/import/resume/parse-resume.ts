@@ -17,6 +17,19 @@ import { headingOf, linesOf, type Section, splitSections } from './sections.ts';
 const joinBrokenLinks = (text: string) =>
   text.replace(/((?:https?:\/\/|www\.|[a-z0-9-]+\.(?:com|ru|org|net|io|me|dev)\/)[^\s,|]*-)\n(?=[a-z0-9])/gi, '$1');
 
+const maxLetters = 100_000;
+const maxLine = 1_000;
+const maxWord = 300;
+
+/** Bounds on what a hostile file can make the patterns below work through; no person's resume comes near them. */
+const bound = (text: string) =>
+  text
+    .slice(0, maxLetters)
+    .replace(new RegExp(`(\\S{${maxWord}})\\S+`, 'g'), '$1')
+    .split('\n')
+    .flatMap((line) => (line.length <= maxLine ? line : (line.match(new RegExp(`.{1,${maxLine}}(?:\\s|$)`, 'g')) ?? [])))
+    .join('\n');
+
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
 /** The line under the name that says what the person does. */
@@ -101,7 +114,7 @@ const hasSubstance = (sections: readonly Section[]) =>
 
 /** What a resume in English or Russian tells of a person; undefined where the text is no resume. */
 export function parseResume({ text: source, links: targets }: ExtractedText): ProfileInput | undefined {
-  const text = joinBrokenLinks(source);
+  const text = joinBrokenLinks(bound(source));
   const sections = splitSections(text);
   const allLines = text.split('\n');
   if (!hasSubstance(sections)) return undefined;

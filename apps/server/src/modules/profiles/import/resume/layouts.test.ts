@@ -1,0 +1,154 @@
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { profileData } from '@headwater/contract/profile-data';
+import { parseResume } from './parse-resume.ts';
+
+const parse = (text: string) => parseResume({ text, links: [] });
+const jobs = (text: string) =>
+  parse(text)?.positions?.map(({ title, company, start, end, location }) => [title, company, start, end ?? null, location]);
+
+const network = `Contact
+john.smith@example.com
+www.linkedin.com/in/john-smith-
+example (LinkedIn)
+
+Top Skills
+Java
+Spring Boot
+
+Languages
+English (Native or Bilingual)
+German (Limited Working)
+
+John Smith
+Senior Software Engineer at Acme Ltd
+London, England, United Kingdom
+
+Experience
+Acme Ltd
+Senior Software Engineer
+January 2020 - Present (4 years 2 months)
+London, England, United Kingdom
+
+Designing payment systems.
+
+Globex
+Software Engineer
+March 2016 - December 2019 (3 years 10 months)
+Berlin, Germany
+
+Page 1 of 2
+
+Education
+University of Manchester
+Bachelor's degree, Computer Science · (2012 - 2015)`;
+
+const builder = `John Doe
+Software engineer obsessed with building exceptional products
+hello@example.com\t123-456-7890\tNYC, NY\tlinkedin.com/in/john-doe
+WORK EXPERIENCE
+ABC Company
+Software Engineer\tMay 2023 - Present
+• Lead a team of 5 engineers, which enables thousands of daily
+active users to search content
+DEF Organization
+Software Engineer Intern\tSummer 2022
+• Re-architected the editor
+EDUCATION
+XYZ University
+Bachelor of Science in Computer Science - 3.8 GPA\tSep 2019 - May 2023
+SKILLS
+HTML\tTypeScript
+• Tech: React Hooks, GraphQL`;
+
+const free = `РЕЗЮМЕ
+
+СИДОРОВА МАРИЯ ПЕТРОВНА
+Дата рождения: 12.03.1988
+Адрес: г. Нижний Новгород, ул. Ленина, д. 1
+Тел.: 8-910-555-01-33
+
+Образование:
+2005-2010 Нижегородский государственный университет им. Н.И. Лобачевского
+Специальность: бухгалтерский учёт, анализ и аудит
+
+Опыт работы:
+03.2015 – н.в.
+ООО «Ромашка», главный бухгалтер
+- сдача отчётности.
+
+09.2010 – 02.2015
+ЗАО «Волгастрой», бухгалтер
+- участок «банк-клиент»
+
+Профессиональные навыки:
+1С: Бухгалтерия 8.3, Excel, деловая переписка.
+
+Знание языков: английский – базовый
+Ожидаемая зарплата: от 90 000 руб.`;
+
+describe('layouts of resumes', () => {
+  it('[FILE-007] of a professional network, with the place under the dates', () => {
+    expect(jobs(network)).toEqual([
+      ['Senior Software Engineer', 'Acme Ltd', '2020-01', null, 'London, England, United Kingdom'],
+      ['Software Engineer', 'Globex', '2016-03', '2019-12', 'Berlin, Germany'],
+    ]);
+    expect(parse(network)).toMatchObject({
+      last_name: 'Smith',
+      locations: [{ city: 'London', country_code: 'GB' }],
+      languages: [{ code: 'en', level: 'native' }, { code: 'de' }],
+      educations: [{ institution: 'University of Manchester', start_year: 2012, end_year: 2015 }],
+    });
+  });
+
+  it('[FILE-007] of a resume builder, with a job of one summer', () => {
+    expect(jobs(builder)?.map((job) => job.slice(0, 4))).toEqual([
+      ['Software Engineer', 'ABC Company', '2023-05', null],
+      ['Software Engineer Intern', 'DEF Organization', '2022', '2022'],
+    ]);
+    expect(parse(builder)?.educations).toMatchObject([{ institution: 'XYZ University', field: 'Computer Science', end_year: 2023 }]);
+    expect(parse(builder)?.skills?.map((skill) => skill.name)).toEqual(['HTML', 'TypeScript', 'React Hooks', 'GraphQL']);
+  });
+
+  it('[FILE-007] of a Russian resume in free form, with labels, months in figures and capitals', () => {
+    expect(parse(free)).toMatchObject({
+      first_name: 'Мария',
+      last_name: 'Сидорова',
+      patronymic: 'Петровна',
+      birthdate_exact: '1988-03-12',
+      gender: 'female',
+      salary: { amount: 90_000, currency: 'RUB' },
+      locations: [{ city: 'Нижний Новгород' }],
+      languages: [{ code: 'en', level: 'basic' }],
+    });
+    expect(jobs(free)?.map((job) => job.slice(0, 4))).toEqual([
+      ['главный бухгалтер', 'ООО «Ромашка»', '2015-03', null],
+      ['бухгалтер', 'ЗАО «Волгастрой»', '2010-09', '2015-02'],
+    ]);
+    expect(parse(free)?.skills?.map((skill) => skill.name)).toEqual(['1С: Бухгалтерия', 'Excel', 'деловая переписка']);
+  });
+
+  it('never break the reader, and what it reads always satisfies the profile schema', () => {
+    const line = oneof(
+      string({ maxLength: 60, unit: 'grapheme' }),
+      constantFrom('Experience', 'Опыт работы', 'Skills:', 'Education', 'Навыки', 'Languages', '', 'x'.repeat(3000)),
+      constantFrom(
+        'Jan 2020 - Present',
+        '2019 – 2018',
+        'Engineer\t2001',
+        '• Acme\t03.2015 – н.в.',
+        'Москва',
+        'john@example.test +7 912 555 01 42',
+        'Солнце',
+      ),
+      string({ maxLength: 40 }).map((text) => `${text}\t2010-2012`),
+    );
+    assert(
+      property(array(line, { maxLength: 25 }), (lines) => {
+        const person = parse(lines.join('\n'));
+        if (person && !profileData.safeParse(person).success) throw new Error(JSON.stringify(profileData.safeParse(person).error));
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+});
