@@ -7,7 +7,17 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 
 /** Search with the embedded engine; part of the composition root. Nothing is loaded before it is started or first asked. */
-export function wireSearch({ database, clock, log, dataDir }: { database: Database; clock: Clock; log: Log; dataDir: string }): SearchService {
+export function wireSearch({
+  database,
+  clock,
+  log,
+  dataDir,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  dataDir: string;
+}): SearchService {
   const directory = join(dataDir, 'search');
   return createSearchService({
     database,
