@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
+import { contract } from '@headwater/contract/contract';
 import type { Env } from './env.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
@@ -20,6 +21,7 @@ import { localFiles } from '#platform/files/local.ts';
 import { s3Files } from '#platform/files/s3.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { mountHealth } from '#platform/http/health.ts';
+import { mountSchema } from '#platform/http/schema.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
@@ -134,6 +136,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
         behindProxy: env.HEADWATER_BEHIND_PROXY,
         async mount(app) {
           mountHealth(app, { database: () => databaseReady(database) });
+          mountSchema(app, contract);
           if (webFolder) await mountWebApp(app, webFolder);
         },
       }),

@@ -142,6 +142,16 @@ export const profiles = {
         ),
       }),
     ),
+  picture: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/picture/',
+    summary: 'The picture of a person, fetched for the browser from where the source keeps it',
+    access: 'profiles',
+    outputStructure: 'detailed',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
   quotas: route({ method: 'GET', path: '/api/quotas/my/', summary: 'What is left of the month', access: 'signed_in' }).output(
     z.object({
       quotas_contact_available: z.number().nullable(),

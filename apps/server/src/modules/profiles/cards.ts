@@ -39,6 +39,9 @@ const shownSkills = 12;
 export const fullName = (data: { first_name: string; last_name: string; patronymic?: string | null | undefined }) =>
   [data.first_name, data.patronymic, data.last_name].filter(Boolean).join(' ');
 
+/** Pictures come through us: the browser asks no stranger. */
+export const picturePath = (profileId: number) => `/api/v6/profiles/${profileId}/picture/`;
+
 function cardOf(row: ProfileRow, contacts: readonly ContactRow[], permissions: Permissions): ProfileCard {
   const { data } = row;
   const [latest] = sortByRecency(data.positions);
@@ -49,7 +52,7 @@ function cardOf(row: ProfileRow, contacts: readonly ContactRow[], permissions: P
     id: row.id,
     name: open ? fullName(data) || data.nick || null : null,
     nick: open ? (data.nick ?? null) : null,
-    picture: open ? (data.pictures[0] ?? null) : null,
+    picture: open && data.pictures.length > 0 ? picturePath(row.id) : null,
     headline: data.headline ?? null,
     title: latest?.title ?? null,
     company: latest?.company ?? null,

@@ -4,7 +4,7 @@ import { experienceMonths, monthsOnLastPosition, sortByRecency } from '@headwate
 import { siteLabel } from '@headwater/domain/profiles/links';
 import { ratingPercent, skillBand } from '@headwater/domain/profiles/skills';
 import type { Actor } from '@headwater/domain/roles';
-import { fullName } from './cards.ts';
+import { fullName, picturePath } from './cards.ts';
 import { maskContact } from './contact-form.ts';
 import type { ContactRow, ProfileRow } from './store/read.ts';
 
@@ -36,7 +36,7 @@ function personal(row: ProfileRow, allowed: boolean) {
     name: fullName(data) || null,
     name_latin: data.name_latin ?? null,
     nick: data.nick ?? null,
-    pictures: data.pictures,
+    pictures: data.pictures.slice(0, 1).map(() => picturePath(row.id)),
     display_links: data.links.map((link) => ({ ...link, label: siteLabel(link.domain) })),
     birthdate_exact: data.birthdate_exact ?? null,
   };

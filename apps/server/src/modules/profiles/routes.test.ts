@@ -111,6 +111,19 @@ describe('a profile', () => {
   });
 });
 
+describe('the API page', () => {
+  it('[REQ-001] describes every route of the product', async () => {
+    const { status, body } = await here.visitor().get('/api/schema/');
+    expect(status).toBe(200);
+    expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/v6/profiles', '/api/v6/folders/{id}', '/api/v6/messages']));
+  });
+
+  it('[PROF-011] never fetches a picture from this machine', async () => {
+    const id = await addProfile(null, { ...anna, pictures: ['http://127.0.0.1:1/me.png'] });
+    expect((await caller.get(`/api/v6/profiles/${id}/picture/`)).status).toBe(404);
+  });
+});
+
 describe('contacts', () => {
   it('[CONT-007] [CONT-008] [CONT-009] [CONT-027] [CONT-028] shows masks until opened, and spends one opening a month', async () => {
     const id = await addProfile(null);

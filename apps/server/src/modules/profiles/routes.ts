@@ -8,6 +8,7 @@ import { AppError } from '#platform/errors.ts';
 import { listAttached } from '#modules/files/public.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 import { addContact, contactQuota, openContacts, removeContact, type VisibleContacts, viewContacts } from './actions/contacts.ts';
+import { fetchPicture } from './actions/fetch-picture.ts';
 import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 import { presentContact, presentProfile, presentResume } from './present.ts';
 import { listViews } from './store/quota.ts';
@@ -79,6 +80,10 @@ export function profileRoutes({ database, clock, isCandidateFor }: ProfileServic
         return { resumes: attached.map(presentResume) };
       }),
     ),
+    picture: api.picture.handler(async ({ input, context: { actor } }) => {
+      const row = await database.inCompany(actor.company.id, (tx) => mustSee(tx, actor, input.id));
+      return fetchPicture(row, actor);
+    }),
     quotas: api.quotas.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const { total, available } = await contactQuota(tx, actor, clock.now());

@@ -30,7 +30,7 @@ export function SentPage() {
       pane={
         openId && (
           <div style={{ padding: '16px 20px 40px', overflowY: 'auto', height: '100%' }}>
-            <MessageDetails key={openId} id={openId} />
+            <MessageDetails key={openId} id={openId} heading />
           </div>
         )
       }

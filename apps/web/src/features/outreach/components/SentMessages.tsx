@@ -52,7 +52,7 @@ export function SentMessages({ status, search, page, openId, onChange, onOpen }:
   const filtered = status !== undefined || search !== '';
   return (
     <>
-      <div style={{ display: 'flex', gap: 8, padding: '0 24px 12px', flexWrap: 'wrap' }}>
+      <div style={{ display: 'flex', gap: 8, padding: '12px 24px', flexWrap: 'wrap' }}>
         <TextInput
           size="xs"
           w={260}

@@ -15,7 +15,7 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
   const shown = flags.filter((flag) => profile[flag]);
   return (
     <header className={classes.head}>
-      <Avatar name={name} size={56} />
+      <Avatar name={name} src={profile.pictures[0]} size={56} />
       <div className={classes.headText}>
         <h2 className={classes.name}>{name}</h2>
         {latest ? (

@@ -1,0 +1,96 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, request } from 'undici';
+
+/** Why an address that somebody typed was not fetched. */
+export type FetchRefusal = 'address' | 'too_large' | 'status' | 'network';
+
+export class FetchRefused extends Error {
+  readonly reason: FetchRefusal;
+  constructor(reason: FetchRefusal, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+export interface Fetched {
+  bytes: Uint8Array;
+  /** As the server says; check the bytes before trusting it. */
+  mediaType: string;
+}
+
+export interface GuardedFetchOptions {
+  maxBytes: number;
+  timeoutMs?: number;
+  /** Which addresses may be connected to; tests allow loopback. */
+  allows?(address: string): boolean;
+}
+
+const maxRedirects = 3;
+
+/** True for addresses of the public internet: not loopback, private, link-local (cloud metadata), shared, reserved or mapped forms of those. */
+export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+
+/** Looks a name up and refuses it where any of its addresses is not allowed; the connection then uses just that answer, so a second look-up cannot differ. */
+const guardedLookup =
+  (allows: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '', 0);
+      const bad = addresses.find(({ address }) => !allows(address));
+      const [first] = addresses;
+      if (bad || !first) return done(new FetchRefused('address', `${hostname} is not a public address`), '', 0);
+      if (options.all) return done(null, addresses as never, 0);
+      done(null, first.address, first.family);
+    });
+  };
+
+async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > maxBytes) throw new FetchRefused('too_large', `more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function checkUrl(url: URL, allows: (address: string) => boolean): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('address', `${url.protocol} is not fetched`);
+  if (isIP(host) && !allows(host)) throw new FetchRefused('address', `${host} is not a public address`);
+}
+
+/** Fetches an address that a person or a source gave: public hosts only, checked again on every redirect, bounded in size and time. Throws FetchRefused. */
+export async function guardedFetch(
+  address: string,
+  { maxBytes, timeoutMs = 10_000, allows = isPublicAddress }: GuardedFetchOptions,
+): Promise<Fetched> {
+  const agent = new Agent({ connect: { lookup: guardedLookup(allows), timeout: timeoutMs } });
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = new URL(address);
+  try {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
+      checkUrl(url, allows);
+      const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal });
+      const location = headers['location'];
+      if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
+        url = new URL(location, url);
+        await body.dump();
+        continue;
+      }
+      if (statusCode !== 200) throw new FetchRefused('status', `answered ${statusCode}`);
+      return { bytes: await readBounded(body, maxBytes), mediaType: String(headers['content-type'] ?? '') };
+    }
+    throw new FetchRefused('status', 'too many redirects');
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error;
+    const { cause } = error as { cause?: unknown };
+    if (cause instanceof FetchRefused) throw cause;
+    throw new FetchRefused('network', (error as Error).message);
+  } finally {
+    await agent.destroy();
+  }
+}
