@@ -6,7 +6,7 @@ const say = (sentence: string) => {
   process.stdout.write(`${sentence}\n`);
 };
 
-const usage = 'Usage: headwater [all | api | worker | import FILE...]';
+const usage = 'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS]';
 
 async function run(command: string, args: readonly string[]): Promise<void> {
   const env = readEnv();
@@ -14,6 +14,11 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (command === 'import') {
     const { importFiles } = await import('./commands/import.ts');
     process.exitCode = await importFiles({ env, log, say, args });
+    return;
+  }
+  if (command === 'create-admin') {
+    const { createAdmin } = await import('./commands/create-admin.ts');
+    await createAdmin({ env, log, say, args, input: process.stdin, output: process.stdout });
     return;
   }
   const kinds: Record<string, { api: boolean; worker: boolean }> = {

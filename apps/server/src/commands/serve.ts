@@ -4,11 +4,14 @@ import { createApplication } from '../app.ts';
 import { systemClock } from '#platform/clock.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { countUsers } from '#modules/accounts/public.ts';
 import { demoSandboxUsers, installDemo } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
 import { decideDemo } from './demo.ts';
 import { createFarewell } from './farewell.ts';
 import { startSandboxProcess } from './sandbox.ts';
+
+const firstAccount = '  Nobody can sign in yet: npm run create-admin -- --company NAME --email ADDRESS makes the first account.';
 
 export interface ServeOptions {
   env: Env;
@@ -47,6 +50,7 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     });
     say(`Headwater is ready: http://${env.HEADWATER_HOST}:${(http.server.address() as { port: number }).port}`);
     for (const signIn of signIns) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
+    if (!demo && (await application.database.asSystem(countUsers)) === 0) say(firstAccount);
     if (sandbox) say(`  Mail of the demo can be read at http://127.0.0.1:${sandbox.httpPort} and never leaves this machine.`);
   } catch (error) {
     await farewell.now();

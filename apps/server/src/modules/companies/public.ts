@@ -1,2 +1,2 @@
-export { type Company, type CompanyFeatures, findCompany, insertCompany, type NewCompany } from './store.ts';
+export { type Company, type CompanyFeatures, findCompaniesByName, findCompany, insertCompany, type NewCompany } from './store.ts';
 export { companyView, licenseOf } from './present.ts';

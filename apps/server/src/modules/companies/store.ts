@@ -49,6 +49,10 @@ export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 export const findCompany = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
 
+/** Over all companies; names are not unique. */
+export const findCompaniesByName = (tx: Tx, name: string) =>
+  tables(tx).selectFrom('companies').select('id').where('name', '=', name).orderBy('id').limit(2).execute();
+
 export interface NewCompany {
   name: string;
   isExtCompany?: boolean;

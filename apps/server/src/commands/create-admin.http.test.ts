@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
+import { createLog } from '#platform/log.ts';
+import { useInstallation } from '../../test/installation.ts';
+import { createAdmin } from './create-admin.ts';
+
+const installation = useInstallation();
+const strong = 'Own-Company-2026';
+
+interface Typed {
+  args: string[];
+  /** What is typed or piped in. */
+  lines: string[];
+  terminal?: boolean;
+}
+
+/** The command as the terminal sees it: what it said, or the sentence it ended with. */
+async function run({ args, lines, terminal = false }: Typed) {
+  const said: string[] = [];
+  const shown = new PassThrough();
+  const input = Object.assign(new PassThrough(), { isTTY: terminal });
+  // A terminal answers each question after it was asked; a pipe holds everything at once.
+  if (!terminal) input.end(lines.join('\n'));
+  shown.on('data', (text: Buffer) => {
+    if (!text.toString().endsWith(': ')) return;
+    const line = lines.shift();
+    if (line === undefined) input.end();
+    else setImmediate(() => input.write(`${line}\r`));
+  });
+  const env = readEnv({ DATABASE_URL: installation.databaseUrl, HEADWATER_DEMO: 'off' });
+  const say = (sentence: string) => void said.push(sentence);
+  try {
+    await createAdmin({ env, log: createLog('silent'), say, args, input, output: shown });
+    return said.join('\n');
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const named = (email: string, more: string[] = []) => ['--company', 'Own company', '--email', email, ...more];
+const signIn = (email: string) => installation.visitor().post('/api/v6/login/', { email, password: strong });
+const countUsers = async () => (await installation.sql<{ count: number }>('select count(*)::int as count from users'))[0]?.count;
+
+describe('create-admin', () => {
+  it('makes the company and its administrator, who signs in and may do everything there', async () => {
+    expect(await run({ args: named('ada@own.test', ['--name', 'Ada King Lovelace']), lines: [strong] })).toMatch(
+      /^ada@own\.test can sign in now\. The company Own company was made; its number is \d+\.$/,
+    );
+    expect((await signIn('ada@own.test')).status).toBe(200);
+    expect(await installation.sql("select role, first_name, last_name, can_search from users where email = 'ada@own.test'")).toEqual([
+      { role: 'admin', first_name: 'Ada', last_name: 'King Lovelace', can_search: true },
+    ]);
+  });
+
+  it('adds a recruiter to the same company, with the password asked twice on a terminal', async () => {
+    const said = await run({ args: named('rita@own.test', ['--role', 'worker']), lines: [strong, strong], terminal: true });
+    expect(said).toContain('The company Own company existed');
+    expect((await signIn('rita@own.test')).status).toBe(200);
+    expect(await installation.sql("select 1 from companies where name = 'Own company'")).toHaveLength(1);
+  });
+
+  it.each([
+    {
+      wrong: 'no company',
+      args: ['--email', 'x@own.test'],
+      lines: [strong],
+      answer: /^The option --company is missing or wrong\. Usage: /,
+    },
+    { wrong: 'no address', args: named('nobody'), lines: [strong], answer: /^The option --email is missing or wrong/ },
+    { wrong: 'an unknown role', args: named('x@own.test', ['--role', 'king']), lines: [strong], answer: /^The option --role is missing/ },
+    { wrong: 'an unknown option', args: named('x@own.test', ['--pasword', 'x']), lines: [strong], answer: /^Usage: / },
+    { wrong: 'a taken address', args: named('ADA@own.test'), lines: [strong], answer: /^There is an account with the address/ },
+    { wrong: 'a short password', args: named('x@own.test'), lines: ['Short-1'], answer: /at least 12 characters/ },
+    { wrong: 'no password', args: named('x@own.test'), lines: [], answer: /^No password was given/ },
+    { wrong: 'a password of one kind', args: named('x@own.test'), lines: ['aaaaaaaaaaaaaa'], answer: /an uppercase letter/ },
+  ])('[ACC-056][ACC-057] says what is wrong and changes nothing: $wrong', async ({ args, lines, answer }) => {
+    const before = await countUsers();
+    expect(await run({ args, lines })).toMatch(answer);
+    expect(await countUsers()).toBe(before);
+  });
+
+  it('does not take two different passwords, nor an end of the input, for one', async () => {
+    const args = named('x@own.test');
+    expect(await run({ args, lines: [strong, `${strong}x`], terminal: true })).toMatch(/^The two passwords differ/);
+    expect(await run({ args, lines: [], terminal: true })).toMatch(/^No password was given/);
+  });
+
+  it('leaves a demo database alone', async () => {
+    await installation.sql("insert into installation (key, value) values ('demo', 'true')");
+    expect(await run({ args: named('x@own.test'), lines: [strong] })).toMatch(/^This database holds the demo/);
+  });
+});
