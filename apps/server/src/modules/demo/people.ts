@@ -91,7 +91,7 @@ const digits = (random: Random, mask: string) => mask.replace(/x/g, () => String
 const mailHosts = ['mail.test', 'inbox.test', 'post.test', 'fastmail.test', 'box.test'] as const;
 
 /** Name of a person's accounts; the index keeps namesakes apart. */
-export function handleOf(random: Random, { plain }: Person, index: number): string {
+function handleOf(random: Random, { plain }: Person, index: number): string {
   const { first, last } = plain;
   const forms = [`${first}.${last}`, `${first[0] ?? ''}.${last}`, `${last}.${first}`, `${first}${last}`];
   return `${random.pick(forms)}${index}`;

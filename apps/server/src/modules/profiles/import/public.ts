@@ -1,4 +1,3 @@
 export { type ImportCommand, runImport } from './run-import.ts';
-export { normalizeContact } from './normalize-contact.ts';
 export type { SourceRecord } from './record.ts';
 export { type Counts, type Target, writeRecords } from './write-records.ts';
