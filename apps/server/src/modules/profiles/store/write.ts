@@ -3,7 +3,7 @@ import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Tx } from '#platform/database/database.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
 import { resolveReferences } from '../import/resolve-references.ts';
-import type { StoredProfile } from '../tables.ts';
+import type { ProfileTables, StoredProfile } from '../tables.ts';
 
 /** The only writer of profiles and profile_contacts. Every change leaves a row in search_changes, in the same transaction. */
 
@@ -143,4 +143,18 @@ export async function upsertProfiles(tx: Tx, batch: readonly ProfileData[], scop
     unchanged: idOf.size - touched.size,
     ids: prepared.map((row) => idOf.get(row.key === null ? row : (byKey.get(row.key) ?? row)) ?? null),
   };
+}
+
+/** Replaces what is known of one visible profile (not its contacts); false where it is erased or out of reach. */
+export async function replaceProfile(tx: Tx, profileId: number, data: StoredProfile): Promise<boolean> {
+  const row = await tx
+    .withTables<ProfileTables>()
+    .updateTable('profiles')
+    .set({ data: JSON.stringify(data), updated_at: sql<Date>`now()` })
+    .where('id', '=', profileId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await announceProfiles(tx, [profileId]);
+  return row !== undefined;
 }
