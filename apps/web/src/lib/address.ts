@@ -18,7 +18,7 @@ export function writeSearch(search: Search): string {
       if (one !== undefined && one !== null) parameters.append(name, String(one));
     }
   }
-  const text = parameters.toString().replaceAll(/%(?:2F|3A|2C|40|28|29|7C|21)/g, (code) => decodeURIComponent(code));
+  const text = parameters.toString().replaceAll(/%(?:2F|3A|3B|2C|40|28|29|5B|5D|7B|7C|7D|21)/g, (code) => decodeURIComponent(code));
   return text === '' ? '' : `?${text}`;
 }
 

@@ -1,0 +1,18 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { encodeSearch } from '@headwater/domain/query/address';
+import { InsightsScreen } from '#features/search/components/insights/InsightsScreen.tsx';
+import { parseSearch } from '#lib/address.ts';
+
+/** Market insights of a search: /intelligence (AIS-008, AIS-009). */
+export function InsightsPage() {
+  const { pathname, searchStr, hash } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <InsightsScreen
+      queryString={searchStr.replace(/^\?/, '')}
+      hash={hash ? `#${hash}` : ''}
+      onSearch={(search) => void navigate({ to: pathname, search: parseSearch(encodeSearch(search)), resetScroll: false })}
+      onShowPeople={(search) => void navigate({ to: '/profiles/', search: parseSearch(encodeSearch(search)) })}
+    />
+  );
+}

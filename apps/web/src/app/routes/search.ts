@@ -1,0 +1,38 @@
+import { createRoute } from '@tanstack/react-router';
+import { one } from '#lib/address.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { requires } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { shellRoute } from '../root-route.ts';
+
+const names = ['q', 'f', 's', 'page', 'folderId'] as const;
+type SearchParameters = Partial<Record<(typeof names)[number], string>>;
+
+/** The five parts of a search address; what they hold is read by the domain, which never fails (DEC-16). */
+const searchParameters = (search: Record<string, unknown>): SearchParameters =>
+  Object.fromEntries(names.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]])));
+
+const screen = lazyScreen('search', { load: () => import('../pages/SearchPage.tsx'), name: 'SearchPage' });
+const searchRoute = <const P extends string>(path: P) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    beforeLoad: requires('search'),
+    validateSearch: searchParameters,
+    loader: () => Promise.all([loadTexts('search'), loadTexts('profiles')]),
+    component: screen,
+  });
+
+const home = searchRoute('/');
+const results = searchRoute('/profiles');
+const oldLook = searchRoute('/v1/profiles');
+const insights = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/intelligence',
+  beforeLoad: requires('search'),
+  validateSearch: searchParameters,
+  loader: () => loadTexts('search'),
+  component: lazyScreen('insights', { load: () => import('../pages/InsightsPage.tsx'), name: 'InsightsPage' }),
+});
+
+export const searchRoutes = [home, results, oldLook, insights] as const;

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { encodeFilters } from '@headwater/domain/query/filters-address';
+import type { SearchAddress } from '@headwater/domain/query/address';
+import { encodeQuery } from '@headwater/domain/query/query-address';
+import { api } from '#lib/api.ts';
+
+/** RSLT-009. */
+export const perPage = 20;
+
+/** What a search is, without its page and order. */
+export interface Asked {
+  q: string;
+  f: string;
+  folderId: number | null;
+}
+
+export const askedOf = ({ query, filters, folderId }: SearchAddress): Asked => ({
+  q: encodeQuery(query),
+  f: encodeFilters(filters),
+  folderId,
+});
+
+/** A page of results. A newer search cancels the one under way (RSLT-002), and its rows stay until the new ones land. */
+export function findProfilesQuery(search: SearchAddress) {
+  const { q, f, folderId } = askedOf(search);
+  const input = { q, f, s: search.ranking, page: search.page, per_page: perPage, ...(folderId === null ? {} : { folderId }) };
+  return queryOptions({
+    queryKey: ['search', 'find', input],
+    queryFn: ({ signal }) => api.search.find(input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,64 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { message } from '@headwater/contract/errors';
+import type { ReadSearch } from '@headwater/domain/query/address';
+import type { QueryError } from '@headwater/domain/query/errors';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './screen.module.css';
+
+interface AddressProblemsProps {
+  errors: ReadSearch['errors'];
+  /** The two parts of the address as they came. */
+  raw: { q: string; f: string };
+  /** Goes on with what could be read. */
+  onDrop: (part: 'q' | 'f') => void;
+}
+
+/** DEC-16: what is wrong in an address made by hand, in place of the results; nothing is searched until the person decides. */
+export function AddressProblems({ errors, raw, onDrop }: AddressProblemsProps) {
+  const { t } = useTranslation('search');
+  return (
+    <div className={classes.problems}>
+      <Alert color="red" role="alert" title={t('address.title')}>
+        {errors.q.length > 0 && (
+          <Part title={t('address.query')} errors={errors.q} raw={raw.q}>
+            <Button size="compact-sm" variant="default" onClick={() => onDrop('q')}>
+              {t('address.withoutQuery')}
+            </Button>
+          </Part>
+        )}
+        {errors.f.length > 0 && (
+          <Part title={t('address.filters')} errors={errors.f} raw={raw.f}>
+            <Button size="compact-sm" variant="default" onClick={() => onDrop('f')}>
+              {t('address.withoutFilters')}
+            </Button>
+          </Part>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  errors: readonly QueryError[];
+  raw: string;
+  children: React.ReactNode;
+}
+
+function Part({ title, errors, raw, children }: PartProps) {
+  return (
+    <div className={classes.part}>
+      <h3 className={classes.partTitle}>{title}</h3>
+      <code className={classes.raw}>{raw}</code>
+      <ul className={classes.partList}>
+        {errors.slice(0, 5).map((error) => (
+          <li key={`${error.key}${error.position}`}>
+            {message(error.key, currentLanguage(), { position: error.position + 1, ...error.parts })}
+          </li>
+        ))}
+      </ul>
+      <Group gap="sm">{children}</Group>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconDatabaseOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { QueryField } from '@headwater/domain/query/fields';
+import { applied, type QueryEntity } from '@headwater/domain/query/term';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { facetQuery, type FacetValue } from '../api/count-facets.ts';
+import classes from './screen.module.css';
+
+interface FirstVisitProps {
+  onQuery: (query: QueryEntity[]) => void;
+  onEveryone: () => void;
+}
+
+const everybody = { q: '', f: '', folderId: null };
+const few = 8;
+const rows = [0, 1, 2, 3, 4, 5, 6, 7];
+
+const examples = [
+  { key: 'skills', facet: 'mainSkillHigh', field: 'skill' },
+  { key: 'titles', facet: 'specialization', field: 'position' },
+  { key: 'places', facet: 'location', field: 'location' },
+] as const;
+
+/** Before anything is asked: searches made of what the people of this base have most, with their numbers. */
+export function FirstVisit({ onQuery, onEveryone }: FirstVisitProps) {
+  const { t } = useTranslation('search');
+  const { data, error, refetch } = useQuery(facetQuery('mainSkillHigh', everybody));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data?.total === 0) {
+    return <EmptyState icon={<IconDatabaseOff size={24} stroke={1.5} />} title={t('first.emptyBase')} text={t('first.emptyBaseText')} />;
+  }
+  return (
+    <div className={classes.first}>
+      <h2 className={classes.firstTitle}>{t('first.title')}</h2>
+      <p className={classes.firstText}>{t('first.text')}</p>
+      <div className={classes.groups}>
+        {examples.map(({ key, facet, field }) => (
+          <Examples key={key} title={t(`first.${key}`)} facet={facet} field={field} onQuery={onQuery} />
+        ))}
+      </div>
+      <Button variant="default" onClick={onEveryone}>
+        {t('first.everyone')}
+        {data && <span className={classes.exampleCount}>{formatNumber(data.total, currentLanguage())}</span>}
+      </Button>
+    </div>
+  );
+}
+
+interface ExamplesProps {
+  title: string;
+  facet: (typeof examples)[number]['facet'];
+  field: QueryField;
+  onQuery: (query: QueryEntity[]) => void;
+}
+
+/** Regions of a country stand between it and its cities; as examples they only repeat them. */
+const isRegion = (value: FacetValue) => /^[A-Z]{2}\./.test(value.id);
+
+function Examples({ title, facet, field, onQuery }: ExamplesProps) {
+  const { data } = useQuery(facetQuery(facet, everybody));
+  const values = data?.answer.values.filter((value) => !isRegion(value) && (value.count ?? 0) > 0).slice(0, few);
+  const search = (value: FacetValue) =>
+    onQuery([applied({ field, text: value.name, ...(field === 'location' ? { suggestion_id: value.id } : {}) })]);
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h3 className={classes.groupTitle}>{title}</h3>
+      <ul className={classes.examples}>
+        {values?.map((value) => (
+          <li key={value.id}>
+            <UnstyledButton className={classes.example} onClick={() => search(value)}>
+              <span className={classes.exampleName}>{value.name}</span>
+              <span className={classes.exampleCount}>{formatNumber(value.count ?? 0, currentLanguage())}</span>
+            </UnstyledButton>
+          </li>
+        )) ??
+          rows.map((row) => (
+            <li key={row} className={classes.exampleGhost} aria-hidden>
+              <span style={{ width: `${40 + ((row * 23) % 40)}%` }} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canonicalFilters, filterOf, type FilterValue } from '@headwater/domain/query/filters';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { facetQuery } from '../../api/count-facets.ts';
+import type { FacetProps } from './facet-props.ts';
+import { FacetFailed } from './ValuesFacet.tsx';
+import { ValueRow } from './ValueRow.tsx';
+import classes from './facets.module.css';
+
+const scopes = ['curr', 'prev'] as const;
+type Scope = (typeof scopes)[number];
+const isScope = (id: string): id is Scope => id === 'curr' || id === 'prev';
+
+/**
+ * FLT-036, FLT-042 to FLT-044: sizes of the current or the previous employer, or of any where both or neither are chosen.
+ * A facet that says nothing yet starts with the current one.
+ */
+export function CompanySizeFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
+  const { t } = useTranslation('search');
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('companySize', asked), enabled: ready });
+  const held = filterOf(filters, 'companySize')?.values ?? [];
+  const [startsWith, setStartsWith] = useState<readonly Scope[]>(['curr']);
+  const chosen: readonly Scope[] = held.length === 0 ? startsWith : scopes.filter((scope) => held.some((value) => value.id === scope));
+  const sizes = held.filter((value) => !isScope(value.id));
+  const send = (values: readonly FilterValue[], included: readonly Scope[]) => {
+    const others = filters.filter((filter) => filter.facet !== 'companySize');
+    setStartsWith(included);
+    // The employer alone narrows nothing: it waits here until a size is chosen.
+    const all = values.length === 0 ? [] : [...included.map((id) => ({ id })), ...values];
+    onFilters(canonicalFilters([...others, { facet: 'companySize', values: all }]));
+  };
+  const toggleSize = (id: string, isExcluded: boolean) => {
+    const now = sizes.find((value) => value.id === id);
+    const rest = sizes.filter((value) => value.id !== id);
+    const isSame = now !== undefined && Boolean(now.is_excluded) === isExcluded;
+    send(isSame ? rest : [...rest, { id, is_excluded: isExcluded }], chosen);
+  };
+  if (error && !data) return <FacetFailed onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={6} />;
+  const values = data.answer.values;
+  const nameOf = (id: string) => values.find((value) => value.id === id)?.name ?? id;
+  return (
+    <>
+      <fieldset aria-label={t('filters.employer')} className={classes.scopes}>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={nameOf(scope)}
+            checked={chosen.includes(scope)}
+            onChange={(event) => send(sizes, event.currentTarget.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+          />
+        ))}
+      </fieldset>
+      <ul className={classes.values} data-dimmed={isPlaceholderData || undefined}>
+        {values
+          .filter((value) => !isScope(value.id) && (!onlyChecked || sizes.some((size) => size.id === value.id)))
+          .map((value) => {
+            const state = sizes.find((size) => size.id === value.id);
+            return (
+              <ValueRow
+                key={value.id}
+                name={value.name.replace('-', '–')}
+                count={value.count}
+                total={data.total}
+                state={state && (state.is_excluded ? 'excluded' : 'included')}
+                onInclude={() => toggleSize(value.id, false)}
+                onExclude={() => toggleSize(value.id, true)}
+              />
+            );
+          })}
+      </ul>
+    </>
+  );
+}

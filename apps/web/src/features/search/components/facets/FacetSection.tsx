@@ -1,0 +1,40 @@
+import { CloseButton, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Facet } from '@headwater/domain/query/facets';
+import classes from './facets.module.css';
+
+interface FacetSectionProps {
+  facet: Facet;
+  open: boolean;
+  /** How many values are chosen in it. */
+  chosen: number;
+  onToggle: () => void;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The head of a facet, and its content while it is open. */
+export function FacetSection({ facet, open, chosen, onToggle, onClear, children }: FacetSectionProps) {
+  const { t } = useTranslation('search');
+  const bodyId = useId();
+  const name = t(`facets.${facet}`);
+  return (
+    <section className={classes.facet} data-facet={facet}>
+      <h3 className={classes.facetHead}>
+        <UnstyledButton className={classes.facetName} aria-expanded={open} aria-controls={open ? bodyId : undefined} onClick={onToggle}>
+          <IconChevronRight size={13} aria-hidden className={classes.chevron} data-open={open || undefined} />
+          {name}
+          {chosen > 0 && <span className={classes.badge}>{chosen}</span>}
+        </UnstyledButton>
+        {chosen > 0 && <CloseButton size="xs" aria-label={t('filters.clearFacet', { facet: name })} onClick={onClear} />}
+      </h3>
+      {open && (
+        <div id={bodyId} className={classes.facetBody}>
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}

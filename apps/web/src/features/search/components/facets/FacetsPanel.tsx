@@ -1,0 +1,85 @@
+import { Button, Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Facet, facets, facetTypes, isRangeFacet } from '@headwater/domain/query/facets';
+import { canonicalFilters, filterOf, hasActiveFilter } from '@headwater/domain/query/filters';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { useStoredState } from '#lib/stored-state.ts';
+import { CompanySizeFacet } from './CompanySizeFacet.tsx';
+import type { FacetProps } from './facet-props.ts';
+import { FacetSection } from './FacetSection.tsx';
+import { GeneralFacet } from './GeneralFacet.tsx';
+import { RangeFacet } from './RangeFacet.tsx';
+import { useGdpr } from './use-gdpr.ts';
+import { ValuesFacet } from './ValuesFacet.tsx';
+import classes from './facets.module.css';
+
+type FacetsPanelProps = Omit<FacetProps, 'onlyChecked'>;
+type OpenFacets = Partial<Record<Facet, boolean>>;
+
+/** The facets that this person has, by the flags of their company and the laws of the places asked for (FLT-002 to FLT-007). */
+function useVisibleFacets(asked: FacetProps['asked']): Facet[] {
+  const { company } = useCurrentUser();
+  const gdpr = useGdpr(asked, useQueryClient());
+  return facets.filter((facet) => {
+    if (facetTypes[facet].hidden) return false;
+    if (facet === 'gender') return company.filters.gender && !gdpr.gender;
+    if (facet === 'diversity') return company.filters.diversity && !gdpr.diversity;
+    return facet !== 'age' || (company.filters.age && !gdpr.age);
+  });
+}
+
+/** The filters beside the results. A closed facet asks the server nothing (FLT-051). */
+export function FacetsPanel(props: FacetsPanelProps) {
+  const { t } = useTranslation('search');
+  const { filters, onFilters } = props;
+  const [opened, setOpened] = useStoredState<OpenFacets>('search.facets', {});
+  const [wantsChecked, setWantsChecked] = useState(false);
+  const visible = useVisibleFacets(props.asked);
+  const isActive = hasActiveFilter(filters);
+  // FLT-054.
+  const onlyChecked = wantsChecked && isActive;
+  const chosenIn = (facet: Facet) => {
+    const held = filterOf(filters, facet);
+    return held ? held.values.length + (held.range ? 1 : 0) : 0;
+  };
+  const isOpen = (facet: Facet) => onlyChecked || (opened[facet] ?? (facetTypes[facet].openByDefault || chosenIn(facet) > 0));
+  return (
+    <div className={classes.panel}>
+      <div className={classes.panelHead}>
+        <Switch
+          size="xs"
+          label={t('filters.onlyChecked')}
+          checked={onlyChecked}
+          disabled={!isActive}
+          onChange={(event) => setWantsChecked(event.currentTarget.checked)}
+        />
+        <Button variant="subtle" color="gray" size="compact-xs" disabled={!isActive} onClick={() => onFilters([])}>
+          {t('filters.clear')}
+        </Button>
+      </div>
+      {visible
+        .filter((facet) => !onlyChecked || chosenIn(facet) > 0)
+        .map((facet) => (
+          <FacetSection
+            key={facet}
+            facet={facet}
+            open={isOpen(facet)}
+            chosen={chosenIn(facet)}
+            onToggle={() => setOpened({ ...opened, [facet]: !isOpen(facet) })}
+            onClear={() => onFilters(canonicalFilters(filters.filter((filter) => filter.facet !== facet)))}
+          >
+            <FacetContent facet={facet} {...props} onlyChecked={onlyChecked} />
+          </FacetSection>
+        ))}
+    </div>
+  );
+}
+
+function FacetContent({ facet, ...props }: FacetProps & { facet: Facet }) {
+  if (facet === 'general') return <GeneralFacet {...props} />;
+  if (facet === 'companySize') return <CompanySizeFacet {...props} />;
+  if (isRangeFacet(facet)) return <RangeFacet facet={facet} {...props} />;
+  return <ValuesFacet facet={facet} {...props} />;
+}

@@ -1,0 +1,93 @@
+import { NumberInput, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { canonicalFilters, filterOf, type FilterValue, toggleValue } from '@headwater/domain/query/filters';
+import { defaultDays, doneBy, type GeneralItem, isViewsChoice, takesDays, visibleGeneralItems } from '@headwater/domain/query/general';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { facetQuery } from '../../api/count-facets.ts';
+import type { FacetProps } from './facet-props.ts';
+import { ValueRow } from './ValueRow.tsx';
+import classes from './facets.module.css';
+
+/** FLT-018 to FLT-034: what this person may filter by that is no list of values. The rows stand at once, their counts follow. */
+export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
+  const { t } = useTranslation('search');
+  const user = useCurrentUser();
+  const { data } = useQuery({ ...facetQuery('general', asked), enabled: ready });
+  const held = new Map(filterOf(filters, 'general')?.values.map((value) => [value.id, value]));
+  const counts = new Map(data?.answer.values.map((value) => [value.id, value.count]));
+  const items = visibleGeneralItems(user).filter((item) => !onlyChecked || held.has(item));
+  const replace = (value: FilterValue) => onFilters(canonicalFilters([...filters, { facet: 'general', values: [value] }]));
+  const toggle = (item: GeneralItem, isExcluded: boolean) => {
+    const kept = held.get(item);
+    const days = takesDays(item) ? { days: kept?.days ?? defaultDays } : {};
+    onFilters(toggleValue(filters, 'general', { ...days, ...(kept?.by ? { by: kept.by } : {}), id: item, is_excluded: isExcluded }));
+  };
+  return (
+    <ul className={classes.values}>
+      {items.map((item) => {
+        const value = held.get(item);
+        return (
+          <li key={item} className={classes.general}>
+            <ul className={classes.values}>
+              <ValueRow
+                name={t(`general.${item}`)}
+                count={counts.get(item)}
+                total={data?.total ?? 0}
+                state={value && (value.is_excluded ? 'excluded' : 'included')}
+                onInclude={() => toggle(item, false)}
+                onExclude={() => toggle(item, true)}
+              />
+            </ul>
+            {value && (takesDays(item) || isViewsChoice(item)) && (
+              <Details value={value} inFolder={asked.folderId !== null} onValue={replace} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** In the last how many days, and done by whom. */
+function Details({ value, inFolder, onValue }: { value: FilterValue; inFolder: boolean; onValue: (value: FilterValue) => void }) {
+  const { t } = useTranslation('search');
+  const words = { user: t('filters.byUser'), company: t('filters.byCompany'), folder: t('filters.byFolder') };
+  const options = doneBy.filter((by) => by !== 'folder' || inFolder).map((by) => ({ value: by, label: words[by] }));
+  return (
+    <div className={classes.details}>
+      {takesDays(value.id) && (
+        <>
+          <span>{t('filters.days')}</span>
+          <NumberInput
+            size="xs"
+            className={classes.days}
+            aria-label={t('filters.daysLabel')}
+            min={1}
+            max={9999}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            value={value.days ?? defaultDays}
+            onBlur={(event) => {
+              const days = Math.min(9999, Math.max(1, Math.trunc(Number(event.currentTarget.value)) || defaultDays));
+              if (days !== value.days) onValue({ ...value, days });
+            }}
+          />
+          <span>{t('filters.daysUnit')}</span>
+        </>
+      )}
+      {isViewsChoice(value.id) && (
+        <Select
+          size="xs"
+          className={classes.by}
+          aria-label={t('filters.by')}
+          data={options}
+          value={value.by ?? 'user'}
+          allowDeselect={false}
+          onChange={(by) => onValue({ ...value, by: doneBy.find((one) => one === by) })}
+        />
+      )}
+    </div>
+  );
+}

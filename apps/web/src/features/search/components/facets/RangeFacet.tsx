@@ -1,0 +1,71 @@
+import { Checkbox, RangeSlider } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notSpecified, type RangeFacet as RangeFacetName } from '@headwater/domain/query/facets';
+import { canonicalFilters, filterOf, setRange, toggleValue } from '@headwater/domain/query/filters';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { facetQuery } from '../../api/count-facets.ts';
+import { barsOf, rangeOf, rangeScale, stepsOf } from '../../model/range-scale.ts';
+import type { FacetProps } from './facet-props.ts';
+import { Histogram } from './Histogram.tsx';
+import classes from './facets.module.css';
+
+/** A slider on the given marks with the spread of the people behind it (FLT-040, FLT-041, FLT-045 to FLT-049). */
+export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetProps & { facet: RangeFacetName }) {
+  const { t } = useTranslation('search');
+  const { data, isPlaceholderData } = useQuery({ ...facetQuery(facet, asked), enabled: ready });
+  const [scale] = useState(() => rangeScale(facet, new Date().getFullYear()));
+  const held = filterOf(filters, facet);
+  const steps = stepsOf(scale, held?.range);
+  const [dragged, setDragged] = useState<[number, number]>();
+  const shown = dragged ?? steps;
+  const last = scale.values.length - 1;
+  const name = t(`facets.${facet}`);
+  const labelOf = (step: number) => scale.marks.find((mark) => mark.step === step)?.label ?? String(scale.values[step] ?? '');
+  const choose = (next: [number, number]) => {
+    setDragged(undefined);
+    const range = rangeOf(scale, next);
+    const isOpen = range.min === null && range.max === null;
+    // Without a range nobody is left out, so there is nobody to let in.
+    onFilters(isOpen ? canonicalFilters(filters.filter((filter) => filter.facet !== facet)) : setRange(filters, facet, range));
+  };
+  const missing = data?.answer.histogram?.missing;
+  const missingId = notSpecified[facet];
+  const isOpen = shown[0] === 0 && shown[1] === last;
+  return (
+    <div className={classes.range} data-dimmed={isPlaceholderData || undefined}>
+      <div className={classes.rangeWords}>{isOpen ? t('filters.anyRange') : `${labelOf(shown[0])} – ${labelOf(shown[1])}`}</div>
+      <Histogram bars={data?.answer.histogram ? barsOf(scale, data.answer.histogram) : undefined} from={shown[0]} to={shown[1]} />
+      <RangeSlider
+        size={3}
+        thumbSize={16}
+        min={0}
+        max={last}
+        step={1}
+        minRange={0}
+        value={shown}
+        label={null}
+        thumbFromLabel={t('filters.from', { facet: name })}
+        thumbToLabel={t('filters.to', { facet: name })}
+        marks={scale.marks.map((mark) => ({ value: mark.step, label: mark.label }))}
+        classNames={{ markLabel: classes.markLabel, mark: classes.mark, root: classes.slider }}
+        onChange={setDragged}
+        onChangeEnd={choose}
+      />
+      <Checkbox
+        className={classes.missing}
+        disabled={isOpen}
+        checked={held?.values.some((value) => value.id === missingId) ?? false}
+        label={
+          <>
+            {t(`missing.${facet}`)}
+            {missing !== undefined && <span className={classes.missingCount}>{formatNumber(missing, currentLanguage())}</span>}
+          </>
+        }
+        onChange={() => onFilters(toggleValue(filters, facet, { id: missingId }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './facets.module.css';
+
+interface ValueRowProps {
+  name: string;
+  count: number | null | undefined;
+  /** Of the people found: the bar behind the row. */
+  total: number;
+  state: 'included' | 'excluded' | undefined;
+  onInclude: () => void;
+  /** Absent where excluding makes no sense. */
+  onExclude?: (() => void) | undefined;
+}
+
+/** A value of a facet: a click includes it, Alt-click or the minus excludes it; a second one frees it again (FLT-038). */
+export function ValueRow({ name, count, total, state, onInclude, onExclude }: ValueRowProps) {
+  const { t } = useTranslation('search');
+  const share = count && total > 0 ? Math.min(1, count / total) : 0;
+  const click = (event: MouseEvent) => (event.altKey && onExclude ? onExclude() : onInclude());
+  return (
+    <li className={classes.value} data-state={state}>
+      <span className={classes.share} style={{ transform: `scaleX(${share})` }} aria-hidden />
+      <UnstyledButton
+        className={classes.include}
+        aria-pressed={state === 'included'}
+        aria-label={t('filters.include', { name })}
+        onClick={click}
+      >
+        <span className={classes.box} aria-hidden>
+          {state === 'included' && <IconCheck size={11} stroke={3} />}
+          {state === 'excluded' && <IconMinus size={11} stroke={3} />}
+        </span>
+        <span className={classes.valueName} title={name}>
+          {name}
+        </span>
+        {state === 'excluded' && <span className="hw-visually-hidden">, {t('filters.excluded')}</span>}
+        <span className={classes.count}>{count === null || count === undefined ? '' : formatNumber(count, currentLanguage())}</span>
+      </UnstyledButton>
+      {onExclude && (
+        <UnstyledButton
+          className={classes.exclude}
+          aria-pressed={state === 'excluded'}
+          aria-label={t('filters.exclude', { name })}
+          title={t('filters.exclude', { name })}
+          onClick={onExclude}
+        >
+          <IconMinus size={13} aria-hidden />
+        </UnstyledButton>
+      )}
+    </li>
+  );
+}

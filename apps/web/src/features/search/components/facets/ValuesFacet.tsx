@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Facet, facetTypes } from '@headwater/domain/query/facets';
+import { filterOf, toggleValue } from '@headwater/domain/query/filters';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { facetQuery, type FacetValue } from '../../api/count-facets.ts';
+import type { FacetProps } from './facet-props.ts';
+import { ValueRow } from './ValueRow.tsx';
+import classes from './facets.module.css';
+
+const few = 8;
+const searchFrom = 2;
+
+/** Values of a facet with their counts; the long ones have a search box (FLT-011). */
+export function ValuesFacet({ facet, ...props }: FacetProps & { facet: Facet }) {
+  const { t } = useTranslation('search');
+  const [text, setText] = useState('');
+  const [debounced] = useDebouncedValue(text.trim(), 250);
+  const searched = debounced.length >= searchFrom ? debounced : '';
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, props.asked, searched), enabled: props.ready });
+  const { searchable } = facetTypes[facet];
+  if (error && !data) return <FacetFailed onRetry={() => void refetch()} />;
+  return (
+    <>
+      {searchable && !props.onlyChecked && (
+        <TextInput
+          size="xs"
+          className={classes.find}
+          value={text}
+          aria-label={t('filters.find', { facet: t(`facets.${facet}`) })}
+          placeholder={t('filters.find', { facet: t(`facets.${facet}`).toLocaleLowerCase() })}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {data ? (
+        <Values
+          key={searched}
+          facet={facet}
+          values={data.answer.values}
+          total={data.total}
+          dimmed={isPlaceholderData}
+          isSearch={searched !== ''}
+          {...props}
+        />
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+    </>
+  );
+}
+
+interface ValuesProps extends FacetProps {
+  facet: Facet;
+  values: readonly FacetValue[];
+  total: number;
+  dimmed: boolean;
+  isSearch: boolean;
+}
+
+/** A region comes as 'DE.Berlin'. */
+const regionOf = (facet: Facet, value: FacetValue) => (facet === 'location' ? /^[A-Z]{2}\.(.+)$/.exec(value.name)?.[1] : undefined);
+
+function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, onlyChecked }: ValuesProps) {
+  const { t } = useTranslation('search');
+  const [isLong, setLong] = useState(false);
+  const held = new Map(filterOf(filters, facet)?.values.map((value) => [value.id, value]));
+  const nameOf = (value: FacetValue) => {
+    const region = regionOf(facet, value);
+    return region === undefined ? value.name : t('filters.region', { name: region });
+  };
+  const rows = onlyChecked ? values.filter((value) => held.has(value.id)) : values;
+  // Those chosen stay in sight, also when they are far down the list.
+  const shown = isLong ? rows : rows.filter((value, index) => index < few || held.has(value.id));
+  const more = rows.length - shown.length;
+  if (rows.length === 0) return <p className={classes.hint}>{t(isSearch ? 'filters.notFound' : 'filters.nothing')}</p>;
+  return (
+    <ul className={classes.values} data-dimmed={dimmed || undefined}>
+      {shown.map((value) => {
+        const state = held.get(value.id);
+        return (
+          <ValueRow
+            key={value.id}
+            name={nameOf(value)}
+            count={value.count}
+            total={total}
+            state={state && (state.is_excluded ? 'excluded' : 'included')}
+            onInclude={() => onFilters(toggleValue(filters, facet, { id: value.id }))}
+            onExclude={() => onFilters(toggleValue(filters, facet, { id: value.id, is_excluded: true }))}
+          />
+        );
+      })}
+      {(more > 0 || isLong) && rows.length > few && (
+        <li>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setLong(!isLong)}>
+            {isLong ? t('filters.less') : t('filters.more', { count: more })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** FLT-059: a count that failed is marked in its place and nowhere else. */
+export function FacetFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('search');
+  return (
+    <p className={classes.hint} data-failed>
+      {t('filters.failed')}{' '}
+      <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+        {t('retry', { ns: 'ui' })}
+      </Button>
+    </p>
+  );
+}

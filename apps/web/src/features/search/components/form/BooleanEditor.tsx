@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { message } from '@headwater/contract/errors';
+import type { QueryError } from '@headwater/domain/query/errors';
+import type { QueryEntity } from '@headwater/domain/query/term';
+import { formatQueryText, parseQueryText } from '@headwater/domain/query/text';
+import { currentLanguage } from '#lib/i18n.ts';
+import { ErrorMarks } from './ErrorMarks.tsx';
+import classes from './boolean.module.css';
+
+interface BooleanEditorProps {
+  query: readonly QueryEntity[];
+  onQuery: (query: QueryEntity[]) => void;
+  note?: string | undefined;
+}
+
+/** The query as text with AND, OR, NOT and brackets; what is wrong is marked at its character. Says exactly what the chips say (DEC-16). */
+export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
+  const { t } = useTranslation('search');
+  const written = formatQueryText(query);
+  const [draft, setDraft] = useState({ from: written, text: written });
+  // An address that changed elsewhere (back, an example) takes the place of the draft.
+  if (draft.from !== written) setDraft({ from: written, text: written });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [scroll, setScroll] = useState(0);
+  const helpId = useId();
+  const parsed = parseQueryText(draft.text);
+  const errors = parsed.ok ? [] : parsed.errors;
+  const isChanged = draft.text !== written;
+  const search = () => {
+    if (parsed.ok) onQuery(parsed.value);
+    else showPlace(errors[0]);
+  };
+  const showPlace = (error: QueryError | undefined) => {
+    if (!error) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(error.position, Math.min(error.position + 1, draft.text.length));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    search();
+  };
+  return (
+    <div className={classes.editor}>
+      {note && <p className={classes.note}>{note}</p>}
+      <div className={classes.row}>
+        <div className={classes.field}>
+          <ErrorMarks text={draft.text} errors={errors} scroll={scroll} />
+          <textarea
+            ref={area}
+            className={classes.area}
+            data-search-field="boolean"
+            rows={Math.min(6, 1 + Math.max(draft.text.split('\n').length, Math.ceil(draft.text.length / 110)))}
+            value={draft.text}
+            spellCheck={false}
+            aria-label={t('boolean.label')}
+            aria-describedby={helpId}
+            aria-invalid={errors.length > 0 || undefined}
+            placeholder={t('boolean.placeholder')}
+            onChange={(event) => setDraft({ from: written, text: event.currentTarget.value })}
+            onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <Button onClick={search} disabled={!isChanged}>
+          {t('boolean.search')}
+        </Button>
+      </div>
+      <div id={helpId} className={classes.help}>
+        {errors.length === 0 ? t('boolean.help') : <Problems errors={errors} onShow={showPlace} />}
+      </div>
+    </div>
+  );
+}
+
+function Problems({ errors, onShow }: { errors: readonly QueryError[]; onShow: (error: QueryError) => void }) {
+  const { t } = useTranslation('search');
+  return (
+    <ul className={classes.problems}>
+      {errors.slice(0, 3).map((error) => (
+        <li key={`${error.key}${error.position}`}>
+          <button type="button" className={classes.problem} onClick={() => onShow(error)} title={t('boolean.find')}>
+            {message(error.key, currentLanguage(), { position: error.position + 1, ...error.parts })}
+            <span className={classes.place}>{t('boolean.at', { position: error.position + 1 })}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import { Checkbox, Radio, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { skillRanges } from '@headwater/domain/query/ranges';
+import { shownField } from '@headwater/domain/query/fields';
+import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { meantQuery } from '../../api/suggest-terms.ts';
+import { type ChipGroup, withSynonyms } from '../../model/lines.ts';
+import classes from './chip.module.css';
+
+interface ChipOptionsProps {
+  group: ChipGroup;
+  onChange: (terms: TermData[]) => void;
+}
+
+/** What the caret of a chip opens: main skill and its years, and the synonyms, each of which can be switched off. */
+export function ChipOptions({ group, onChange }: ChipOptionsProps) {
+  const { t } = useTranslation('search');
+  const { main } = group;
+  const isSkill = shownField(main.field) === 'skill';
+  const isMain = main.is_main_skill === true || main.field === 'mainSkillHigh';
+  return (
+    <div className={classes.options}>
+      {isSkill && <MainSkill term={main} onChange={(term) => onChange([term])} />}
+      {isMain ? <p className={classes.hint}>{t('chip.mainNoSynonyms')}</p> : <Synonyms group={group} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** SRCH-061, SRCH-062. */
+function MainSkill({ term, onChange }: { term: TermData; onChange: (term: TermData) => void }) {
+  const { t } = useTranslation('search');
+  const years = [
+    { value: '0', label: t('chip.anyYears') },
+    ...skillRanges.map((range) => ({ value: String(range), label: t('chip.fromYears', { years: range }) })),
+  ];
+  const isMain = term.is_main_skill === true || term.field === 'mainSkillHigh';
+  const { whithSynonym: _switch, suggestion_id: _id, skill_range: _range, ...plain } = term;
+  return (
+    <div className={classes.section}>
+      {term.field !== 'mainSkillHigh' && (
+        <Switch
+          size="xs"
+          label={t('chip.main')}
+          checked={isMain}
+          onChange={(event) => onChange(canonicalTerm({ ...plain, is_main_skill: event.currentTarget.checked }))}
+        />
+      )}
+      {isMain && (
+        <div>
+          <Radio.Group
+            label={t('chip.years')}
+            size="xs"
+            value={String(term.skill_range ?? 0)}
+            onChange={(value) => onChange(canonicalTerm({ ...term, skill_range: Number(value) }))}
+          >
+            <div className={classes.years}>
+              {years.map((option) => (
+                <Radio key={option.value} size="xs" value={option.value} label={option.label} />
+              ))}
+            </div>
+          </Radio.Group>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Synonyms({ group, onChange }: ChipOptionsProps) {
+  const { t } = useTranslation('search');
+  const { main, others } = group;
+  const { data: meant, isPending } = useQuery(meantQuery(main));
+  if (isPending) return <SkeletonText lines={3} />;
+  const known = meant?.synonyms ?? [];
+  const all = known.filter((name) => name.toLowerCase() !== main.text.toLowerCase());
+  const { whithSynonym: _switch, ...rest } = main;
+  if (!meant || all.length === 0) {
+    return (
+      <div className={classes.section}>
+        <p className={classes.hint}>{t('chip.noSynonyms')}</p>
+        <Switch
+          size="xs"
+          label={t('chip.onlyWritten')}
+          checked={main.whithSynonym === false}
+          onChange={(event) => onChange([canonicalTerm(event.currentTarget.checked ? { ...main, whithSynonym: false } : rest)])}
+        />
+      </div>
+    );
+  }
+  const on = new Set(main.whithSynonym === false ? others.map((term) => term.text) : all);
+  const choose = (next: ReadonlySet<string>) => onChange(withSynonyms(group, { all, on: next, suggestionId: meant.id }));
+  const toggle = (name: string) => {
+    const next = new Set(on);
+    if (!next.delete(name)) next.add(name);
+    choose(next);
+  };
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.heading}>{t('chip.synonyms')}</legend>
+      <Checkbox
+        label={t('chip.allSynonyms')}
+        checked={on.size === all.length}
+        indeterminate={on.size > 0 && on.size < all.length}
+        onChange={() => choose(new Set(on.size === all.length ? [] : all))}
+      />
+      <div className={classes.synonyms}>
+        {all.map((name) => (
+          <Checkbox key={name} label={name} checked={on.has(name)} onChange={() => toggle(name)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

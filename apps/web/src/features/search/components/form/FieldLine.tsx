@@ -1,0 +1,87 @@
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { QueryLine } from '@headwater/domain/query/form';
+import type { TermData } from '@headwater/domain/query/term';
+import { chipGroups, type FormField, type FormLine, lineModes, replaceGroup, withField } from '../../model/lines.ts';
+import { ChipInput } from './ChipInput.tsx';
+import { QueryChip } from './QueryChip.tsx';
+import { RangeMenu } from './RangeMenu.tsx';
+import classes from './form.module.css';
+
+interface FieldLineProps {
+  field: FormField;
+  shown: FormLine;
+  /** From 0; further ones are conditions of their own. */
+  number: number;
+  onLine: (line: QueryLine) => void;
+  onDrop: () => void;
+  /** Adds one more condition of this field; undefined where that is not allowed (SRCH-048, SRCH-049). */
+  onAdd: (() => void) | undefined;
+}
+
+/** One line of the form: label, way of matching, chips and editor. */
+export function FieldLine({ field, shown, number, onLine, onDrop, onAdd }: FieldLineProps) {
+  const { t } = useTranslation('search');
+  const { line } = shown;
+  const name = t(`fields.${field}`);
+  const label = number === 0 ? name : t('conditionOf', { field: name, number: number + 1 });
+  const setTerms = (terms: TermData[]) => onLine({ ...line, terms });
+  return (
+    <div className={classes.line}>
+      <div className={classes.labelRow}>
+        <span className={classes.label}>{number === 0 ? name : label}</span>
+        {line.excluded && <span className={classes.butNot}>{t('butNot')}</span>}
+        <ModeMenu field={field} line={line} onLine={onLine} />
+        {onAdd && (
+          <UnstyledButton className={classes.add} aria-label={t(field === 'skill' ? 'addSkill' : 'addTitle')} onClick={onAdd}>
+            <IconPlus size={12} aria-hidden />
+            {t('condition')}
+          </UnstyledButton>
+        )}
+        {number > 0 && (
+          <ActionIcon size={16} className={classes.drop} aria-label={t('removeLine')} onClick={onDrop}>
+            <IconX size={12} />
+          </ActionIcon>
+        )}
+      </div>
+      <ChipInput
+        field={field}
+        line={line}
+        label={label}
+        onTerms={setTerms}
+        aside={field === 'location' ? <RangeMenu line={line} onTerms={setTerms} /> : undefined}
+      >
+        {chipGroups(line.terms).map((group, index) => (
+          // A chip keeps its place while its words, sign or synonyms change, and so its open popover.
+          // oxlint-disable-next-line react/no-array-index-key -- the place in the line is the chip's identity
+          <QueryChip key={index} group={group} onChange={(terms) => setTerms(replaceGroup(line.terms, group, terms))} />
+        ))}
+      </ChipInput>
+    </div>
+  );
+}
+
+function ModeMenu({ field, line, onLine }: Pick<FieldLineProps, 'field' | 'onLine'> & { line: QueryLine }) {
+  const { t } = useTranslation('search');
+  const modes = lineModes[field];
+  if (!modes) return null;
+  const modeName = (mode: (typeof modes)[number]) => t(`modes.${mode as 'skill'}`);
+  return (
+    <Menu>
+      <Menu.Target>
+        <UnstyledButton className={classes.mode} aria-label={t('modes.label', { field: t(`fields.${field}`) })}>
+          {modeName(line.field)}
+          <IconChevronDown size={11} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {modes.map((mode) => (
+          <Menu.Item key={mode} data-active={mode === line.field || undefined} onClick={() => onLine(withField(line, mode))}>
+            {modeName(mode)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,79 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldTypes } from '@headwater/domain/query/fields';
+import { toggleExcluded } from '@headwater/domain/query/form';
+import type { TermData } from '@headwater/domain/query/term';
+import type { ChipGroup } from '../../model/lines.ts';
+import { ChipOptions } from './ChipOptions.tsx';
+import classes from './chip.module.css';
+
+interface QueryChipProps {
+  group: ChipGroup;
+  /** The terms in place of the chip's; none take it away. */
+  onChange: (terms: TermData[]) => void;
+}
+
+/** Keys that move or press what is inside the popover; every other one closes it (SRCH-045). */
+const inner = new Set(['Tab', 'Shift', ' ', 'ArrowUp', 'ArrowDown', 'Control', 'Alt', 'Meta']);
+
+const hasOptions = (term: TermData) => fieldTypes[term.field].exactSearchable;
+
+/** A term: its words switch between include and exclude, the caret opens its options, the cross takes it away (SRCH-042 to SRCH-045). */
+export function QueryChip({ group, onChange }: QueryChipProps) {
+  const { t } = useTranslation('search');
+  const [opened, setOpened] = useState(false);
+  const { main, others } = group;
+  const excluded = main.is_excluded === true;
+  const isFixed = main.is_read_only === true;
+  const terms = [main, ...others];
+  const isMain = main.is_main_skill === true;
+  const label = main.text;
+  const closeByKey = (event: KeyboardEvent) => {
+    if (inner.has(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpened(false);
+  };
+  return (
+    <span className={classes.chip} data-excluded={excluded || undefined} data-chip={label}>
+      <UnstyledButton
+        className={classes.words}
+        disabled={isFixed}
+        aria-label={t(excluded ? 'chip.include' : 'chip.exclude', { label })}
+        title={label}
+        onClick={() => onChange(terms.map(toggleExcluded))}
+      >
+        {excluded && <IconMinus size={12} stroke={2.4} aria-hidden />}
+        {isMain && <IconStarFilled size={11} aria-hidden />}
+        <span className={classes.label}>{label}</span>
+        {main.skill_range !== undefined && <span className={classes.note}>{t('chip.yearsShort', { years: main.skill_range })}</span>}
+        {others.length > 0 && <span className={classes.note}>{t('chip.more', { count: others.length })}</span>}
+        {others.length === 0 && main.whithSynonym === false && <span className={classes.note}>=</span>}
+      </UnstyledButton>
+      {hasOptions(main) && !isFixed && (
+        <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-start" width={280}>
+          <Popover.Target>
+            <UnstyledButton
+              className={classes.button}
+              aria-label={t('chip.options', { label })}
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconChevronDown size={12} aria-hidden />
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown className={classes.dropdown} onKeyDown={closeByKey}>
+            <ChipOptions group={group} onChange={onChange} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {!isFixed && (
+        <UnstyledButton className={classes.button} aria-label={t('chip.remove', { label })} onClick={() => onChange([])}>
+          <IconX size={12} aria-hidden />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}

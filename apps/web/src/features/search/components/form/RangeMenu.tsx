@@ -1,0 +1,60 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { QueryLine } from '@headwater/domain/query/form';
+import { locationRangeOptions, mayHaveRange } from '@headwater/domain/query/ranges';
+import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { meantQuery } from '../../api/suggest-terms.ts';
+import classes from './form.module.css';
+
+interface RangeMenuProps {
+  line: QueryLine;
+  onTerms: (terms: TermData[]) => void;
+}
+
+/** SRCH-055 to SRCH-060: the radius around the one place of the line, in the person's unit. */
+export function RangeMenu({ line, onTerms }: RangeMenuProps) {
+  const { terms } = line;
+  const [term] = terms;
+  if (!term) return null;
+  return <Range term={term} count={terms.length} onTerm={(next) => onTerms([next, ...terms.slice(1)])} />;
+}
+
+function Range({ term, count, onTerm }: { term: TermData; count: number; onTerm: (term: TermData) => void }) {
+  const { t } = useTranslation('search');
+  const { settings } = useCurrentUser();
+  const { data: meant, isPending } = useQuery(meantQuery({ ...term, field: 'location' }));
+  const options = locationRangeOptions(settings.range_measure);
+  const shown = options.find((option) => option.km === term.location_range)?.shown;
+  const isCity = meant ? mayHaveRange({ isCity: meant.is_city }) : isPending;
+  const problem = count > 1 ? t('range.onePlace') : isCity ? undefined : t('range.notCity');
+  const words = (distance: string) => t(`range.${settings.range_measure}`, { distance });
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes.aside} aria-label={t('range.label')} data-quiet={shown === undefined || undefined}>
+          {shown === undefined ? t('range.none') : words(shown)}
+          <IconChevronDown size={12} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {problem && <Menu.Label className={classes.wrap}>{problem}</Menu.Label>}
+        <Menu.Item disabled={problem !== undefined} onClick={() => onTerm(canonicalTerm({ ...term, location_range: 0 }))}>
+          {t('range.none')}
+        </Menu.Item>
+        {options.map((option) => (
+          <Menu.Item
+            key={option.km}
+            disabled={problem !== undefined}
+            data-active={option.km === term.location_range || undefined}
+            onClick={() => onTerm(canonicalTerm({ ...term, location_range: option.km }))}
+          >
+            {words(option.shown)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

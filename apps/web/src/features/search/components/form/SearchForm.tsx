@@ -1,0 +1,128 @@
+import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueryLine } from '@headwater/domain/query/form';
+import type { QueryEntity } from '@headwater/domain/query/term';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import { useStoredState } from '#lib/stored-state.ts';
+import { type FormField, formCells, type FormLine, linesOf, withLine } from '../../model/lines.ts';
+import { BooleanEditor } from './BooleanEditor.tsx';
+import { FieldLine } from './FieldLine.tsx';
+import classes from './form.module.css';
+
+interface SearchFormProps {
+  query: readonly QueryEntity[];
+  /** Hash of the address (SRCH-022, SRCH-023). */
+  hash: string;
+  onQuery: (query: QueryEntity[]) => void;
+  look: 'v1' | 'v2';
+  /** At the right of the switches. */
+  aside?: ReactNode;
+}
+
+type Variant = 'simple' | 'pro';
+
+/** The structured form (SRCH-001 to SRCH-008). The query of the address is its only state; what is being typed lives in the editors. */
+export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProps) {
+  const { t } = useTranslation('search');
+  const [variant, setVariant] = useStoredState<Variant>('search.form', 'simple');
+  const [wantsText, setWantsText] = useStoredState('search.boolean', false);
+  const lines = useMemo(() => linesOf(query), [query]);
+  const isText = !lines || (variant === 'pro' && wantsText);
+  const variants = [
+    { value: 'simple', label: t('simple') },
+    { value: 'pro', label: t('pro') },
+  ];
+  useFormKey();
+  return (
+    <search className={classes.form} aria-label={t('form')} data-look={look}>
+      {isText ? (
+        <BooleanEditor query={query} onQuery={onQuery} note={lines ? undefined : t('boolean.onlyText')} />
+      ) : (
+        <Fields lines={lines} hash={hash} isPro={variant === 'pro'} onQuery={onQuery} />
+      )}
+      <div className={classes.foot}>
+        <SegmentedControl
+          aria-label={t('variant')}
+          data={variants}
+          value={lines ? variant : 'pro'}
+          disabled={!lines}
+          onChange={(value) => setVariant(value as Variant)}
+        />
+        {(variant === 'pro' || !lines) && (
+          <Switch
+            size="xs"
+            label={t('boolean.switch')}
+            checked={isText}
+            disabled={!lines}
+            onChange={(event) => setWantsText(event.currentTarget.checked)}
+          />
+        )}
+        {query.length > 0 && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onQuery([])}>
+            {t('clear')}
+          </Button>
+        )}
+        <div className={classes.footAside}>{aside}</div>
+      </div>
+    </search>
+  );
+}
+
+interface FieldsProps {
+  lines: readonly QueryLine[];
+  hash: string;
+  isPro: boolean;
+  onQuery: (query: QueryEntity[]) => void;
+}
+
+function Fields({ lines, hash, isPro, onQuery }: FieldsProps) {
+  const [adding, setAdding] = useState<ReadonlySet<FormField>>(new Set());
+  const cells = formCells(lines, { isPro, adding });
+  const stopAdding = (field: FormField) => setAdding(new Set([...adding].filter((one) => one !== field)));
+  const change = (field: FormField, shown: FormLine, line: QueryLine) => {
+    if (shown.at < 0 && line.terms.length === 0 && line.field === shown.line.field) return;
+    if (shown.at < 0 && line.terms.length > 0) stopAdding(field);
+    onQuery(withLine(lines, { line, at: shown.at }, hash));
+  };
+  const drop = (field: FormField, shown: FormLine) => {
+    if (shown.at < 0) stopAdding(field);
+    else onQuery(withLine(lines, { line: { ...shown.line, terms: [] }, at: shown.at }, hash));
+  };
+  return (
+    <div className={classes.fields}>
+      {cells.map(({ field, lines: shown, mayAdd }) => (
+        <div key={field} className={classes.cell}>
+          {shown.map((one, number) => (
+            <FieldLine
+              key={one.key}
+              field={field}
+              shown={one}
+              number={number}
+              onLine={(line) => change(field, one, line)}
+              onDrop={() => drop(field, one)}
+              onAdd={mayAdd && number === shown.length - 1 ? () => setAdding(new Set([...adding, field])) : undefined}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** `/` puts the cursor into the first field. */
+function useFormKey(): void {
+  const { t } = useTranslation('search');
+  const shortcuts = useMemo(
+    () => [
+      {
+        keys: '/',
+        label: t('keys.search'),
+        group: t('keys.group'),
+        act: () => document.querySelector<HTMLElement>('[data-search-field]')?.focus(),
+      },
+    ],
+    [t],
+  );
+  useShortcuts(shortcuts);
+}

@@ -1,0 +1,29 @@
+import { Combobox } from '@mantine/core';
+import type { Suggestion } from '@headwater/contract/search';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './form.module.css';
+
+/** One suggestion: its name, beside it the spelling that matched where that is another one. */
+export function SuggestionOption({ option, text }: { option: Suggestion; text: string }) {
+  const typed = text.trim().replace(/^-?"?/, '').toLowerCase();
+  const at = option.name.toLowerCase().indexOf(typed);
+  const isOther = at < 0 && option.suggested_word !== option.name;
+  return (
+    <Combobox.Option value={option.id} className={classes.option}>
+      <span>
+        {at < 0 || typed === '' ? (
+          option.name
+        ) : (
+          <>
+            {option.name.slice(0, at)}
+            <mark className={classes.match}>{option.name.slice(at, at + typed.length)}</mark>
+            {option.name.slice(at + typed.length)}
+          </>
+        )}
+      </span>
+      {isOther && <span className={classes.optionNote}>{option.suggested_word}</span>}
+      {option.count !== null && <span className={classes.optionCount}>{formatNumber(option.count, currentLanguage())}</span>}
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FoundProfile } from '@headwater/contract/search';
+import type { SearchAddress } from '@headwater/domain/query/address';
+import { Pager } from '#ui/table/Pager.tsx';
+import { SelectionBar } from '#ui/table/SelectionBar.tsx';
+import { askedOf, findProfilesQuery, perPage } from '../../api/find-profiles.ts';
+import type { ResultActions } from '../../model/actions.ts';
+import type { ResultSelection } from '../../model/selection.ts';
+import { forgetScroll, useKeptScroll } from './kept-scroll.ts';
+import { Nobody } from './Nobody.tsx';
+import { ResultRow } from './ResultRow.tsx';
+import { ResultsSkeleton } from './ResultsSkeleton.tsx';
+import { ResultToolbar } from './ResultToolbar.tsx';
+import { SearchFailed } from './SearchFailed.tsx';
+import { SelectionActions } from './SelectionActions.tsx';
+import { useChosen } from './use-chosen.ts';
+import { useResultKeys } from './use-result-keys.ts';
+import { useWalk } from './use-walk.ts';
+import classes from './results.module.css';
+
+interface ResultsProps {
+  search: SearchAddress;
+  onSearch: (search: SearchAddress) => void;
+  openId: number | undefined;
+  /** Undefined closes. */
+  onOpen: (id: number | undefined) => void;
+  onOpenWhole: (id: number) => void;
+  hrefOf: (id: number) => string;
+  actions: ResultActions;
+  filters: ReactNode;
+}
+
+const noProfiles: readonly FoundProfile[] = [];
+const scrollKeyOf = (search: SearchAddress) => JSON.stringify([askedOf(search), search.ranking, search.page]);
+
+/** The found people, a page at a time. A changed query dims the old rows until the new ones land; nothing blanks or jumps. */
+export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf, actions, filters }: ResultsProps) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findProfilesQuery(search));
+  const profiles = data?.profiles ?? noProfiles;
+  const ids = profiles.map((profile) => profile.id);
+  const total = data?.total ?? 0;
+  const chosen = useChosen({ asked: askedOf(search), ids, total });
+  const scroller = useRef<HTMLDivElement>(null);
+  useKeptScroll(scroller, scrollKeyOf(search), data !== undefined && !isPlaceholderData);
+  const walk = useWalk({ ids, openId, onOpen, onOpenWhole, scroller });
+  const goTo = (next: SearchAddress) => {
+    forgetScroll(scrollKeyOf(next));
+    onSearch(next);
+  };
+  const { current } = walk;
+  const onCurrent = (act: ((selection: ResultSelection) => void) | undefined) => {
+    if (!act) return undefined;
+    if (chosen.selection.count > 0) return () => act(chosen.selection);
+    return current === undefined ? undefined : () => act({ kind: 'ids', ids: [current], count: 1 });
+  };
+  useResultKeys({
+    move: walk.move,
+    choose: () => current !== undefined && chosen.toggle(current, false),
+    close: openId === undefined ? undefined : () => onOpen(undefined),
+    add: onCurrent(actions.add),
+    message: onCurrent(actions.message),
+  });
+  const rowOf = (profile: FoundProfile) => (
+    <ResultRow
+      key={profile.id}
+      profile={profile}
+      chosen={chosen.isChosen(profile.id)}
+      open={profile.id === openId}
+      active={profile.id === current}
+      viewed={profile.viewed || walk.seen.has(profile.id)}
+      href={hrefOf(profile.id)}
+      onChoose={(isRange) => chosen.toggle(profile.id, isRange)}
+      onOpen={(whole) => walk.open(profile.id, whole)}
+      onFocus={() => walk.setActive(profile.id)}
+    />
+  );
+  return (
+    <div className={classes.results}>
+      <ResultToolbar
+        total={error ? undefined : data?.total}
+        tookMs={error ? undefined : data?.took_ms}
+        ranking={search.ranking}
+        onRanking={(ranking) => goTo({ ...search, ranking, page: 1 })}
+        page={chosen.pageState}
+        onTogglePage={chosen.togglePage}
+        onChooseAll={chosen.selection.kind === 'ids' && total > ids.length ? chosen.chooseAll : undefined}
+        filters={filters}
+      />
+      <LeftOut items={data?.excluded_items ?? []} />
+      <div className={classes.scroller} ref={scroller} aria-busy={isFetching} data-dimmed={(isPlaceholderData && isFetching) || undefined}>
+        {error && <SearchFailed error={error} search={search} onSearch={goTo} onRetry={() => void refetch()} />}
+        {!error && !data && <ResultsSkeleton />}
+        {!error && data && <Rows profiles={profiles} rowOf={rowOf} empty={<Nobody search={search} total={total} onSearch={goTo} />} />}
+        <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
+          <SelectionActions selection={chosen.selection} actions={actions} />
+        </SelectionBar>
+      </div>
+      <Pager page={search.page} perPage={perPage} total={error ? undefined : data?.total} onPage={(page) => goTo({ ...search, page })} />
+    </div>
+  );
+}
+
+interface RowsProps {
+  profiles: readonly FoundProfile[];
+  rowOf: (profile: FoundProfile) => ReactNode;
+  empty: ReactNode;
+}
+
+function Rows({ profiles, rowOf, empty }: RowsProps) {
+  const { t } = useTranslation('search');
+  if (profiles.length === 0) return empty;
+  return (
+    <ul className={classes.list} aria-label={t('results')}>
+      {profiles.map(rowOf)}
+    </ul>
+  );
+}
+
+/** RSLT-005: what the server could not take into account. */
+function LeftOut({ items }: { items: readonly { text: string }[] }) {
+  const { t } = useTranslation('search');
+  return items.length === 0 ? null : (
+    <p className={classes.leftOut}>{t('leftOut', { items: items.map((item) => item.text).join(', ') })}</p>
+  );
+}

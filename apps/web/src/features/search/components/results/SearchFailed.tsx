@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
+import type { Facet } from '@headwater/domain/query/facets';
+import { ApiError } from '#lib/api-error.ts';
+import { ErrorState } from '#ui/states.tsx';
+import classes from './results.module.css';
+
+interface SearchFailedProps {
+  error: unknown;
+  search: SearchAddress;
+  onSearch: (search: SearchAddress) => void;
+  onRetry: () => void;
+}
+
+/** RSLT-020 to RSLT-022: the filters that may not be used for the place asked for. */
+const forbidden: Readonly<Record<string, Facet>> = { 102: 'age', 103: 'gender', 104: 'diversity' };
+
+/** Why there are no results. A refused filter can be taken away here, as its facet is hidden. */
+export function SearchFailed({ error, search, onSearch, onRetry }: SearchFailedProps) {
+  const { t } = useTranslation('search');
+  const facet = error instanceof ApiError ? forbidden[String(error.code)] : undefined;
+  return (
+    <>
+      <ErrorState error={error} {...(facet ? {} : { onRetry })} />
+      {facet && (
+        <div className={classes.way}>
+          <Button
+            variant="default"
+            onClick={() =>
+              onSearch(
+                withFilters(
+                  search,
+                  search.filters.filter((filter) => filter.facet !== facet),
+                ),
+              )
+            }
+          >
+            {t('filters.clearFacet', { facet: t(`facets.${facet}`) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+const kept = new Map<string, number>();
+const most = 200;
+
+/** The next showing of this list starts at its top: it was asked for anew and not gone back to. */
+export const forgetScroll = (key: string): boolean => kept.delete(key);
+
+/** Brings a list back to where it was left. `key`: what it lists; `isReady`: its rows are drawn. */
+export function useKeptScroll(scroller: RefObject<HTMLElement | null>, key: string, isReady: boolean): void {
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (!node || !isReady) return undefined;
+    node.scrollTo({ top: kept.get(key) ?? 0 });
+    const keep = () => {
+      kept.delete(key);
+      kept.set(key, node.scrollTop);
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    };
+    node.addEventListener('scroll', keep, { passive: true });
+    return () => node.removeEventListener('scroll', keep);
+  }, [scroller, key, isReady]);
+}

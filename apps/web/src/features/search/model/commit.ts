@@ -1,0 +1,27 @@
+import type { QueryField } from '@headwater/domain/query/fields';
+import { splitPasted } from '@headwater/domain/query/paste';
+import { isBareOperator, type TermData, termsOf } from '@headwater/domain/query/term';
+
+export interface Committed {
+  terms: TermData[];
+  /** A bare AND or OR: stays in the editor and is marked (SRCH-046, SRCH-047). */
+  left: string;
+}
+
+/** What was typed or pasted as terms: lists are split, a leading minus excludes, quotes hold words together. */
+export function commitText(text: string, field: QueryField): Committed {
+  const terms = termsOf(splitPasted(text, field));
+  const left = terms.filter((term) => isBareOperator(term.text)).map((term) => term.text);
+  return { terms: terms.filter((term) => !isBareOperator(term.text)), left: left.join(' ') };
+}
+
+const keyOf = (term: TermData) => `${term.is_excluded ?? false} ${term.suggestion_id ?? ''} ${term.text.toLowerCase()}`;
+
+/** Adds terms that the line does not hold yet. */
+export function addTerms(held: readonly TermData[], added: readonly TermData[]): TermData[] {
+  const known = new Set(held.map(keyOf));
+  return [...held, ...added.filter((term) => !known.has(keyOf(term)))];
+}
+
+/** A pasted text that is a list and not one term. */
+export const isList = (text: string): boolean => /[,;\t\r\n]/.test(text.trim());
