@@ -1,4 +1,4 @@
-import type { Permissions } from './permissions.ts';
+import type { Permissions } from './permission-flags.ts';
 
 /** Roles as stored and sent (ROLE-001). Other spellings found in old data are mapped on reading by `readRole`. */
 export const roles = ['worker', 'admin', 'admin_without_search', 'hm', 'manager', 'sales_manager', 'super_user', 'service_admin'] as const;

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfirmOptions, OpenModal } from './modals.tsx';
+import type { ConfirmOptions, OpenModal } from './modal-types.ts';
 import classes from './ModalHost.module.css';
 
 const widths = { sm: 400, md: 520, lg: 720, xl: 960 } as const;

@@ -5,6 +5,7 @@
  *   await openMessage({ title, text });
  * Opening one hides the dialog below, with what was typed in it; closing shows that one again. Escape closes the top one only.
  */
+import type { ConfirmOptions, OpenModal } from './modal-types.ts';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 
 export interface ModalOptions<T> {
@@ -15,15 +16,6 @@ export interface ModalOptions<T> {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Asked before Escape, the cross or a click outside closes it; false keeps it open. */
   mayClose?: () => boolean | Promise<boolean>;
-}
-
-export interface OpenModal {
-  id: number;
-  title: string;
-  size: 'sm' | 'md' | 'lg' | 'xl';
-  content: ReactNode;
-  /** Closes without a result, if the dialog lets itself be closed. */
-  dismiss: () => void;
 }
 
 let stack: readonly OpenModal[] = [];
@@ -48,16 +40,6 @@ export function openModal<T = void>({ title, content, size = 'sm', mayClose }: M
     };
     change([...stack, { id, title, size, content: content(close), dismiss: () => void dismiss() }]);
   });
-}
-
-export interface ConfirmOptions {
-  title: string;
-  /** What will happen, in a sentence. */
-  text: ReactNode;
-  /** A verb: 'Delete', 'Leave'. */
-  confirm: string;
-  cancel?: string;
-  danger?: boolean;
 }
 
 const dialogs = () => import('./ModalHost.tsx');

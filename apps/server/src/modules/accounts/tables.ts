@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '@headwater/domain/roles';
-import type { HiringManagerAccess } from '@headwater/domain/permissions';
+import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 
 type Made = ColumnType<Date, Date | undefined, never>;
 

@@ -1,5 +1,5 @@
 import { sortByRecency } from '@headwater/domain/profiles/careers';
-import type { Permissions } from '@headwater/domain/permissions';
+import type { Permissions } from '@headwater/domain/permission-flags';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { type ContactRow, findProfiles, listContacts, type ProfileRow } from './store/read.ts';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { openModal } from '#ui/modals.tsx';
+import { useLiveMessages } from '../api/live.ts';
 import { profileMessagesQuery } from '../api/messages.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
@@ -12,6 +13,7 @@ import classes from './outreach.module.css';
 export function ProfileMessages({ profileId }: { profileId: number }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(profileMessagesQuery(profileId));
+  useLiveMessages();
   const messages = query.data?.messages ?? [];
   if (messages.length === 0) return null;
   return (

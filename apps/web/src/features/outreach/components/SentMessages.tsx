@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/states.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
+import { useLiveMessages } from '../api/live.ts';
 import { messagesQuery, perPage } from '../api/messages.ts';
 import { MessageStatus } from './MessageStatus.tsx';
 
@@ -47,6 +48,7 @@ function useColumns(): DataColumn<SentMessage>[] {
 export function SentMessages({ status, search, page, openId, onChange, onOpen }: SentMessagesProps) {
   const { t } = useTranslation('outreach');
   const columns = useColumns();
+  useLiveMessages();
   const query = useQuery({ ...messagesQuery({ status, search, page }), placeholderData: keepPreviousData });
   const type = useDebouncedCallback((typed: string) => onChange({ search: typed || undefined, page: undefined }), 250);
   const filtered = status !== undefined || search !== '';
