@@ -3,7 +3,6 @@ import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
 
 export type { FindAllIds } from './actions/add-candidates.ts';
 export { findVisibleCandidate } from './actions/find-candidate.ts';
-export { requireVacancy } from './actions/require-vacancy.ts';
 export { listVacanciesOfProfiles } from './store/candidates.ts';
 
 /** What workers must know to run this module's jobs. */

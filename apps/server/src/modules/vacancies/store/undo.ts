@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { ChangeMark } from './changes.ts';
+import { type ChangeMark, livingIn } from './changes.ts';
 
 /** A part of what a job did: rows of its history after `after`, at most `limit`. */
 interface Part {
@@ -32,8 +32,7 @@ const entries = (jobId: number, part: Part) =>
 
 const isFree = (vacancy: string, profile: string) => sql`
   exists (select from vacancies where vacancies.id = ${sql.ref(vacancy)} and vacancies.deleted_at is null)
-  and not exists (select from candidates as other where other.vacancy_id = ${sql.ref(vacancy)} and other.profile_id = ${sql.ref(profile)}
-    and other.deleted_at is null)`;
+  and ${livingIn(sql.ref(vacancy), profile)} is null`;
 
 /** Back to the status before, where the candidate still has the one that the job gave. */
 const undoStatus = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
