@@ -129,3 +129,8 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     make: async ({ asker }) => (await asker.caller.get('/api/v6/profiles/')).body.query_id,
   },
 };
+
+/** Routes that answer 404 for what is one's own in a test, and why. */
+export const nothingToFind: Readonly<Record<string, string>> = {
+  'profiles.picture': 'a picture is fetched from a public address',
+};
