@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { join } from 'node:path';
 import { contract } from '@headwater/contract/contract';
+import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
 import type { Env } from './env.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
-import type { MailboxProvider, MailboxSettings } from '#modules/outreach/mailbox-port.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
@@ -13,13 +12,8 @@ import { searchRoutes } from '#modules/search/routes.ts';
 import { wireSearch } from './search-engine.ts';
 import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
-import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
 import type { Clock } from '#platform/clock.ts';
-import { createSecretBox, readSecretKeys } from '#platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { localFiles } from '#platform/files/local.ts';
-import { s3Files } from '#platform/files/s3.ts';
-import type { FileStore } from '#platform/files/store.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountSchema } from '#platform/http/schema.ts';
 import { createHttpServer } from '#platform/http/server.ts';
@@ -51,47 +45,6 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Files go to the bucket of the settings, else to the data folder. */
-function openFileStore(env: Env): FileStore {
-  if (!env.HEADWATER_S3_BUCKET) return localFiles(join(env.dataDir, 'files'));
-  return s3Files({
-    bucket: env.HEADWATER_S3_BUCKET,
-    region: env.HEADWATER_S3_REGION,
-    endpoint: env.HEADWATER_S3_ENDPOINT,
-    accessKey: env.HEADWATER_S3_ACCESS_KEY,
-    secretKey: env.HEADWATER_S3_SECRET_KEY,
-  });
-}
-
-const mailTimeouts = (env: Env) => {
-  const answer = env.HEADWATER_MAIL_TIMEOUT * 1000;
-  return { connect: Math.min(15_000, answer), greeting: Math.min(15_000, answer), answer };
-};
-
-/** Longer than the transport's longest silence, so that a lease never ends under a living worker. */
-const mailLeases = (env: Env) => ({ claim: Math.min(60, env.HEADWATER_MAIL_TIMEOUT) * 1000, handOver: env.HEADWATER_MAIL_TIMEOUT * 1500 });
-
-type Sandbox = ApplicationOptions['demo'];
-
-/** The sandbox's servers, whatever the address. */
-const sandboxServers = (demo: NonNullable<Sandbox>) => () => ({
-  smtp: { host: '127.0.0.1', port: demo.smtpPort, security: 'none' as const },
-  imap: { host: '127.0.0.1', port: demo.imapPort, security: 'none' as const },
-});
-
-/** Real mail servers; in demo mode every mailbox is led to the sandbox, so that demo mail never leaves this machine. */
-function openMailProvider(env: Env, demo: Sandbox): MailboxProvider {
-  const provider = createSmtpImapProvider({ onlyLoopback: demo !== undefined, timeouts: mailTimeouts(env) });
-  if (!demo) return provider;
-  const { smtp, imap } = sandboxServers(demo)();
-  const lead = (settings: MailboxSettings): MailboxSettings => ({
-    ...settings,
-    smtp: { ...settings.smtp, ...smtp },
-    imap: settings.imap && { ...settings.imap, ...imap },
-  });
-  return { verify: (settings) => provider.verify(lead(settings)), open: (settings) => provider.open(lead(settings)) };
-}
-
 const databaseReady = async (database: Database) => {
   await database.pool.query('select 1');
   return undefined;
@@ -100,7 +53,7 @@ const databaseReady = async (database: Database) => {
 /** The composition root: the only place where adapters are created and handed to modules. */
 export function createApplication({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Application {
   const database = openDatabase({ url: databaseUrl, log });
-  const secrets = createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, join(env.dataDir, 'secret.key')));
+  const secrets = openSecretBox(env);
   const secureCookies = env.HEADWATER_BEHIND_PROXY;
   const resolveVisitor = createVisitorResolver({ database, clock });
   const files = openFileStore(env);

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import type { Tx } from './database/database.ts';
 import type { Log } from './log.ts';
 import { defineTask, enqueue, handleTask } from './queue/queue.ts';
@@ -18,7 +18,7 @@ export const queueLetter = (tx: Tx, letter: Letter) => enqueue(tx, sendLetter, {
 
 /** Sends queued letters through the installation's SMTP server; without one the log says what could not be sent. */
 export function letterHandler({ smtpUrl, from, log }: { smtpUrl: string | undefined; from: string; log: Log }) {
-  const transport = smtpUrl ? nodemailer.createTransport(smtpUrl) : undefined;
+  const transport = smtpUrl ? createTransport(smtpUrl) : undefined;
   return handleTask(sendLetter, async (letter) => {
     if (!transport) {
       log.warn({ subject: letter.subject }, 'a letter was not sent: set HEADWATER_SMTP_URL');

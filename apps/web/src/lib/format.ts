@@ -16,14 +16,6 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 export const formatNumber = (value: number, language: Language): string =>
   kept(`n${language}`, () => new Intl.NumberFormat(language)).format(value);
 
-/** 12408 -> '12K' (en), '12 тыс.' (ru): for places too narrow for the number. */
-export const formatCompact = (value: number, language: Language): string =>
-  kept(`c${language}`, () => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })).format(value);
-
-/** 0.125 -> '12.5%'. */
-export const formatPercent = (share: number, language: Language): string =>
-  kept(`p${language}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })).format(share);
-
 const styles = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },

@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
-
+/** One line of the palette (Ctrl / Cmd + K). */
 export interface PaletteItem {
   id: string;
   label: string;
@@ -12,39 +11,8 @@ export interface PaletteItem {
   act: () => void;
 }
 
-/** Finds items on the server as the person types; registered once by the code that composes features. */
+/** Finds items on the server as the person types. */
 export interface PaletteSource {
   id: string;
   find: (query: string, signal: AbortSignal) => Promise<PaletteItem[]>;
 }
-
-let items: readonly PaletteItem[] = [];
-const sources = new Map<string, PaletteSource>();
-const listeners = new Set<() => void>();
-
-function change(next: readonly PaletteItem[]): void {
-  items = next;
-  for (const listener of listeners) listener();
-}
-
-/** Offers items in the palette while the component is mounted. Pass a memoised list. */
-export function usePaletteItems(list: readonly PaletteItem[]): void {
-  useEffect(() => {
-    change([...items, ...list]);
-    return () => change(items.filter((item) => !list.includes(item)));
-  }, [list]);
-}
-
-/** Adds a source of found items (vacancies, profiles); the same id replaces. */
-export function registerPaletteSource(source: PaletteSource): void {
-  sources.set(source.id, source);
-}
-
-export const paletteSources = (): readonly PaletteSource[] => [...sources.values()];
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const usePaletteList = (): readonly PaletteItem[] => useSyncExternalStore(subscribe, () => items);

@@ -32,13 +32,20 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | '
   return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${key}`;
 }
 
-/** True while a dialog is open: only keys with a modifier get through then. */
-const layerOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+/** True while a dialog, a menu or a list of choices is open: only keys with a modifier get through then. */
+const layers = '[role="dialog"], [role="menu"], [role="presentation"][data-position]';
+const layerOpen = () => [...document.querySelectorAll(layers)].some((layer) => layer.getClientRects().length > 0);
+
+/** As it was before anybody heard the key: the Escape that closes a menu is over once the menu is, and closes nothing below it. */
+let covered = false;
+if (typeof window !== 'undefined') {
+  window.addEventListener('keydown', () => void (covered = layerOpen()), true);
+}
 
 function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const keys = keysOf(event);
-  if (!keys.startsWith('mod+') && (isTyping(event.target) || layerOpen())) return;
+  if (!keys.startsWith('mod+') && (isTyping(event.target) || covered)) return;
   // The one that was registered last belongs to the innermost screen and wins.
   const shortcut = shortcuts.findLast((candidate) => candidate.keys === keys && !candidate.disabled);
   if (!shortcut) return;

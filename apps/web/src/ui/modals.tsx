@@ -52,7 +52,10 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
   return agreed === true;
 }
 
-/** Says something that must be read before going on. */
+/**
+ * Says something that must be read before going on (SHELL-025).
+ * @public
+ */
 export async function openMessage({ title, text }: { title: string; text: ReactNode }): Promise<void> {
   await openModal({ title, content: (close) => <ConfirmBody options={{ title, text, confirm: '' }} close={() => close()} /> });
 }

@@ -5,8 +5,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PaletteItem, paletteSources, usePaletteList } from '#lib/palette.ts';
+import type { PaletteItem } from '#lib/palette.ts';
 import { useOwnItems } from './own-items.ts';
+import { useSources } from './sources.ts';
 import classes from './Palette.module.css';
 
 const [store, spotlight] = createSpotlight();
@@ -31,7 +32,7 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
 function useFound(query: string): PaletteItem[] {
   const [settled] = useDebouncedValue(query.trim(), 120);
   const results = useQueries({
-    queries: paletteSources().map((source) => ({
+    queries: useSources().map((source) => ({
       queryKey: ['palette', source.id, settled],
       queryFn: ({ signal }: { signal: AbortSignal }) => source.find(settled, signal),
       enabled: settled.length >= 2,
@@ -45,7 +46,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const { t } = useTranslation('app');
   const [query, setQuery] = useState('');
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
-  const offered = [...useOwnItems(), ...usePaletteList()];
+  const offered = useOwnItems();
   const items = [...matching(offered, query), ...useFound(query)];
   const groups = [...new Set(items.map((item) => item.group))];
   return (

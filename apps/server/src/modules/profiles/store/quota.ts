@@ -52,18 +52,6 @@ export async function listViews(tx: Tx, profileId: number, page: { limit: number
   return { count, views };
 }
 
-/** Profiles of the list that this person has opened before. */
-export async function viewedProfiles(tx: Tx, userId: number, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await tables(tx)
-    .selectFrom('profile_views')
-    .select('profile_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', sql<number>`any(${ids})`)
-    .execute();
-  return new Set(rows.map((row) => row.profile_id));
-}
-
 export interface Openings {
   byUser: number;
   byCompany: number;

@@ -13,13 +13,7 @@ export function LinkForm({ href, onDone }: { href: string; onDone: (href?: strin
   };
   return (
     <form onSubmit={submit}>
-      <TextInput
-        label={t('linkAddress')}
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
-        data-autofocus
-        autoFocus
-      />
+      <TextInput label={t('linkAddress')} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
       <Group justify="flex-end" mt="md">
         {href !== '' && (
           <Button variant="default" onClick={() => onDone('')}>

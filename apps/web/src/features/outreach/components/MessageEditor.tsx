@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '@tabler/icons-react';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openModal } from '#ui/modals.tsx';
@@ -26,6 +26,9 @@ function Tool({ label, active = false, onClick, children }: ToolProps) {
   );
 }
 
+const askForLink = (title: string, href: string) =>
+  openModal<string>({ title, content: (close) => <LinkForm href={href} onDone={close} /> });
+
 function Toolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation('outreach');
   const on = useEditorState({
@@ -41,7 +44,7 @@ function Toolbar({ editor }: { editor: Editor }) {
   const run = () => editor.chain().focus();
   const link = async () => {
     const known = editor.getAttributes('link')['href'] as string | undefined;
-    const href = await openModal<string>({ title: t('link'), content: (close) => <LinkForm href={known ?? ''} onDone={close} /> });
+    const href = await askForLink(t('link'), known ?? '');
     if (href === undefined) return;
     if (href === '') run().extendMarkRange('link').unsetLink().run();
     else if (editor.state.selection.empty && !known)

@@ -9,6 +9,9 @@ import { MessageDetails } from './MessageDetails.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
 import classes from './outreach.module.css';
 
+const showMessage = ({ id, subject }: { id: number; subject: string }) =>
+  void openModal({ title: subject, size: 'lg', content: () => <MessageDetails id={id} /> });
+
 /** What was written to one person, for the profile; nothing where nothing was. */
 export function ProfileMessages({ profileId }: { profileId: number }) {
   const { t } = useTranslation('outreach');
@@ -22,10 +25,7 @@ export function ProfileMessages({ profileId }: { profileId: number }) {
       <ul className={classes.rows}>
         {messages.map((message) => (
           <li key={message.id}>
-            <UnstyledButton
-              className={classes.row}
-              onClick={() => void openModal({ title: message.subject, size: 'lg', content: () => <MessageDetails id={message.id} /> })}
-            >
+            <UnstyledButton className={classes.row} onClick={() => showMessage(message)}>
               <MessageStatus message={message} />
               <span className={classes.grow}>{message.subject}</span>
               <span className={classes.quiet}>

@@ -23,7 +23,7 @@ export function AddContactForm({ profileId, onDone }: { profileId: number; onDon
           data={contactTypes.map((type) => ({ value: type, label: t(`contactType.${type}`) }))}
           {...form.field('type')}
         />
-        <TextInput label={t('value')} required autoFocus {...form.field('value')} />
+        <TextInput label={t('value')} required {...form.field('value')} />
       </ServerForm>
     </div>
   );

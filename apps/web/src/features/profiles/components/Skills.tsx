@@ -21,7 +21,12 @@ function SkillTag({ skill }: { skill: Skill }) {
     <li className={skill.is_principal ? `${classes.skill} ${classes.skillMain}` : classes.skill}>
       {skill.is_principal && <IconStarFilled size={10} aria-hidden />}
       {skill.name}
-      {skill.band && <span className={`${classes.band} ${classes[skill.band]}`} role="img" aria-label={t(`band.${skill.band}`)} />}
+      {skill.band && (
+        <>
+          <span className={`${classes.band} ${classes[skill.band]}`} aria-hidden />
+          <span className="hw-visually-hidden">{t(`band.${skill.band}`)}</span>
+        </>
+      )}
     </li>
   );
   return notes.length > 0 ? <Tooltip label={notes.join(' · ')}>{tag}</Tooltip> : tag;

@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { api } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import type { PaletteSource } from '#lib/palette.ts';
+
+const most = 5;
+
+/** What the palette finds on the server: vacancies by name, and people by name, as far as the person may see them. */
+export function useSources(): PaletteSource[] {
+  const { t } = useTranslation('app');
+  const router = useRouter();
+  const actor = asActor(useCurrentUser());
+  const go = (href: string) => () => router.history.push(href);
+  const vacancies: PaletteSource = {
+    id: 'vacancies',
+    async find(query, signal) {
+      const { folders } = await api.vacancies.list({ query, per_page: most, status: 'all' }, { signal });
+      return folders.map((folder) => ({
+        id: `vacancy-${folder.id}`,
+        label: folder.name,
+        note: folder.company_name ?? '',
+        group: t('palette.vacancies'),
+        act: go(`/folders/${folder.id}/`),
+      }));
+    },
+  };
+  const people: PaletteSource = {
+    id: 'people',
+    async find(query, signal) {
+      const { profiles } = await api.search.find({ q: JSON.stringify([`name:${query}`]), per_page: most }, { signal });
+      return profiles.map((profile) => ({
+        id: `profile-${profile.id}`,
+        label: profile.name ?? profile.title ?? '',
+        note: [profile.title, profile.company].filter(Boolean).join(', '),
+        group: t('palette.people'),
+        act: go(`/profiles/${profile.id}/`),
+      }));
+    },
+  };
+  return [...(mayAccess('vacancies', actor) ? [vacancies] : []), ...(mayAccess('search', actor) ? [people] : [])];
+}
