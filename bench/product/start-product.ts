@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const checkout = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Product {
+  /** http://127.0.0.1:PORT */
+  origin: string;
+  /** From the call of npm to the first 200 of /readyz. */
+  seconds: number;
+  output(): string;
+  /** Answers the seconds from SIGTERM to the end. */
+  stop(): Promise<number>;
+}
+
+export interface StartOptions {
+  /** The checkout to start; built and installed by itself. */
+  folder: string;
+  dataDir: string;
+  profiles: number;
+  env?: Readonly<Record<string, string>>;
+}
+
+const patience = 900;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
+// What the npm that runs this benchmark tells its scripts is not for the npm that is measured.
+const ours = /^npm_(?:lifecycle|package)_|^npm_(?:config_local_prefix|execpath|command)$/;
+const cleanEnv = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+
+const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+/** `npm start` in demo mode on a free port. Rejects with what it said where it ends or is not ready within 15 minutes. */
+export async function startProduct({ folder, dataDir, profiles, env = {} }: StartOptions): Promise<Product> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const settings = {
+    DATABASE_URL: '',
+    HEADWATER_DATA_DIR: dataDir,
+    HEADWATER_DEMO: 'on',
+    HEADWATER_DEMO_PROFILES: String(profiles),
+    HEADWATER_HOST: '127.0.0.1',
+    HEADWATER_PORT: String(port),
+    HEADWATER_SANDBOX_HTTP_PORT: '0',
+    ...env,
+  };
+  const begin = performance.now();
+  const child = spawn('npm', ['start'], { cwd: folder, env: { ...cleanEnv(), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    const asked = performance.now();
+    if (!hasEnded()) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    return (performance.now() - asked) / 1000;
+  };
+  while (!(await isReady(origin))) {
+    if (hasEnded()) throw new Error(`npm start ended: ${output}`);
+    if (performance.now() - begin > patience * 1000) {
+      await stop();
+      throw new Error(`npm start was not ready after ${patience} s: ${output}`);
+    }
+    await sleep(10);
+  }
+  return { origin, seconds: (performance.now() - begin) / 1000, output: () => output, stop };
+}
+
+/** A folder of the machine's own for temporary things; `remove` when done. */
+export function newFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'headwater-bench-'));
+  // Root's PostgreSQL is another account, which has to get through.
+  chmodSync(path, 0o711);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Signs the demo's recruiter in and returns the cookies of the session. */
+export async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/v6/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrftoken': 't', cookie: 'csrftoken=t' },
+    body: JSON.stringify({ email: 'recruiter@demo.headwater.test', password: 'Demo-Headwater-1' }),
+  });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}

@@ -1,0 +1,33 @@
+import { get } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from './observe.ts';
+
+/** Addresses of the scripts that a page loads, filled while it does. */
+export function collectScripts(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' || /\.m?js(?:\?|$)/.test(response.url())) scripts.add(response.url());
+  });
+  return scripts;
+}
+
+/** What goes over the line to a browser that takes brotli. What the server does not compress is compressed here, as a proxy in front would. */
+const brotliBytes = (address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const body = Buffer.concat(parts);
+        if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
+        else resolve(answer.headers['content-encoding'] === 'br' ? body.length : brotliCompressSync(body).length);
+      });
+    }).on('error', reject);
+  });
+
+/** Kilobytes (1000 bytes) of all the scripts, in brotli. */
+export async function sumOfScripts(scripts: ReadonlySet<string>): Promise<number> {
+  const sizes = await Promise.all([...scripts].map(brotliBytes));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}

@@ -1,0 +1,154 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { launchBrowser } from '../e2e/browser.ts';
+import { checkout, newFolder, startProduct } from './product/start-product.ts';
+import type { BenchRow } from './row.ts';
+import { type Browser, collectErrors, readVitals, timeToFeedback, type Vitals, watch } from './web-load/observe.ts';
+import { collectScripts, sumOfScripts } from './web-load/transferred.ts';
+
+const viewport = { width: 1440, height: 900 };
+const searchAddress = `/profiles/?q=${encodeURIComponent(JSON.stringify(['skill:Python']))}`;
+const settleMs = 500;
+
+type Session = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+interface Site {
+  browser: Browser;
+  origin: string;
+  /** What the browser complained of, over everything that is measured. */
+  errors: string[];
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+const plain = (name: string, metric: string, given: { value: number; target?: number; reference?: string | undefined }): BenchRow => ({
+  case: name,
+  metric,
+  value: round(given.value),
+  target: given.target ?? null,
+  reference: given.reference ?? null,
+});
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const worst = (values: readonly number[]) => Math.max(...values);
+
+/** A page with an empty cache. */
+async function openPage({ browser, errors }: Site, session?: Session) {
+  const context = await browser.newContext({ viewport, ...(session ? { storageState: session } : {}) });
+  const page = await context.newPage();
+  const own = collectErrors(page);
+  await watch(page);
+  const close = async () => {
+    errors.push(...own);
+    await context.close();
+  };
+  return { context, page, close };
+}
+
+async function signIn(site: Site): Promise<Session> {
+  const { context, page, close } = await openPage(site);
+  await page.goto(`${site.origin}/login`);
+  await page.locator('input[type=email], input[name=email]').first().fill('recruiter@demo.headwater.test');
+  await page.locator('input[type=password]').first().fill('Demo-Headwater-1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  const session = await context.storageState();
+  await close();
+  return session;
+}
+
+interface Load extends Vitals {
+  kilobytes: number;
+  files: number;
+}
+
+/** Opens an address with an empty cache, until nothing more is loaded and `shown` stands there. */
+async function load(site: Site, path: string, { session, shown }: { session?: Session | undefined; shown: string }): Promise<Load> {
+  const { page, close } = await openPage(site, session);
+  const scripts = collectScripts(page);
+  await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+  await page.locator(shown).first().waitFor();
+  await page.waitForTimeout(settleMs);
+  const vitals = await readVitals(page);
+  await close();
+  return { ...vitals, kilobytes: await sumOfScripts(scripts), files: scripts.size };
+}
+
+async function loadRows(
+  site: Site,
+  name: string,
+  asked: { path: string; shown: string; session?: Session; times: number; kilobytes: number },
+): Promise<BenchRow[]> {
+  const loads: Load[] = [];
+  for (let count = 0; count < asked.times; count += 1) loads.push(await load(site, asked.path, asked));
+  const of = (key: keyof Load) => loads.map((one) => one[key]);
+  const files = `${loads[0]?.files ?? 0} files`;
+  return [
+    plain(name, 'JavaScript, kB of brotli', { value: worst(of('kilobytes')), target: asked.kilobytes, reference: files }),
+    plain(name, 'LCP, s (median)', { value: median(of('lcp')) / 1000, target: 1, reference: `${asked.times} loads` }),
+    plain(name, 'LCP, s (worst)', { value: worst(of('lcp')) / 1000 }),
+    plain(name, 'CLS (worst)', { value: worst(of('cls')), target: 0.02 }),
+  ];
+}
+
+const feedbackRows = (name: string, times: readonly number[]): BenchRow[] => [
+  plain(name, 'ms to the paint of feedback (median)', { value: median(times), reference: `${times.length} times` }),
+  plain(name, 'ms to the paint of feedback (worst)', { value: worst(times), target: 100 }),
+];
+
+/** Presses values of facets and names of people, as a recruiter does who goes through results. */
+async function interactionRows(site: Site, session: Session, times: number): Promise<BenchRow[]> {
+  const { page, close } = await openPage(site, session);
+  await page.goto(site.origin + searchAddress, { waitUntil: 'networkidle' });
+  const people = page.locator('li[data-profile]');
+  await people.first().waitFor();
+  const opened: number[] = [];
+  for (let index = 0; index < Math.min(times, await people.count()); index += 1) {
+    const id = await people.nth(index).getAttribute('data-profile');
+    const row = `li[data-profile="${id}"]`;
+    opened.push(await timeToFeedback(page, `${row} a`, `${row}[data-open]`));
+    await page.waitForLoadState('networkidle');
+  }
+  const pressed: number[] = [];
+  for (let count = 0; count < times; count += 1) {
+    const value = page.locator('[data-facet] button[aria-pressed="false"]').nth(count * 2);
+    await value.scrollIntoViewIfNeeded();
+    // A value keeps its label when it is pressed, so that the same button is found again.
+    const label = JSON.stringify(await value.getAttribute('aria-label'));
+    pressed.push(await timeToFeedback(page, `button[aria-label=${label}]`, `button[aria-label=${label}][aria-pressed="true"]`));
+    await page.waitForLoadState('networkidle');
+    await page.goBack({ waitUntil: 'networkidle' });
+  }
+  await close();
+  return [...feedbackRows('open a profile', opened), ...feedbackRows('click in a facet', pressed)];
+}
+
+async function measure(site: Site, times: number): Promise<BenchRow[]> {
+  // What only the first answer of a fresh process costs is not the page's.
+  await load(site, '/login', { shown: 'form' });
+  const session = await signIn(site);
+  await load(site, searchAddress, { session, shown: 'li[data-profile]' });
+  const rows = [
+    ...(await loadRows(site, 'first load of sign-in', { path: '/login', shown: 'form', times, kilobytes: 170 })),
+    ...(await loadRows(site, 'first load of search', { path: searchAddress, shown: 'li[data-profile]', session, times, kilobytes: 260 })),
+    ...(await interactionRows(site, session, 10)),
+  ];
+  const [first] = site.errors;
+  return [...rows, plain('all of it', 'console errors', { value: site.errors.length, target: 0, reference: first })];
+}
+
+/** The built product in a real browser: bytes, paints, shifts and feedback. `profiles` people in the demo; each page is loaded `times` times. */
+export async function run({ profiles = 20_000, times = 7 }: Record<string, unknown>): Promise<BenchRow[]> {
+  const temporary = newFolder();
+  const busy = plain('machine', 'load before, 1 minute', { value: loadavg()[0] ?? 0, reference: 'other work slows everything below' });
+  try {
+    const product = await startProduct({ folder: checkout, dataDir: join(temporary.path, 'data'), profiles: Number(profiles) });
+    try {
+      const browser = await launchBrowser();
+      const rows = await measure({ browser, origin: product.origin, errors: [] }, Number(times)).finally(() => browser.close());
+      return [busy, ...rows];
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    temporary.remove();
+  }
+}
