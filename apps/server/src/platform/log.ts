@@ -8,7 +8,10 @@ export function createLog(level: string): Log {
     {
       level,
       base: null,
-      redact: { paths: ['password', '*.password', 'token', '*.token', 'req.headers.cookie', 'req.headers.authorization'], censor: '[hidden]' },
+      redact: {
+        paths: ['password', '*.password', 'token', '*.token', 'req.headers.cookie', 'req.headers.authorization'],
+        censor: '[hidden]',
+      },
     },
     pino.destination({ dest: 2, sync: false }),
   );
