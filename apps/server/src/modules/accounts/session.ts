@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { type Company, findCompany } from '#modules/companies/public.ts';
-import { extendSession, findSession, insertSession } from './session-store.ts';
+import { extendSession, findVisitor, insertSession } from './session-store.ts';
 import { findUser, type User } from './store.ts';
 
 export const sessionCookie = 'headwater_session';
@@ -13,12 +13,14 @@ const lifetime = 30 * 24 * 3600 * 1000;
 /** A session is prolonged at most once a day, not on every request. */
 const extendAfter = 24 * 3600 * 1000;
 
-export function actorOf(user: User, company: Company): Actor {
+type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features'>;
+
+export function actorOf(user: User, company: CompanyOfActor): Actor {
   const actor = withoutPermissions(user, company);
   return { ...actor, permissions: permissionsOf(actor, user.hm_access) };
 }
 
-function withoutPermissions(user: User, company: Company): Omit<Actor, 'permissions'> {
+function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'permissions'> {
   return {
     userId: user.id,
     role: user.role,
@@ -61,17 +63,13 @@ export function createVisitorResolver({ database, clock }: { database: Database;
     const value = request.cookies[sessionCookie];
     if (!value) return undefined;
     const now = clock.now();
-    return database.asSystem(async (tx) => {
-      const session = await findSession(tx, hashToken(value), now);
-      const user = session && (await findUser(tx, session.user_id));
-      if (!session || !user?.is_active) return undefined;
-      const company = await findCompany(tx, user.company_id);
-      if (!company) return undefined;
-      if (session.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
-        await extendSession(tx, session.token_hash, new Date(now.getTime() + lifetime));
-      }
-      return actorOf(user, company);
-    });
+    const tokenHash = hashToken(value);
+    const found = await database.readAsSystem((tx) => findVisitor(tx, tokenHash, now));
+    if (!found) return undefined;
+    if (found.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
+      await database.asSystem((tx) => extendSession(tx, tokenHash, new Date(now.getTime() + lifetime)));
+    }
+    return actorOf(found, { ...found, id: found.company_id });
   };
 }
 

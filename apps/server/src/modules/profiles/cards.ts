@@ -2,7 +2,7 @@ import { sortByRecency } from '@headwater/domain/profiles/careers';
 import type { Permissions } from '@headwater/domain/permission-flags';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { type ContactRow, findProfiles, listContacts, type ProfileRow } from './store/read.ts';
+import { type ContactRow, contactTypesOf, findProfiles, type ProfileRow } from './store/read.ts';
 
 /** The short form of a profile that lists show. `null` where unknown or not permitted. */
 export interface ProfileCard {
@@ -42,7 +42,7 @@ export const fullName = (data: { first_name: string; last_name: string; patronym
 /** Pictures come through us: the browser asks no stranger. */
 export const picturePath = (profileId: number) => `/api/v6/profiles/${profileId}/picture/`;
 
-function cardOf(row: ProfileRow, contacts: readonly ContactRow[], permissions: Permissions): ProfileCard {
+function cardOf(row: ProfileRow, contactTypes: ContactRow['type'][], permissions: Permissions): ProfileCard {
   const { data } = row;
   const [latest] = sortByRecency(data.positions);
   const [place] = data.locations;
@@ -72,7 +72,7 @@ function cardOf(row: ProfileRow, contacts: readonly ContactRow[], permissions: P
         norm_rating: norm_rating ?? null,
       })),
     skills_count: skills.length,
-    contact_types: permissions.contacts ? [...new Set(contacts.map((contact) => contact.type))] : [],
+    contact_types: permissions.contacts ? contactTypes : [],
     likely_to_respond: data.likely_to_respond,
     remote_ready: data.remote_ready,
     hidden_star: data.hidden_star,
@@ -90,12 +90,10 @@ export async function findProfileCards(
   { permissions }: Pick<Actor, 'permissions'>,
 ): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
-  const [rows, contacts] = await Promise.all([findProfiles(tx, ids), listContacts(tx, ids)]);
+  const [rows, contactTypes] = await Promise.all([findProfiles(tx, ids), contactTypesOf(tx, ids)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const contactsOf = new Map<number, ContactRow[]>();
-  for (const contact of contacts) contactsOf.set(contact.profile_id, [...(contactsOf.get(contact.profile_id) ?? []), contact]);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [cardOf(row, contactsOf.get(id) ?? [], permissions)] : [];
+    return row ? [cardOf(row, contactTypes.get(id) ?? [], permissions)] : [];
   });
 }

@@ -42,7 +42,7 @@ export function searchRoutes(services: SearchContext) {
       searchHints(services, actor, { profileId: input.id, queryId: input.query_id }),
     ),
     events: api.events.handler(({ input, context: { actor } }) =>
-      services.database.inCompany(actor.company.id, async (tx) => {
+      services.database.readInCompany(actor.company.id, async (tx) => {
         const { events, total } = await listEvents(tx, {
           profileIds: input.ids,
           onlyViewed: input.only_viewed,

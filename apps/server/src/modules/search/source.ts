@@ -11,7 +11,7 @@ const slice = 200;
 
 /** Reads documents and their changes from the database. Versions are transaction numbers, see store/changes. */
 export function createDocumentSource({ database, clock }: { database: Database; clock: Clock }): DocumentSource {
-  const read = (after: number) => database.asSystem((tx) => readProfilesAfter(tx, after, batch));
+  const read = (after: number) => database.readAsSystem((tx) => readProfilesAfter(tx, after, batch));
   async function* documents(): AsyncGenerator<readonly SearchDocument[]> {
     const today = clock.now();
     let next = read(0);
@@ -34,7 +34,7 @@ export function createDocumentSource({ database, clock }: { database: Database; 
       });
     },
     async changesSince(version) {
-      return database.asSystem(async (tx) => {
+      return database.readAsSystem(async (tx) => {
         const { settled, next, prunedBelow } = await readHorizon(tx);
         if (version < prunedBelow || version > next) return undefined;
         const { position, profileIds, more } = await readChanges(tx, { from: version, settled, limit: slice });

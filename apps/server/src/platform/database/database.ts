@@ -1,9 +1,8 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '#platform/log.ts';
+import { createTransactions, type Tx } from './transaction.ts';
 
-/** A running transaction. Stores narrow it to their own tables with `tx.withTables<...>()`. */
-export type Tx = Transaction<Record<never, never>>;
+export type { Tx } from './transaction.ts';
 
 /** Where rows may be seen from: one company, or the whole installation (sign-in, staff, workers that serve all companies). */
 export interface Database {
@@ -11,6 +10,9 @@ export interface Database {
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction over all companies. Only for code that finds out which company it serves, and for staff. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for work that only reads: nothing is waited for after its last answer. */
+  readInCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  readAsSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A raw pool with the application role, for LISTEN and streaming reads. */
   pool: Pool;
   close(): Promise<void>;
@@ -34,6 +36,8 @@ export function openDatabase({ url, max = 10, log }: { url: string; max?: number
   const pool = new Pool({
     connectionString: url,
     max,
+    // Questions go out without waiting for the answer to the one before.
+    pipeline: true,
     options: `-c role=${applicationRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
     connectionTimeoutMillis: 10_000,
   });
@@ -41,16 +45,13 @@ export function openDatabase({ url, max = 10, log }: { url: string; max?: number
   pool.on('error', lost);
   // A connection that breaks while it is lent out reports to itself, and would end the process unheard.
   pool.on('connect', (client) => client.on('error', lost));
-  const kysely = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
-  const run = <T>(companyId: string, scope: string, work: (tx: Tx) => Promise<T>) =>
-    kysely.transaction().execute(async (tx) => {
-      await sql`select set_config('headwater.company_id', ${companyId}, true), set_config('headwater.scope', ${scope}, true)`.execute(tx);
-      return work(tx);
-    });
+  const run = createTransactions(pool);
   return {
     pool,
-    inCompany: (companyId, work) => run(String(companyId), 'company', work),
-    asSystem: (work) => run('0', 'system', work),
-    close: () => kysely.destroy(),
+    inCompany: (companyId, work) => run({ companyId, scope: 'company', isReading: false }, work),
+    asSystem: (work) => run({ companyId: 0, scope: 'system', isReading: false }, work),
+    readInCompany: (companyId, work) => run({ companyId, scope: 'company', isReading: true }, work),
+    readAsSystem: (work) => run({ companyId: 0, scope: 'system', isReading: true }, work),
+    close: () => pool.end(),
   };
 }

@@ -31,6 +31,16 @@ export const listContacts = (tx: Tx, profileIds: readonly number[]) =>
     .orderBy('id')
     .execute();
 
+/** The kinds of contact that the company in scope knows of each profile, for lists. */
+export async function contactTypesOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, ContactRow['type'][]>> {
+  const { rows } = await sql<{ profile_id: number; types: ContactRow['type'][] }>`
+    select profile_id, array_agg(type order by first_id) as types
+    from (select profile_id, type, min(id) as first_id from profile_contacts
+      where profile_id = any(${profileIds}) and is_active group by profile_id, type) as known
+    group by profile_id`.execute(tx);
+  return new Map(rows.map((row) => [row.profile_id, row.types]));
+}
+
 /** Profiles with a contact of that normalised value: who a reply or a link belongs to. */
 export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'telegram' | 'link', normalized: string): Promise<number[]> {
   const rows = await tables(tx)

@@ -69,11 +69,9 @@ async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number):
 }
 
 async function companySets(tx: Tx, states: readonly FacetFilterState[], asking: Asking): Promise<FacetSet[]> {
-  const sets: FacetSet[] = [];
-  for (const value of companyItems(states)) {
-    sets.push({ facet: 'general', value: value.id, ids: await idsOfItem(tx, value, asking) });
-  }
-  return sets;
+  return Promise.all(
+    companyItems(states).map(async (value) => ({ facet: 'general', value: value.id, ids: await idsOfItem(tx, value, asking) }) as const),
+  );
 }
 
 /** FLT-004, FLT-005: a filter on a facet that the company has not switched on is left out. */
@@ -92,11 +90,14 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   const entities = valueOf(decodeQuery(asked.query), names.query);
   const tree = valueOf(treeOf(entities), names.query);
   const states = valueOf(decodeFilters(asked.filters), names.filters);
-  const company = await findCompany(tx, actor.company.id);
+  const [company, position, folder] = await Promise.all([
+    findCompany(tx, actor.company.id),
+    lastChangeOf(tx, actor.company.id),
+    asked.folderId === null ? null : findFolder(tx, asked.folderId, actor.userId),
+  ]);
   if (!company) throw new AppError('unauthorized');
   const terms = termsOf(entities);
   const gdpr = checkPlaces(terms, states, { features: company.features, field: names.query });
-  const folder = asked.folderId === null ? null : await findFolder(tx, asked.folderId, actor.userId);
   if (folder === undefined) throw new FieldErrors({ [names.folder]: 'not_found' });
   const { kept, excluded } = dropDisabled(states, company);
   const sets = await companySets(tx, kept, { userId: actor.userId, folderId: folder?.id ?? null, now });
@@ -114,6 +115,6 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
     excluded: [...ai, ...excluded],
     folder,
     company,
-    position: await lastChangeOf(tx, actor.company.id),
+    position,
   };
 }

@@ -16,16 +16,16 @@ export interface MadeSearch {
 }
 
 /**
- * Keeps a search with what it listed, and gives its id; the same search of the same person keeps its id.
+ * Keeps a search with what it listed (profiles gone meanwhile were not), and gives its id; the same search of the same person keeps its id.
  * Does not wait for the disk: a crash of the database may lose the last entries of a history, and nothing else.
  */
 export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly number[]): Promise<number> {
-  const sorted = listedIds.toSorted((left, right) => left - right);
   const { rows } = await sql<{ id: number }>`
     with quick as (select set_config('synchronous_commit', 'off', true)),
     listed as (
       insert into profile_listings (company_id, user_id, profile_id, folder_id, listed_at)
-      select ${made.companyId}, ${made.userId}, id, ${made.folderId}::bigint, ${made.now} from unnest(${sorted}::bigint[]) as id
+      select ${made.companyId}, ${made.userId}, id, ${made.folderId}::bigint, ${made.now} from profiles
+      where id = any(${listedIds}::bigint[]) and deleted_at is null order by id
       on conflict (user_id, profile_id) do update set listed_at = excluded.listed_at, folder_id = excluded.folder_id)
     insert into search_queries (company_id, user_id, query, filters, ranking, folder_id, found, last_used_at)
     select ${made.companyId}, ${made.userId}, ${made.query}, ${made.filters}, ${made.ranking}, ${made.folderId}::bigint, ${made.found}, ${made.now}

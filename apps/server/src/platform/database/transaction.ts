@@ -1,0 +1,92 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** A running transaction. Stores narrow it to their own tables with `tx.withTables<...>()`. */
+export type Tx = Transaction<Record<never, never>>;
+
+/** What row-level security lets a transaction see. */
+export interface Scope {
+  companyId: number;
+  scope: 'company' | 'system';
+  /** A transaction that only reads: PostgreSQL refuses a write in it, and its end is not waited for. */
+  isReading: boolean;
+}
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+async function ask(client: PoolClient, { sql, parameters }: CompiledQuery): Promise<QueryResult<never>> {
+  const { command, rowCount, rows } = await client.query(sql, [...parameters]);
+  return { rows: rows as never[], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+}
+
+/** The words that open a transaction, in one message: a trip for each would be waited for by every request. */
+function opening({ companyId, scope, isReading }: Scope): string {
+  if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
+  return `begin${isReading ? ' read only' : ''};
+    select set_config('headwater.company_id', '${companyId}', true), set_config('headwater.scope', '${scope}', true)`;
+}
+
+/**
+ * Runs transactions over a pool whose connections pipeline: what is asked together (`Promise.all`) goes in one trip and is answered in order.
+ * Kysely's own transactions wait for each answer before the next question.
+ */
+export function createTransactions(pool: Pool) {
+  const dialect: Dialect = new PostgresDialect({ pool });
+  const driver: Driver = dialect.createDriver();
+  const compiler = dialect.createQueryCompiler();
+  const adapter = dialect.createAdapter();
+  const config = { dialect };
+  const transactionOn = (client: PoolClient, state: { isOver: boolean }): Tx => {
+    const connection: DatabaseConnection = {
+      executeQuery: async (query) => {
+        if (state.isOver) throw new Error('the transaction of this query is over');
+        return ask(client, query);
+      },
+      streamQuery: () => {
+        throw new Error('rows are read in batches, not streamed');
+      },
+    };
+    const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) });
+    return new Transaction<Record<never, never>>({ config, driver, dialect, executor });
+  };
+  return async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const state = { isOver: false };
+    const opened = client.query(opening(scope));
+    // Heard below; until then it must not count as a rejection that nobody handles.
+    opened.catch(() => undefined);
+    const end = async (word: 'commit' | 'rollback') => {
+      state.isOver = true;
+      try {
+        await client.query(word);
+        client.release();
+      } catch (error) {
+        // What state the connection is in is not known any more.
+        client.release(true);
+        throw error;
+      }
+    };
+    try {
+      const result = await work(transactionOn(client, state));
+      await opened;
+      const ended = end('commit');
+      if (!scope.isReading) await ended;
+      else ended.catch(() => undefined);
+      return result;
+    } catch (error) {
+      if (!state.isOver) await end('rollback').catch(() => undefined);
+      throw error;
+    }
+  };
+}
+
+export type Transactions = ReturnType<typeof createTransactions>;
