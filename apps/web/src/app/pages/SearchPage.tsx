@@ -1,26 +1,51 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
-import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { type PaneSteps, SearchScreen } from '#features/search/components/SearchScreen.tsx';
+import type { ResultActions } from '#features/search/model/actions.ts';
+import type { ResultSelection } from '#features/search/model/selection.ts';
+import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
+import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/address.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { openComposer } from './profiles/MessageButton.tsx';
+import { ProfilePane } from './profiles/ProfilePane.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Person in the pane beside the results: comes back with Back, and is no part of the address that is shared. */
-    openProfile?: number;
+    openProfile?: number | undefined;
   }
 }
 
 const hrefOf = (id: number) => `/profiles/${id}/`;
 
-const profilePane = (id: number, steps: PaneSteps) => (
-  <ProfileView profileId={id} variant="pane" onClose={steps.close} onPrevious={steps.previous} onNext={steps.next} />
+const profilePane = (id: number, { close, previous, next }: PaneSteps) => (
+  <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
 );
+
+/** What the recruiter may do with found people. */
+function useResultActions(): ResultActions {
+  const { t } = useTranslation('outreach');
+  const actor = asActor(useCurrentUser());
+  const addTo = useAddToVacancy();
+  const add = (selection: ResultSelection, onAdded: () => void) =>
+    selection.kind === 'ids'
+      ? addTo({ profiles: selection.ids }, { onAdded })
+      : addTo({ query: selection.query.q, filters: selection.query.f }, { onAdded });
+  const message = (profileId: number) => openComposer({ title: t('writeMessage'), profileId });
+  return {
+    add: mayAccess('edit_vacancies', actor) ? add : undefined,
+    message: mayAccess('messaging', actor) ? message : undefined,
+  };
+}
 
 /** The search home and its results: /, /profiles/ and /v1/profiles/ (SRCH-006, SRCH-009). */
 export function SearchPage() {
   const { pathname, searchStr, hash, state } = useLocation();
   const navigate = useNavigate();
+  const actions = useResultActions();
   const isOld = pathname.startsWith('/v1/');
   const to = isOld ? '/v1/profiles/' : '/profiles/';
   const onSearch = (search: SearchAddress) => void navigate({ to, search: parseSearch(encodeSearch(search)), resetScroll: false });
@@ -45,6 +70,7 @@ export function SearchPage() {
       onOpenWhole={(id) => void navigate({ to: hrefOf(id) })}
       hrefOf={hrefOf}
       pane={profilePane}
+      actions={actions}
     />
   );
 }

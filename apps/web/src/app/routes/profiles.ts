@@ -8,7 +8,7 @@ const profile = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profiles/$profileId',
   beforeLoad: requires('profiles'),
-  loader: () => Promise.all([loadTexts('profiles'), loadTexts('outreach')]),
+  loader: () => Promise.all([loadTexts('profiles'), loadTexts('outreach'), loadTexts('vacancies')]),
   component: lazyScreen('profile', { load: () => import('../pages/profiles/ProfilePage.tsx'), name: 'ProfilePage' }),
 });
 

@@ -19,7 +19,7 @@ const searchRoute = <const P extends string>(path: P) =>
     path,
     beforeLoad: requires('search'),
     validateSearch: searchParameters,
-    loader: () => Promise.all([loadTexts('search'), loadTexts('profiles')]),
+    loader: () => Promise.all([loadTexts('search'), loadTexts('profiles'), loadTexts('vacancies'), loadTexts('outreach')]),
     component: screen,
   });
 

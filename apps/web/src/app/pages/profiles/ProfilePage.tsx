@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
-import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
+import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MessageButton } from './MessageButton.tsx';
+import { ProfileSections } from './ProfilePane.tsx';
 
 /** PROF-001: one person, whole. */
 export function ProfilePage() {
@@ -28,6 +29,7 @@ function Known({ id }: { id: number }) {
   const actions = (
     <>
       <MessageButton profileId={id} />
+      <AddToVacancy target={{ profiles: [id] }} />
       {mayAccess('search', actor) && (
         <Button size="xs" variant="default" leftSection={<IconHistory size={14} />} component={Link} to={`/profiles/${id}/history`}>
           {t('history')}
@@ -35,6 +37,7 @@ function Known({ id }: { id: number }) {
       )}
     </>
   );
-  const sections = mayAccess('messaging', actor) && <ProfileMessages profileId={id} />;
-  return <ProfileView profileId={id} variant="page" actions={actions} sections={sections} />;
+  return (
+    <ProfileView profileId={id} variant="page" actions={actions} sections={<ProfileSections profileId={id} name={data?.name ?? null} />} />
+  );
 }
