@@ -30,10 +30,10 @@ function useResultActions(): ResultActions {
   const { t } = useTranslation('outreach');
   const actor = asActor(useCurrentUser());
   const addTo = useAddToVacancy();
-  const add = (selection: ResultSelection, onAdded: () => void) =>
-    selection.kind === 'ids'
-      ? addTo({ profiles: selection.ids }, { onAdded })
-      : addTo({ query: selection.query.q, filters: selection.query.f }, { onAdded });
+  const add = (selection: ResultSelection, onAdded: () => void) => {
+    const { q, f, ranking } = selection.search;
+    addTo(selection.kind === 'ids' ? { profiles: selection.ids, search: { q, f } } : { query: q, filters: f, sort: ranking }, { onAdded });
+  };
   const message = (profileId: number) => openComposer({ title: t('writeMessage'), profileId });
   return {
     add: mayAccess('edit_vacancies', actor) ? add : undefined,
