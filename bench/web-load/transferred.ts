@@ -26,8 +26,8 @@ const brotliBytes = (address: string): Promise<number> =>
     }).on('error', reject);
   });
 
-/** Kilobytes (1000 bytes) of all the scripts, in brotli. */
-export async function sumOfScripts(scripts: ReadonlySet<string>): Promise<number> {
-  const sizes = await Promise.all([...scripts].map(brotliBytes));
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+/** Kilobytes (1000 bytes) of each script, in brotli, the largest first. */
+export async function sizesOf(scripts: ReadonlySet<string>): Promise<{ address: string; kilobytes: number }[]> {
+  const sizes = await Promise.all([...scripts].map(async (address) => ({ address, kilobytes: (await brotliBytes(address)) / 1000 })));
+  return sizes.toSorted((one, other) => other.kilobytes - one.kilobytes);
 }
