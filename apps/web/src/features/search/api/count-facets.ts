@@ -41,7 +41,7 @@ async function send(key: string): Promise<void> {
   if (!batch) return;
   const { asked, wishes } = batch;
   const facet_search = Object.fromEntries(wishes.filter((wish) => wish.search).map((wish) => [wish.facet, wish.search]));
-  const facets = wishes.map((wish) => wish.facet);
+  const facets = [...new Set(wishes.map((wish) => wish.facet))];
   try {
     const counted = await api.search.count(
       { query: asked.q, filters: asked.f, facets, facet_search, ...(asked.folderId === null ? {} : { folder: asked.folderId }) },

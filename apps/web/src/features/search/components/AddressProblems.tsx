@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { message } from '@headwater/contract/errors';
 import type { ReadSearch } from '@headwater/domain/query/address';
@@ -11,29 +11,22 @@ interface AddressProblemsProps {
   /** The two parts of the address as they came. */
   raw: { q: string; f: string };
   /** Goes on with what could be read. */
-  onDrop: (part: 'q' | 'f') => void;
+  onDrop: () => void;
 }
 
 /** DEC-16: what is wrong in an address made by hand, in place of the results; nothing is searched until the person decides. */
 export function AddressProblems({ errors, raw, onDrop }: AddressProblemsProps) {
   const { t } = useTranslation('search');
+  const both = errors.q.length > 0 && errors.f.length > 0;
+  const words = both ? t('address.withoutBoth') : errors.q.length > 0 ? t('address.withoutQuery') : t('address.withoutFilters');
   return (
     <div className={classes.problems}>
       <Alert color="red" role="alert" title={t('address.title')}>
-        {errors.q.length > 0 && (
-          <Part title={t('address.query')} errors={errors.q} raw={raw.q}>
-            <Button size="compact-sm" variant="default" onClick={() => onDrop('q')}>
-              {t('address.withoutQuery')}
-            </Button>
-          </Part>
-        )}
-        {errors.f.length > 0 && (
-          <Part title={t('address.filters')} errors={errors.f} raw={raw.f}>
-            <Button size="compact-sm" variant="default" onClick={() => onDrop('f')}>
-              {t('address.withoutFilters')}
-            </Button>
-          </Part>
-        )}
+        {errors.q.length > 0 && <Part title={t('address.query')} errors={errors.q} raw={raw.q} />}
+        {errors.f.length > 0 && <Part title={t('address.filters')} errors={errors.f} raw={raw.f} />}
+        <Button mt="md" size="compact-sm" variant="default" onClick={onDrop}>
+          {words}
+        </Button>
       </Alert>
     </div>
   );
@@ -43,10 +36,9 @@ interface PartProps {
   title: string;
   errors: readonly QueryError[];
   raw: string;
-  children: React.ReactNode;
 }
 
-function Part({ title, errors, raw, children }: PartProps) {
+function Part({ title, errors, raw }: PartProps) {
   return (
     <div className={classes.part}>
       <h3 className={classes.partTitle}>{title}</h3>
@@ -58,7 +50,6 @@ function Part({ title, errors, raw, children }: PartProps) {
           </li>
         ))}
       </ul>
-      <Group gap="sm">{children}</Group>
     </div>
   );
 }

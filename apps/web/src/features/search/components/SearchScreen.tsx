@@ -70,7 +70,7 @@ export function SearchScreen(props: SearchScreenProps) {
         <AddressProblems
           errors={errors}
           raw={{ q: parameters.get('q') ?? '', f: parameters.get('f') ?? '' }}
-          onDrop={(part) => onSearch(part === 'q' ? { ...search, query: [], page: 1 } : withFilters(search, []))}
+          onDrop={() => onSearch({ ...search, page: 1 })}
         />
       ) : showsExamples ? (
         <FirstVisit onQuery={changeQuery} onEveryone={() => onSearch(emptySearch)} />

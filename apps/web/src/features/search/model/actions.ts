@@ -3,10 +3,10 @@ import type { ResultSelection } from './selection.ts';
 
 /** What can be done with found people; the route fills it from the features that do it. What is absent is not shown. */
 export interface ResultActions {
-  /** `e`, and a button over the chosen ones. */
-  add?: (selection: ResultSelection) => void;
-  /** `m`, and a button over the chosen ones. */
-  message?: (selection: ResultSelection) => void;
+  /** `e`, and a button over the chosen ones. `done` is called once they are on their way: it lets the choice go. */
+  add?: ((selection: ResultSelection, done: () => void) => void) | undefined;
+  /** `m`, and a button while one person is chosen. */
+  message?: ((profileId: number) => void) | undefined;
   /** Further buttons over the chosen ones (export). */
-  more?: (selection: ResultSelection) => ReactNode;
+  more?: ((selection: ResultSelection) => ReactNode) | undefined;
 }

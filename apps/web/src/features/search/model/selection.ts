@@ -1,7 +1,17 @@
+import type { Ranking } from '@headwater/domain/query/address';
+
+/** The search that people were chosen from, as its address holds it. */
+export interface SearchedFor {
+  q: string;
+  f: string;
+  folderId: number | null;
+  ranking: Ranking;
+}
+
 /** Who is chosen: people by id, or everybody whom the search finds. */
 export type ResultSelection =
-  | { kind: 'ids'; ids: readonly number[]; count: number }
-  | { kind: 'all'; query: { q: string; f: string; folderId: number | null }; count: number };
+  | { kind: 'ids'; ids: readonly number[]; count: number; search: SearchedFor }
+  | { kind: 'all'; count: number; search: SearchedFor };
 
 export interface Chosen {
   all: boolean;

@@ -28,7 +28,7 @@ export function FacetSection({ facet, open, chosen, onToggle, onClear, children 
           {name}
           {chosen > 0 && <span className={classes.badge}>{chosen}</span>}
         </UnstyledButton>
-        {chosen > 0 && <CloseButton size="xs" aria-label={t('filters.clearFacet', { facet: name })} onClick={onClear} />}
+        {chosen > 0 && <CloseButton size={24} iconSize={13} aria-label={t('filters.clearFacet', { facet: name })} onClick={onClear} />}
       </h3>
       {open && (
         <div id={bodyId} className={classes.facetBody}>

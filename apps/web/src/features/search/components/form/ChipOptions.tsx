@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { skillRanges } from '@headwater/domain/query/ranges';
 import { shownField } from '@headwater/domain/query/fields';
@@ -70,7 +70,7 @@ function MainSkill({ term, onChange }: { term: TermData; onChange: (term: TermDa
 function Synonyms({ group, onChange }: ChipOptionsProps) {
   const { t } = useTranslation('search');
   const { main, others } = group;
-  const { data: meant, isPending } = useQuery(meantQuery(main));
+  const { data: meant, isPending } = useQuery({ ...meantQuery(main), placeholderData: keepPreviousData });
   if (isPending) return <SkeletonText lines={3} />;
   const known = meant?.synonyms ?? [];
   const all = known.filter((name) => name.toLowerCase() !== main.text.toLowerCase());

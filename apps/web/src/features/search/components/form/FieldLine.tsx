@@ -40,7 +40,7 @@ export function FieldLine({ field, shown, number, onLine, onDrop, onAdd }: Field
           </UnstyledButton>
         )}
         {number > 0 && (
-          <ActionIcon size={16} className={classes.drop} aria-label={t('removeLine')} onClick={onDrop}>
+          <ActionIcon size={24} className={classes.drop} aria-label={t('removeLine')} onClick={onDrop}>
             <IconX size={12} />
           </ActionIcon>
         )}

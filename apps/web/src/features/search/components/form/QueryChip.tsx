@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldTypes } from '@headwater/domain/query/fields';
 import { toggleExcluded } from '@headwater/domain/query/form';
@@ -30,12 +30,17 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
   const terms = [main, ...others];
   const isMain = main.is_main_skill === true;
   const label = main.text;
-  const closeByKey = (event: KeyboardEvent) => {
-    if (inner.has(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setOpened(false);
-  };
+  useEffect(() => {
+    if (!opened) return undefined;
+    const close = (event: KeyboardEvent) => {
+      if (inner.has(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOpened(false);
+    };
+    document.addEventListener('keydown', close, true);
+    return () => document.removeEventListener('keydown', close, true);
+  }, [opened]);
   return (
     <span className={classes.chip} data-excluded={excluded || undefined} data-chip={label}>
       <UnstyledButton
@@ -64,7 +69,7 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
               <IconChevronDown size={12} aria-hidden />
             </UnstyledButton>
           </Popover.Target>
-          <Popover.Dropdown className={classes.dropdown} onKeyDown={closeByKey}>
+          <Popover.Dropdown className={classes.dropdown} aria-label={t('chip.options', { label })}>
             <ChipOptions group={group} onChange={onChange} />
           </Popover.Dropdown>
         </Popover>

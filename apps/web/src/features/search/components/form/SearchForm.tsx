@@ -1,8 +1,11 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/form';
 import type { QueryEntity } from '@headwater/domain/query/term';
+import { formatQueryText } from '@headwater/domain/query/text';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { type FormField, formCells, type FormLine, linesOf, withLine } from '../../model/lines.ts';
@@ -34,6 +37,9 @@ export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProp
     { value: 'pro', label: t('pro') },
   ];
   useFormKey();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [isUnfolded, setUnfolded] = useState(false);
+  if (isPhone && query.length > 0 && !isUnfolded) return <FoldedForm query={query} onUnfold={() => setUnfolded(true)} />;
   return (
     <search className={classes.form} aria-label={t('form')} data-look={look}>
       {isText ? (
@@ -63,8 +69,30 @@ export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProp
             {t('clear')}
           </Button>
         )}
-        <div className={classes.footAside}>{aside}</div>
+        <div className={classes.footAside}>
+          {aside}
+          {isPhone && query.length > 0 && (
+            <Button variant="default" size="compact-sm" onClick={() => setUnfolded(false)}>
+              {t('fold')}
+            </Button>
+          )}
+        </div>
       </div>
+    </search>
+  );
+}
+
+/** On a phone the results come first: the query is one line until it is touched. */
+function FoldedForm({ query, onUnfold }: { query: readonly QueryEntity[]; onUnfold: () => void }) {
+  const { t } = useTranslation('search');
+  const words = formatQueryText(query).replaceAll(/\b[a-zA-Z]+:|\[[^\]]*\]/g, '');
+  return (
+    <search className={classes.folded} aria-label={t('form')}>
+      <UnstyledButton className={classes.unfold} aria-label={`${t('unfold')}: ${words}`} onClick={onUnfold}>
+        <IconSearch size={15} aria-hidden />
+        <span className={classes.foldedWords}>{words}</span>
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
     </search>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decodeSearch, type SearchAddress, withFilters } from '@headwater/domain/query/address';
+import { decodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import type { Facet } from '@headwater/domain/query/facets';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -49,7 +49,7 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople }: In
         <AddressProblems
           errors={errors}
           raw={{ q: parameters.get('q') ?? '', f: parameters.get('f') ?? '' }}
-          onDrop={(part) => onSearch(part === 'q' ? { ...search, query: [], page: 1 } : withFilters(search, []))}
+          onDrop={() => onSearch({ ...search, page: 1 })}
         />
       ) : (
         <Insights asked={askedOf(search)} onShowPeople={() => onShowPeople({ ...search, page: 1 })} />

@@ -39,8 +39,8 @@ export function ResultToolbar({ total, tookMs, ranking, onRanking, page, onToggl
         {tookMs !== undefined && (
           <span className={classes.took}>
             {t('took', {
-              seconds: new Intl.NumberFormat(language, { maximumFractionDigits: 3, minimumFractionDigits: 2 }).format(
-                Math.max(tookMs / 1000, 0.001),
+              seconds: new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(
+                Math.max(tookMs / 1000, 0.01),
               ),
             })}
           </span>

@@ -41,7 +41,8 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
   const profiles = data?.profiles ?? noProfiles;
   const ids = profiles.map((profile) => profile.id);
   const total = data?.total ?? 0;
-  const chosen = useChosen({ asked: askedOf(search), ids, total });
+  const searchedFor = { ...askedOf(search), ranking: search.ranking };
+  const chosen = useChosen({ search: searchedFor, ids, total });
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKeyOf(search), data !== undefined && !isPlaceholderData);
   const walk = useWalk({ ids, openId, onOpen, onOpenWhole, scroller });
@@ -50,17 +51,21 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
     onSearch(next);
   };
   const { current } = walk;
-  const onCurrent = (act: ((selection: ResultSelection) => void) | undefined) => {
-    if (!act) return undefined;
-    if (chosen.selection.count > 0) return () => act(chosen.selection);
-    return current === undefined ? undefined : () => act({ kind: 'ids', ids: [current], count: 1 });
+  const one: ResultSelection | undefined =
+    current === undefined ? undefined : { kind: 'ids', ids: [current], count: 1, search: searchedFor };
+  const acted = chosen.selection.count > 0 ? chosen.selection : one;
+  const { add, message } = actions;
+  const onDone = () => {
+    chosen.clear();
+    // The cards say which vacancies a person is in.
+    void refetch();
   };
   useResultKeys({
     move: walk.move,
     choose: () => current !== undefined && chosen.toggle(current, false),
     close: openId === undefined ? undefined : () => onOpen(undefined),
-    add: onCurrent(actions.add),
-    message: onCurrent(actions.message),
+    add: add && acted && (() => add(acted, onDone)),
+    message: message && current !== undefined ? () => message(current) : undefined,
   });
   const rowOf = (profile: FoundProfile) => (
     <ResultRow
@@ -94,7 +99,7 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
         {!error && !data && <ResultsSkeleton />}
         {!error && data && <Rows profiles={profiles} rowOf={rowOf} empty={<Nobody search={search} total={total} onSearch={goTo} />} />}
         <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
-          <SelectionActions selection={chosen.selection} actions={actions} />
+          <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
         </SelectionBar>
       </div>
       <Pager page={search.page} perPage={perPage} total={error ? undefined : data?.total} onPage={(page) => goTo({ ...search, page })} />

@@ -3,18 +3,25 @@ import { useTranslation } from 'react-i18next';
 import type { ResultActions } from '../../model/actions.ts';
 import type { ResultSelection } from '../../model/selection.ts';
 
+interface SelectionActionsProps {
+  selection: ResultSelection;
+  actions: ResultActions;
+  onDone: () => void;
+}
+
 /** Buttons of the bar over the chosen people. */
-export function SelectionActions({ selection, actions: { add, message, more } }: { selection: ResultSelection; actions: ResultActions }) {
+export function SelectionActions({ selection, actions: { add, message, more }, onDone }: SelectionActionsProps) {
   const { t } = useTranslation('search');
+  const [only] = selection.kind === 'ids' && selection.ids.length === 1 ? selection.ids : [];
   return (
     <>
       {add && (
-        <Button size="compact-sm" onClick={() => add(selection)}>
+        <Button size="compact-sm" onClick={() => add(selection, onDone)}>
           {t('add')}
         </Button>
       )}
-      {message && (
-        <Button size="compact-sm" variant="default" onClick={() => message(selection)}>
+      {message && only !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={() => message(only)}>
           {t('message')}
         </Button>
       )}

@@ -1,25 +1,24 @@
 import { useState } from 'react';
 import { togglePage, toggleRows } from '#ui/table/selection.ts';
-import type { Asked } from '../../api/find-profiles.ts';
-import { type Chosen, nobody, type ResultSelection } from '../../model/selection.ts';
+import { type Chosen, nobody, type ResultSelection, type SearchedFor } from '../../model/selection.ts';
 
 interface ChosenOptions {
-  asked: Asked;
+  search: SearchedFor;
   /** Ids of the page in their order. */
   ids: readonly number[];
   total: number;
 }
 
 /** Who is chosen over all pages of a search; another query or filter lets everybody go. */
-export function useChosen({ asked, ids, total }: ChosenOptions) {
-  const key = JSON.stringify(asked);
+export function useChosen({ search, ids, total }: ChosenOptions) {
+  const key = JSON.stringify([search.q, search.f, search.folderId]);
   const [state, setState] = useState({ key, chosen: nobody });
   const [last, setLast] = useState<number>();
   const chosen = state.key === key ? state.chosen : nobody;
   const set = (next: Chosen) => setState({ key, chosen: next });
   const selection: ResultSelection = chosen.all
-    ? { kind: 'all', query: asked, count: total }
-    : { kind: 'ids', ids: [...chosen.ids], count: chosen.ids.size };
+    ? { kind: 'all', count: total, search }
+    : { kind: 'ids', ids: [...chosen.ids], count: chosen.ids.size, search };
   const isChosen = (id: number) => chosen.all || chosen.ids.has(id);
   return {
     selection,

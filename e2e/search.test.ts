@@ -1,0 +1,356 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { decodeSearch } from '@headwater/domain/query/address';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+const base = inject('address');
+const pictures = join(import.meta.dirname, 'pictures');
+const address = (parts: Record<string, string>) => `${base}/profiles/?${new URLSearchParams(parts).toString()}`;
+
+interface Look {
+  language?: 'en' | 'ru';
+  scheme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+}
+
+let browser: Browser;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Calls the API from a page as the app does. */
+const send = (page: Page, call: { path: string; method: string; body: object }) =>
+  page.evaluate(async ({ path, method, body }) => {
+    const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
+    const call: RequestInit = { method, headers, body: JSON.stringify(body) };
+    const answer = await fetch(path, call);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  }, call);
+
+/** A recruiter of the demo at an address, with the layout shifts of the page counted. */
+async function open(path: string, { language = 'en', scheme = 'light', width = 1440, height = 900 }: Look = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    storageState: signedIn,
+  });
+  const page = await context.newPage();
+  await page.goto(`${base}/login`);
+  await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language, range_measure: 'km' } });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.sum += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(path.startsWith('http') ? path : base + path);
+  return page;
+}
+
+/** The page follows within the time that a busy machine needs. */
+const patience = { timeout: 15_000 };
+
+const found = (page: Page) => page.locator('[data-total]');
+const total = async (page: Page) => Number(await found(page).getAttribute('data-total'));
+const searchOf = (page: Page) => decodeSearch(new URL(page.url()).search.slice(1)).search;
+const termsOf = (page: Page) =>
+  searchOf(page).query.map((entity) => (entity.type === 'APPLIED_TERM' ? `${entity.data.is_excluded ? '-' : ''}${entity.data.text}` : ''));
+const settled = (page: Page) => page.locator('[aria-busy="false"] [data-profile]').first().waitFor();
+const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+const picture = async (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
+
+async function expectNoAxeFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+beforeAll(async () => {
+  await mkdir(pictures, { recursive: true });
+  browser = await launchBrowser();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${base}/login`);
+  const body = { email: 'recruiter@demo.headwater.test', password: 'Demo-Headwater-1' };
+  await send(page, { path: '/api/v6/login/', method: 'POST', body });
+  signedIn = await context.storageState();
+  await context.close();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('the search form', () => {
+  it('[SRCH-009] [SRCH-042] [SRCH-043] [SRCH-054] [SUGG-004] makes chips of what is typed on the home page', async () => {
+    const page = await open('/');
+    const skills = page.getByRole('textbox', { name: 'Skills' }).or(page.getByRole('combobox', { name: 'Skills' }));
+    await skills.fill('pyth');
+    await page
+      .getByRole('option', { name: /^Python/ })
+      .first()
+      .waitFor();
+    await picture(page, 'search-suggestions');
+    await skills.press('ArrowDown');
+    await skills.press('Enter');
+    await page.waitForURL(/\/profiles\/\?/);
+    expect(termsOf(page)).toEqual(['Python']);
+    await skills.fill('-Perl');
+    await skills.press(',');
+    await expect.poll(() => termsOf(page), patience).toEqual(['Python', '-Perl']);
+    await settled(page);
+    await page.getByRole('button', { name: 'Include Perl' }).click();
+    await expect.poll(() => termsOf(page), patience).toEqual(['Python', 'Perl']);
+    await page.getByRole('button', { name: 'Remove Perl' }).click();
+    await expect.poll(() => termsOf(page), patience).toEqual(['Python']);
+  });
+
+  it('[SRCH-046] [SRCH-047] [SRCH-052] [SRCH-053] splits a pasted list, and marks a bare operator at its field', async () => {
+    const page = await open('/profiles/');
+    const titles = page.getByLabel('Position', { exact: true });
+    await titles.focus();
+    await titles.evaluate((node) => {
+      const data = new DataTransfer();
+      data.setData('text', 'Data engineer; "QA \'lead\'"\nOR\tAnalyst');
+      node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => termsOf(page), patience).toEqual(['Data engineer', "QA 'lead'", 'Analyst']);
+    await page.getByRole('alert').getByText('AND and OR cannot be a term').waitFor();
+    expect(await titles.inputValue()).toBe('OR');
+    expect(await titles.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('[SRCH-044] [SRCH-045] switches a synonym off, and any key closes the popover', async () => {
+    const page = await open(address({ q: '["skill:Python"]' }));
+    await settled(page);
+    const all = await total(page);
+    const options = page.getByRole('button', { name: 'Options of Python' });
+    await options.click();
+    await page.getByRole('checkbox', { name: 'Python 2' }).click();
+    await expect.poll(() => searchOf(page).query.length, patience).toBeGreaterThan(1);
+    expect(termsOf(page)).not.toContain('Python 2');
+    expect(searchOf(page).query.every((entity) => entity.type === 'APPLIED_TERM' && entity.data.whithSynonym === false)).toBe(true);
+    expect(await page.getByRole('button', { name: /^Options of/ }).count()).toBe(1);
+    await page.keyboard.press('a');
+    await page.getByRole('checkbox', { name: 'Python 3' }).waitFor({ state: 'hidden' });
+    await options.click();
+    await page.getByRole('checkbox', { name: 'All' }).click();
+    await expect.poll(() => termsOf(page), patience).toEqual(['Python']);
+    await settled(page);
+    expect(await total(page)).toBe(all);
+  });
+
+  it('[SRCH-061] [SRCH-062] narrows to a main skill with its years', async () => {
+    const page = await open(address({ q: '["skill:Python"]' }));
+    await settled(page);
+    const before = await total(page);
+    await page.getByRole('button', { name: 'Options of Python' }).click();
+    await page.getByRole('switch', { name: 'Main skill only' }).click();
+    await page.getByRole('radio', { name: 'From 3 years old' }).click();
+    await expect.poll(() => searchOf(page).query[0], patience).toMatchObject({ data: { is_main_skill: true, skill_range: 3 } });
+    await expect.poll(() => total(page), patience).toBeLessThan(before);
+  });
+
+  it('[SRCH-055] [SRCH-056] [SRCH-059] [SRCH-060] gives one city a radius, a country none, and two places none', async () => {
+    const page = await open('/profiles/');
+    const place = page.getByLabel('Location', { exact: true });
+    await place.fill('Berlin');
+    await page.getByRole('option', { name: 'Berlin', exact: true }).first().waitFor();
+    await place.press('Enter');
+    const radius = page.getByRole('button', { name: 'Distance from the city' });
+    await radius.click();
+    await page.getByRole('menuitem', { name: 'within 40 km' }).click();
+    await expect.poll(() => searchOf(page).query[0], patience).toMatchObject({ data: { location_range: 40 } });
+    await place.fill('Germany');
+    await page.getByRole('option', { name: 'Germany', exact: true }).first().waitFor();
+    await place.press('Enter');
+    await expect.poll(() => termsOf(page), patience).toEqual(['Berlin', 'Germany']);
+    expect(page.url()).not.toContain('km');
+    await page.getByRole('button', { name: 'Remove Berlin' }).click();
+    await radius.click();
+    await page.getByText('Location range is only available for cities or towns').waitFor();
+  });
+
+  it('[SRCH-048] [SRCH-049] adds three more skill conditions and one more title condition at most', async () => {
+    const page = await open(address({ q: '["skill:Python","position:Developer"]' }));
+    await settled(page);
+    for (const [index, skill] of ['SQL', 'Git', 'Docker'].entries()) {
+      await page.getByRole('button', { name: 'One more skill condition' }).click();
+      const editor = page.getByLabel(`Skills, condition ${index + 2}`, { exact: true });
+      await editor.fill(skill);
+      await editor.press('Enter');
+      await page.getByRole('button', { name: `Remove ${skill}` }).waitFor();
+    }
+    expect(await page.getByRole('button', { name: 'One more skill condition' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'One more title condition' }).click();
+    expect(await page.getByRole('button', { name: 'One more title condition' }).count()).toBe(0);
+  });
+
+  it('[SRCH-008] [DEC-16] shows the query as boolean text and back without a loss, and marks an error at its character', async () => {
+    const page = await open(address({ q: '["skill:Python","-location:Moscow",{"skill":"Go","main":1,"years":3}]' }));
+    await settled(page);
+    const before = termsOf(page);
+    await page.getByText('PRO', { exact: true }).click();
+    await page.getByLabel('Any words', { exact: true }).waitFor();
+    await page.getByRole('switch', { name: 'Boolean' }).click();
+    const area = page.getByLabel('Boolean query');
+    expect(await area.inputValue()).toBe('skill:Python -location:Moscow skill:Go[main, 3+]');
+    await area.fill('skill:Python AND (skill:Go OR ');
+    await page.getByText('character').first().waitFor();
+    await picture(page, 'search-boolean-error');
+    await expectNoAxeFaults(page);
+    await area.fill('(skill:Python AND skill:Go) OR skill:Rust');
+    await area.press('Enter');
+    await page.getByText('Only boolean mode can show this query').waitFor();
+    await page.goBack();
+    await expect.poll(() => termsOf(page), patience).toEqual(before);
+    await page.getByRole('switch', { name: 'Boolean' }).click();
+    await page.getByRole('button', { name: 'Remove Go' }).waitFor();
+  });
+});
+
+describe('the address', () => {
+  it('[DEC-16] says in place what is wrong in one made by hand', async () => {
+    const page = await open(address({ q: '["skill:Go","wrong:x"]', f: 'age:old' }));
+    await page.getByRole('alert').getByText('There is no search field "wrong"').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('"old" is not a range');
+    await picture(page, 'search-broken-address');
+    await expectNoAxeFaults(page);
+    await page.getByRole('button', { name: 'Search without both' }).click();
+    await settled(page);
+  });
+
+  it('[SRCH-018] [FLT-038] [FLT-039] drops the page when a filter changes, and Back brings everything again', async () => {
+    const page = await open(address({ q: '["skill:Python"]', page: '2' }));
+    await settled(page);
+    await page.getByRole('button', { name: 'Include Email' }).click();
+    await expect.poll(() => new URL(page.url()).search, patience).toContain('f=contacts:email');
+    expect(searchOf(page).page).toBe(1);
+    await page.getByRole('button', { name: 'Include Phone' }).click({ modifiers: ['Alt'] });
+    await expect.poll(() => new URL(page.url()).search, patience).toContain('f=contacts:email,-phone');
+    await page.goBack();
+    await page.goBack();
+    await settled(page);
+    expect(searchOf(page)).toMatchObject({ page: 2, filters: [] });
+  });
+});
+
+describe('the filters', () => {
+  it('[FLT-010] [FLT-045] [FLT-051] [FLT-054] count what is open, and nothing more', async () => {
+    const page = await open(address({ q: '["skill:Python"]' }));
+    const asked: string[][] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/profiles/count')) asked.push((request.postDataJSON() as { facets: string[] }).facets);
+    });
+    await page.reload();
+    await expect.poll(() => asked.length, patience).toBe(1);
+    expect(asked[0]).toEqual(['general', 'age', 'experience', 'onLastPosition', 'graduation', 'contacts']);
+    await page.getByRole('button', { name: 'Languages', exact: true }).click();
+    await expect.poll(() => asked.at(-1), patience).toEqual(['language']);
+    const age = page.getByRole('slider', { name: 'Age, from' });
+    await age.press('ArrowRight');
+    await age.press('ArrowRight');
+    await expect.poll(() => new URL(page.url()).search, patience).toContain('f=age:20-*');
+    await page.getByRole('switch', { name: 'Only chosen' }).click();
+    await page.locator('[data-facet="contacts"]').waitFor({ state: 'hidden' });
+    expect(await page.locator('[data-facet]').count()).toBe(1);
+  });
+});
+
+describe('the results', () => {
+  it('[RSLT-013] [RSLT-014] [RSLT-010] are walked by keys, open beside the list, and keep their place', async () => {
+    const page = await open(address({ q: '["skill:Python"]' }));
+    await settled(page);
+    const names = await page.locator('[data-profile] a').allTextContents();
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    const seventh = page.locator('[data-profile]').nth(6);
+    expect(await seventh.locator('a').evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('x');
+    await page.getByRole('toolbar', { name: '1 chosen' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('toolbar').waitFor({ state: 'hidden' });
+    await seventh.locator('a').click();
+    await page
+      .getByRole('region', { name: `Profile of ${names[6]}` })
+      .getByText(names[6] ?? '')
+      .first()
+      .waitFor();
+    await picture(page, 'search-pane');
+    await page.keyboard.press(']');
+    await page.getByRole('region', { name: `Profile of ${names[7]}` }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: `Profile of ${names[7]}` }).waitFor({ state: 'hidden' });
+    const scrolled = () => page.locator('[aria-busy]:has(> ul)').evaluate((node) => node.scrollTop);
+    const place = await scrolled();
+    expect(place).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/profiles\/\d+/);
+    await page.goBack();
+    await settled(page);
+    expect(Math.abs((await scrolled()) - place)).toBeLessThan(2);
+  });
+
+  it('[RSLT-009] choose a range, a page and everybody', async () => {
+    const page = await open(address({ q: '["skill:Python"]' }));
+    await settled(page);
+    const boxes = page.locator('[data-profile] input[type=checkbox]');
+    await boxes.nth(1).click();
+    await boxes.nth(4).click({ modifiers: ['Shift'] });
+    await page.getByRole('toolbar', { name: '4 chosen' }).waitFor();
+    await page.getByLabel('Choose everyone on this page').click();
+    await page.getByRole('toolbar', { name: '20 chosen' }).waitFor();
+    await page.getByRole('button', { name: /^Choose all/ }).click();
+    expect(await page.getByRole('toolbar').textContent()).toContain(`${await total(page)} chosen`);
+  });
+
+  it('[RSLT-002] dim while a newer search is under way and never blank', async () => {
+    const page = await open(address({ q: '["skill:Python"]' }));
+    await settled(page);
+    await page.route('**/api/v6/profiles?*', async (route) => {
+      await new Promise((done) => setTimeout(done, 800));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Exclude Python' }).click();
+    await page.locator('[data-dimmed] [data-profile]').first().waitFor();
+    await page.locator('[data-dimmed]').first().waitFor({ state: 'detached' });
+    expect(await page.locator('[data-profile]').count()).toBeGreaterThan(0);
+  });
+});
+
+describe('pictures', () => {
+  const looks: (Look & { name: string })[] = [
+    { name: 'desktop-light-en' },
+    { name: 'desktop-dark-ru', scheme: 'dark', language: 'ru' },
+    { name: 'phone-light-ru', language: 'ru', width: 390, height: 844 },
+    { name: 'phone-dark-en', scheme: 'dark', width: 390, height: 844 },
+  ];
+  for (const { name, ...look } of looks) {
+    it(`[DEC-15] is readable, steady and free of axe faults: ${name}`, async () => {
+      const page = await open('/', look);
+      await page.getByRole('heading', { level: 2 }).waitFor();
+      await page.getByText('Python').first().waitFor();
+      await picture(page, `search-home-${name}`);
+      await expectNoAxeFaults(page);
+      await page.goto(address({ q: '["position:Backend developer",{"skill":"Python","main":1},"-location:India"]', f: 'contacts:email' }));
+      await settled(page);
+      await page.waitForLoadState('networkidle');
+      await picture(page, `search-results-${name}`);
+      await expectNoAxeFaults(page);
+      expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+      if (look.width === undefined) return;
+      await page.getByRole('button', { name: /Filters|Фильтры/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await picture(page, `search-filters-${name}`);
+      await expectNoAxeFaults(page);
+    });
+  }
+});
