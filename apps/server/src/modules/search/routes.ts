@@ -34,8 +34,8 @@ export function searchRoutes(services: SearchContext) {
       const counted = await countProfiles(services, actor, { asked, ranking: 'relevance', facets, search, signal });
       return { facets: counted.facets };
     }),
-    specializations: api.specializations.handler(({ input, context: { actor } }) => ({
-      specializations: findSpecializations(input.query, actor.language),
+    specializations: api.specializations.handler(async ({ input, context: { actor } }) => ({
+      specializations: await findSpecializations(input.query, actor.language),
     })),
     suggest: api.suggest.handler(({ input, context: { actor } }) => suggestTerms(services, actor, input)),
     hints: api.hints.handler(({ input, context: { actor } }) =>

@@ -92,8 +92,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
   return {
     async start() {
-      await startEngine();
-      await warmSuggestions();
+      await Promise.all([startEngine(), warmSuggestions()]);
     },
     async ready() {
       if (isReady && engine) return engine;

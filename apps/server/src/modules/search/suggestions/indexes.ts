@@ -1,56 +1,54 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SuggestKind } from '@headwater/domain/query/fields';
-import { loadCities } from '@headwater/reference/cities';
-import { loadCompanies } from '@headwater/reference/companies';
-import { loadCountries } from '@headwater/reference/countries';
-import { loadSkills } from '@headwater/reference/skills';
-import { loadTitles } from '@headwater/reference/titles';
-import { loadUniversities } from '@headwater/reference/universities';
-import { type AliasIndex, createAliasIndex, type Item } from './alias-index.ts';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { type AliasIndex, openIndex } from './alias-index.ts';
+import type { MadeIndex } from './indexing-thread.ts';
+import type { ReferenceKind } from './reference-items.ts';
 
-export type ReferenceKind = Exclude<SuggestKind, 'folder' | 'none'>;
+export type { ReferenceKind } from './reference-items.ts';
 
-interface Named {
-  id?: number;
-  code?: string;
-  name: string;
-  nameRu: string | null;
-  aliases: readonly string[];
+type Indexes = ReadonlyMap<ReferenceKind, AliasIndex>;
+
+function spawn(): Worker {
+  if (import.meta.url.endsWith('.js')) return new Worker(new URL('./indexing-thread.js', import.meta.url));
+  // From source (tests, tsx): a thread does not take a loader from its arguments for its first file, so that file is a line of code.
+  const loader = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/cjs$/, 'mjs'),
+  ).href;
+  const first = new URL('./indexing-thread.ts', import.meta.url).href;
+  return new Worker(`import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(first)})))`, {
+    eval: true,
+    execArgv: ['--conditions=source'],
+  });
 }
 
-const itemOf = (named: Named, isCity = false): Item => ({
-  id: named.code ?? String(named.id),
-  name: named.name,
-  nameRu: named.nameRu,
-  spellings: [...new Set([named.name, ...(named.nameRu ? [named.nameRu] : []), ...named.aliases])],
-  isCity,
-});
+/** A thread of its own: indexing takes a second or two, in which nobody else would be answered. */
+const makeIndexes = () =>
+  new Promise<Indexes>((resolve, reject) => {
+    const indexes = new Map<ReferenceKind, AliasIndex>();
+    const worker = spawn();
+    worker.unref();
+    worker.on('message', ({ kind, packed }: MadeIndex) => indexes.set(kind, openIndex(packed)));
+    worker.once('error', reject);
+    worker.once('exit', (code) => (code === 0 ? resolve(indexes) : reject(new Error(`indexing of suggestions ended with ${code}`))));
+  });
 
-const loaders: Record<ReferenceKind, () => Item[]> = {
-  skill: () => loadSkills().map((skill) => itemOf(skill)),
-  position: () => loadTitles().map((title) => itemOf(title)),
-  company: () => loadCompanies().map((company) => itemOf(company)),
-  education: () => loadUniversities().map((university) => itemOf(university)),
-  // Countries before the cities of their names.
-  location: () => [...loadCountries().map((country) => itemOf(country)), ...loadCities().map((city) => itemOf(city, true))],
-};
+let making: Promise<Indexes> | undefined;
 
-const made = new Map<ReferenceKind, AliasIndex>();
+/** Makes all indexes where nobody did before. */
+export function warmSuggestions(): Promise<Indexes> {
+  making ??= makeIndexes().catch((error: unknown) => {
+    making = undefined;
+    throw error;
+  });
+  return making;
+}
 
-/** The names of one kind, indexed at the first call: 20 to 400 ms. */
-export function suggestionIndex(kind: ReferenceKind): AliasIndex {
-  let index = made.get(kind);
-  if (!index) {
-    index = createAliasIndex(loaders[kind]());
-    made.set(kind, index);
-  }
+/** The names of one kind; the first call waits until all kinds are indexed. */
+export async function suggestionIndex(kind: ReferenceKind): Promise<AliasIndex> {
+  const index = (await warmSuggestions()).get(kind);
+  if (!index) throw new Error(`nothing is suggested for ${kind}`);
   return index;
-}
-
-/** Makes all indexes, one after the other with a turn for requests in between. */
-export async function warmSuggestions(): Promise<void> {
-  for (const kind of Object.keys(loaders) as ReferenceKind[]) {
-    await nextTurn();
-    suggestionIndex(kind);
-  }
 }

@@ -61,7 +61,8 @@ export async function suggestTerms(
     const kind = fieldTypes[field].suggest;
     if (text === '' || kind === 'none') answer[field] = [];
     else if (kind === 'folder') answer[field] = await suggestFolders(context, actor, { text, limit: input.limit });
-    else answer[field] = findByKind(kind, text, input.limit).map((found) => present(found, { text, field, language: actor.language }));
+    else
+      answer[field] = (await findByKind(kind, text, input.limit)).map((found) => present(found, { text, field, language: actor.language }));
   }
   await addCounts(context, actor, answer);
   return answer;
@@ -95,8 +96,11 @@ async function addCounts({ search }: SearchContext, actor: Actor, answer: Partia
   }
 }
 
-const findByKind = (kind: ReferenceKind, text: string, limit: number) => findByBeginning(suggestionIndex(kind), text, limit);
+const findByKind = async (kind: ReferenceKind, text: string, limit: number) => findByBeginning(await suggestionIndex(kind), text, limit);
 
 /** FLT-017: the value of the facet is a job title. */
-export const findSpecializations = (text: string, language: 'en' | 'ru') =>
-  findByKind('position', text, 50).map(({ item }) => ({ id: item.id, name: language === 'ru' ? (item.nameRu ?? item.name) : item.name }));
+export const findSpecializations = async (text: string, language: 'en' | 'ru') =>
+  (await findByKind('position', text, 50)).map(({ item }) => ({
+    id: item.id,
+    name: language === 'ru' ? (item.nameRu ?? item.name) : item.name,
+  }));

@@ -1,0 +1,35 @@
+import { loadCities } from '@headwater/reference/cities';
+import { loadCompanies } from '@headwater/reference/companies';
+import { loadCountries } from '@headwater/reference/countries';
+import { loadSkills } from '@headwater/reference/skills';
+import { loadTitles } from '@headwater/reference/titles';
+import { loadUniversities } from '@headwater/reference/universities';
+import type { Item } from './alias-index.ts';
+
+interface Named {
+  id?: number;
+  code?: string;
+  name: string;
+  nameRu: string | null;
+  aliases: readonly string[];
+}
+
+const itemOf = (named: Named, isCity = false): Item => ({
+  id: named.code ?? String(named.id),
+  name: named.name,
+  nameRu: named.nameRu,
+  spellings: [...new Set([named.name, ...(named.nameRu ? [named.nameRu] : []), ...named.aliases])],
+  isCity,
+});
+
+/** Everything that can be suggested from reference data, by kind. */
+export const referenceItems = {
+  skill: () => loadSkills().map((skill) => itemOf(skill)),
+  position: () => loadTitles().map((title) => itemOf(title)),
+  company: () => loadCompanies().map((company) => itemOf(company)),
+  education: () => loadUniversities().map((university) => itemOf(university)),
+  // Countries before the cities of their names.
+  location: () => [...loadCountries().map((country) => itemOf(country)), ...loadCities().map((city) => itemOf(city, true))],
+} satisfies Record<string, () => Item[]>;
+
+export type ReferenceKind = keyof typeof referenceItems;
