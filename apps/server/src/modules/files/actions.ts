@@ -27,10 +27,13 @@ const accepted: Record<string, readonly string[]> = {
 
 const extensionOf = (filename: string) => /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** Keeps the last part of a name, without control characters, within the column. */
+/** Control characters, and those that turn the direction of text: they can make an ending look like another one. */
+const unshown = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Keeps the last part of a name, without what is not shown, within the column. */
 function cleanName(filename: string): string {
   const last = filename.split(/[\\/]/).at(-1) ?? '';
-  const clean = last.replace(/\p{Cc}/gu, '').trim();
+  const clean = last.replace(unshown, '').trim();
   const extension = extensionOf(clean);
   return clean.length <= 255 ? clean || 'file' : `${clean.slice(0, 254 - extension.length)}.${extension}`;
 }

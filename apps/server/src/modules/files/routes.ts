@@ -3,6 +3,8 @@ import { implement } from '@orpc/server';
 import { type FileView, files as contract } from '@headwater/contract/files';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { isMissing } from '#platform/files/store.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { type FileServices, removeFile, requireFile, uploadFile } from './actions.ts';
 import type { FileRow } from './store.ts';
@@ -35,7 +37,10 @@ export function fileRoutes(services: FileServices) {
     }),
     download: api.download.handler(async ({ input, context: { actor } }) => {
       const file = await database.inCompany(actor.company.id, (tx) => requireFile(services, tx, { actor, fileId: input.id }));
-      const body = Readable.toWeb(await files.read(file.store_key)) as ReadableStream;
+      const bytes = await files.read(file.store_key).catch((error: unknown) => {
+        throw isMissing(error) ? new AppError('not_found') : error;
+      });
+      const body = Readable.toWeb(bytes) as ReadableStream;
       return {
         headers: {
           'content-type': 'application/octet-stream',

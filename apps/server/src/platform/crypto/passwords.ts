@@ -1,18 +1,24 @@
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#platform/errors.ts';
 
 /** At most two hashes at a time: each takes 19 MiB and a core, off the main thread; a flood of sign-ins waits instead of starving the rest. */
 const limit = 2;
+/** Longer queues answer late enough that nobody waits for the answer any more. */
+const longestQueue = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= longestQueue) throw new AppError('unavailable');
+  // A place is handed on as it is, so that nobody who comes in between can take a third one.
   if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  else running += 1;
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
   }
 }
 

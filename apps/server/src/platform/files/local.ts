@@ -5,6 +5,16 @@ import type { FileStore } from './store.ts';
 
 const keyForm = /^[a-z0-9]{2}\/[a-z0-9-]{8,80}$/;
 
+async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Files in a folder. A file is written beside and renamed, so that a crash leaves a whole one or none. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => {
@@ -15,14 +25,14 @@ export function localFiles(folder: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      const file = await open(`${path}.new`, 'w', 0o600);
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeDown(`${path}.new`, bytes);
+        await rename(`${path}.new`, path);
+      } catch (error) {
+        // A full disk must not stay full of halves.
+        await rm(`${path}.new`, { force: true });
+        throw error;
       }
-      await rename(`${path}.new`, path);
     },
     async read(key) {
       await access(pathOf(key));

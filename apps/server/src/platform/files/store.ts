@@ -7,3 +7,7 @@ export interface FileStore {
   read(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
 }
+
+/** Whether a failed `read` means that there are no such bytes, and not that the store is away. */
+export const isMissing = (error: unknown) =>
+  error instanceof Error && ((error as NodeJS.ErrnoException).code === 'ENOENT' || error.name === 'NoSuchKey');

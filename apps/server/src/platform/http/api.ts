@@ -7,7 +7,8 @@ import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { RequestContext } from './context.ts';
-import { answerFor, defectAnswer, type ErrorAnswer } from './error-answer.ts';
+import { answerFor, defectAnswer, type ErrorAnswer, unkeepableAnswer } from './error-answer.ts';
+import { unkeepableText } from './plain-text.ts';
 
 /** The codes of `ORPCError` never reach the wire; this one carries a finished answer to the encoder. */
 const answered = 'ANSWERED';
@@ -30,12 +31,16 @@ export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOp
     eventIteratorKeepAliveInterval: 20_000,
     customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
     clientInterceptors: [
-      async ({ next, context, procedure }) => {
+      async ({ next, context, procedure, input }) => {
+        const params = pathParams(procedure['~orpc'].route.path);
         try {
           checkAccess(procedure['~orpc'].meta as RouteMeta, context.visitor);
+          const unkeepable = unkeepableText(input);
+          if (unkeepable.length > 0) throw unkeepableAnswer(unkeepable, params);
           return await next();
         } catch (error) {
-          const known = answerFor(error, context.language, pathParams(procedure['~orpc'].route.path));
+          const known = answerFor(error, context.language, params);
+          if (known && known.status > 500) log.warn({ err: error, url: context.request.url }, 'a request could not be served now');
           if (known) throw toThrow(known);
           if (!context.signal.aborted)
             log.error({ err: error, url: context.request.url, method: context.request.method }, 'a request failed');

@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
 import { catalogue, type ErrorBody, type Language, message } from '@headwater/contract/errors';
 import { issueMessage } from '@headwater/contract/validation';
+import { databaseFailure } from '#platform/database/failures.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 
 export interface ErrorAnswer {
@@ -15,6 +16,13 @@ function fieldName(path: readonly PropertyKey[]): string {
   if (first === undefined) return 'non_field_errors';
   const name = ['params', 'query', 'body'].includes(first) && rest.length > 0 ? rest : [first, ...rest];
   return name.join('.');
+}
+
+/** Text with signs that no database keeps: named at its field, or 404 where it is part of the path. */
+export function unkeepableAnswer(paths: readonly (readonly string[])[], params: readonly string[]): AppError | FieldErrors {
+  const names = paths.map(fieldName);
+  if (names.every((name) => params.includes(name))) return new AppError('not_found');
+  return new FieldErrors(Object.fromEntries(names.map((name) => [name, 'field_invalid' as const])));
 }
 
 function fieldMap(issues: readonly z.core.$ZodIssue[], language: Language): ErrorBody {
@@ -50,7 +58,8 @@ export function answerFor(error: unknown, language: Language, params: readonly s
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     return { status: 400, body: { detail: message('not_json', language), code: 'not_json' } };
   }
-  return undefined;
+  const failure = databaseFailure(error);
+  return failure && answerFor(new AppError(failure), language);
 }
 
 /** The answer for a defect: says nothing of its cause. */

@@ -34,7 +34,8 @@ export interface HttpOptions {
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit,
-    trustProxy: options.behindProxy,
+    // One proxy: what clients themselves say of their address (X-Forwarded-For) is not believed.
+    trustProxy: options.behindProxy && ((_address, hop) => hop === 0),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
     logger: false,

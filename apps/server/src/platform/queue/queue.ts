@@ -1,8 +1,10 @@
-import { type Runner, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
+import { type ReleasePace, startLivingWorkers } from './living-workers.ts';
 import { queueLogger } from './logger.ts';
 
 /** A kind of background work: its name and the shape of its payload. Handlers must be idempotent: a crash repeats them. */
@@ -55,6 +57,7 @@ export async function startWorker(options: {
   handlers: readonly TaskHandler[];
   concurrency: number;
   log: Log;
+  release?: ReleasePace;
 }): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const taskList: TaskList = Object.fromEntries(
@@ -64,8 +67,13 @@ export async function startWorker(options: {
   const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
+  const living = startLivingWorkers(options);
+  const events: WorkerEvents = new EventEmitter();
+  // Tasks are locked in the name of the pool, not of its single workers.
+  events.on('pool:create', ({ workerPool }) => living.add(workerPool.id));
   const runner: Runner = await run({
     pgPool: pool,
+    events,
     taskList,
     concurrency: options.concurrency,
     noHandleSignals: true,
@@ -76,6 +84,7 @@ export async function startWorker(options: {
     async stop() {
       stopping.abort();
       await runner.stop();
+      await living.stop();
       await pool.end();
     },
   };

@@ -89,7 +89,8 @@ export async function compose(
 ): Promise<ComposedMessage> {
   const values = await valuesFor(tx, actor, { profileId: draft.profileId, vacancy: draft.vacancy, mailbox });
   const source = draft.signature ? `${draft.body}<p>${draft.signature}</p>` : draft.body;
-  const html = fillVariables(sanitizeHtml(source, mailSafe), values, 'html');
+  // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
+  const html = sanitizeHtml(fillVariables(source, values, 'html'), mailSafe);
   return {
     subject: fillVariables(draft.subject, values, 'text').replace(/\s+/g, ' ').trim(),
     html: wrap(html),

@@ -1,0 +1,28 @@
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: the server is away, full, or gave this transaction up for another one.
+const passing = /^(08|53|57P0[1-5]$|40001$|40P01$|25P03$)/;
+const lostSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** What the driver and the query builder say of a line that fell, without a code. */
+const lostLines =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|the driver has already been destroyed)/i;
+// 22021, 22P05, 22P02 (of JSON): text that cannot be kept; 22003: a number beyond its column.
+const unkeepable = new Set(['22021', '22P05', '22003']);
+
+/**
+ * What a failed call of the database means for who asked: `unavailable` may be repeated in a moment, `timeout` took too long,
+ * `bad_request` was refused for its values. Undefined: a defect of ours, or no error of the database at all.
+ */
+export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'bad_request' | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (code === '57014') return 'timeout';
+  if (typeof code === 'string') {
+    if (unkeepable.has(code)) return 'bad_request';
+    if (passing.test(code)) return 'unavailable';
+    // Of the line to the database, and of the disk of the file store.
+    if (code === 'ENOSPC' || code === 'EDQUOT' || (lostSockets.has(code) && syscall !== undefined)) return 'unavailable';
+  }
+  if (lostLines.test(error.message)) return 'unavailable';
+  return error instanceof AggregateError && error.errors.some((inner) => databaseFailure(inner) === 'unavailable')
+    ? 'unavailable'
+    : undefined;
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+import { createLog } from '#platform/log.ts';
+import { queueLogger } from './logger.ts';
+import { defineTask, enqueue, handleTask, startWorker } from './queue.ts';
+
+const here = useInstallation();
+const endless = defineTask<{ letter: string }>('endless');
+const pace = { everyMs: 200, graceMs: 500 };
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+function startProcess(): ChildProcess {
+  const entry = fileURLToPath(new URL('../../../test/queue-worker-process.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  stops.push(() => child.kill('SIGKILL'));
+  return child;
+}
+
+it('gives the tasks of a killed worker to another one within seconds, and takes nothing from a living one', async () => {
+  const child = startProcess();
+  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'sign-in link' } }));
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const done: string[] = [];
+  const handler = handleTask(endless, async ({ letter }) => void done.push(letter));
+  const worker = await startWorker({ url: here.databaseUrl, handlers: [handler], concurrency: 2, log: createLog('silent'), release: pace });
+  stops.push(worker.stop);
+  await sleep(2500);
+  expect(done).toEqual([]);
+  child.kill('SIGKILL');
+  await vi.waitFor(() => expect(done).toEqual(['sign-in link']), { timeout: 8000 });
+}, 30_000);
+
+it('keeps showing that it lives after its connection was cut', async () => {
+  const hold = new AbortController();
+  let runs = 0;
+  const handler = handleTask(endless, async () => {
+    runs += 1;
+    await sleep(20_000, undefined, { signal: hold.signal }).catch(() => undefined);
+  });
+  const options = { url: here.databaseUrl, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace };
+  const first = await startWorker(options);
+  stops.push(first.stop);
+  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'x' } }));
+  await vi.waitFor(() => expect(runs).toBe(1), { timeout: 5000 });
+  await here.sql(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7203413`);
+  await vi.waitFor(async () => {
+    const [held] = await here.sql<{ count: number }>(
+      `select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = 7203413`,
+    );
+    expect(held?.count).toBe(1);
+  });
+  await sleep(1500);
+  expect(runs).toBe(1);
+  hold.abort();
+});
+
+it('writes no payload of a task into the log', () => {
+  const lines: unknown[] = [];
+  const log = Object.assign(createLog('silent'), { error: (...said: unknown[]) => lines.push(said) });
+  const job = { id: '7', task_identifier: 'send_letter', attempts: 2, payload: { text: 'https://here/login?token=secret' } };
+  queueLogger(log).error('Failed task 7', { failure: true, job });
+  expect(JSON.stringify(lines)).not.toContain('secret');
+  expect(lines).toEqual([[{ failure: true, job: { id: '7', task: 'send_letter', attempts: 2 } }, 'Failed task 7']]);
+});

@@ -1,0 +1,192 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, password, type TestUser, useInstallation } from './installation.ts';
+
+const here = useInstallation();
+let caller: Caller;
+let user: TestUser;
+
+beforeAll(async () => {
+  user = await here.addUser(await here.addCompany(), 'admin');
+  caller = await here.signIn(user);
+});
+
+const settings = '/api/v6/user/settings/';
+const form = (parts: string, boundary = 'b7') => ({
+  method: 'POST' as const,
+  url: '/api/files/v1/',
+  payload: parts,
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+});
+const part = (name: string, filename: string, body = 'text') =>
+  `--b7\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: text/plain\r\n\r\n${body}\r\n`;
+
+const write = (headers: Record<string, string>, cookies?: Record<string, string>) =>
+  caller.send({ method: 'PATCH', url: settings, payload: { range_measure: 'mi' }, headers, ...(cookies ? { cookies } : {}) });
+
+const speak = async (text: string): Promise<string> => {
+  if (!here.app.server.listening) await here.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = here.app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let heard = '';
+    socket.on('data', (chunk) => (heard += String(chunk)));
+    socket.on('close', () => resolve(heard));
+    socket.on('error', reject);
+    setTimeout(() => socket.destroy(), 1500).unref();
+  });
+};
+
+describe('what arrives broken', () => {
+  it.each([
+    ['half of JSON', '{"language":', 'application/json'],
+    ['no object', '"text"', 'application/json'],
+    ['a number', '7', 'application/json'],
+    ['a list', '[1,2]', 'application/json'],
+    ['null', 'null', 'application/json'],
+    ['nothing', '', 'application/json'],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 'application/json'],
+    ['deep nesting', `{"language":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json'],
+    ['JSON that says it is a form', '{"language":"en"}', 'application/x-www-form-urlencoded'],
+    ['a form without a boundary', 'x', 'multipart/form-data'],
+    ['a content type of nonsense', '{"language":"xx"}', 'no/such; charset=\u0001'],
+    ['XML', '<a/>', 'text/xml'],
+    ['an encoding that is not there', '{"language":"xx"}', 'application/json; charset=utf-99'],
+  ])('[REQ-042] answers %s without a defect', async (_name, payload, type) => {
+    const answer = await caller.send({ method: 'PATCH', url: settings, payload, headers: { 'content-type': type } });
+    expect(answer.status).toBeLessThan(500);
+    expect(typeof answer.body).toBe('object');
+  });
+
+  it.each([
+    ['no file', '--b7\r\nContent-Disposition: form-data; name="profile_id"\r\n\r\n1\r\n--b7--\r\n'],
+    ['two files', `${part('file', 'a.txt')}${part('file', 'b.txt')}--b7--\r\n`],
+    ['a file in another field', `${part('files', 'a.txt')}--b7--\r\n`],
+    ['a form cut off', part('file', 'a.txt').slice(0, 60)],
+    ['a form of nothing', '--b7--\r\n'],
+    ['an empty file', `${part('file', 'a.txt', '')}--b7--\r\n`],
+    ['a program', `${part('file', 'a.exe')}--b7--\r\n`],
+    ['a page', `${part('file', 'a.html', '<script>alert(1)</script>')}--b7--\r\n`],
+    ['a picture that is none', `${part('file', 'a.png', '<svg onload=alert(1)>')}--b7--\r\n`],
+  ])('[FILE-006] refuses an upload with %s', async (_name, parts) => {
+    const answer = await caller.send(form(parts));
+    expect(answer.status).toBe(400);
+    expect(typeof answer.body).toBe('object');
+  });
+
+  it.each(['../../etc/passwd.txt', String.raw`..\..\boot.txt`, 'a\u202etxt.exe.txt', 'x'.repeat(500) + '.txt', '😀'.repeat(200) + '.txt'])(
+    '[FILE-020] keeps the name %s apart from paths and headers',
+    async (filename) => {
+      const { status, body } = await caller.send(form(`${part('file', filename)}--b7--\r\n`));
+      expect(status).toBe(200);
+      expect(body.filename).not.toMatch(/[/\\\p{Cc}\u202e]/u);
+      expect(body.filename.length).toBeLessThanOrEqual(255);
+      const download = await caller.get(`/api/files/v1/${body.id}/download/`);
+      expect(download.status).toBe(200);
+      expect(download.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': 'application/octet-stream' });
+      expect(download.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%.~!$&+^`|-]+$/);
+    },
+  );
+
+  it('[FILE-020] answers a file whose bytes are gone with 404', async () => {
+    const { body } = await caller.send(form(`${part('file', 'a.txt')}--b7--\r\n`));
+    await here.sql(`update files set store_key = 'zz/00000000-gone' where id = $1`, [body.id]);
+    expect((await caller.get(`/api/files/v1/${body.id}/download/`)).status).toBe(404);
+  });
+
+  it.each([
+    '/api/%ff/',
+    '/api/v6/users/%ff',
+    '/api/v6/users/?role=%ff',
+    '/api/%',
+    '/api/v6/users/?%=%',
+    '/api//',
+    '/api/v6/users',
+    `/api/${'x'.repeat(20_000)}`,
+    '/api/v6/users/?a[b][c]=1&a[b]=2&__proto__[x]=1',
+    '/api/v6/users/?limit=1&limit=2',
+  ])('[REQ-008] answers the address %s without a defect', async (url) => {
+    expect((await caller.get(url)).status).toBeLessThan(500);
+  });
+
+  it('[REQ-008] answers methods that no route has', async () => {
+    const headers = { cookie: 'csrftoken=a', 'x-csrftoken': 'a' };
+    for (const method of ['PUT', 'HEAD', 'OPTIONS', 'DELETE'] as const)
+      expect([404, 405]).toContain((await here.app.inject({ method, url: '/api/internal/users/me/', headers })).statusCode);
+  });
+
+  it('[I18N-011] [REQ-042] names a text that cannot be kept at its field, in the language of the person', async () => {
+    const russian = await here.signIn(await here.addUser(user.companyId, 'admin', { language: 'ru' }));
+    for (const name of ['a\u0000b', 'half \ud83d'])
+      expect(await russian.post('/api/v6/status_collection/statuses/', { name })).toMatchObject({
+        status: 400,
+        body: { name: ['Недопустимое значение'] },
+      });
+  });
+});
+
+describe('who is let in', () => {
+  it('[REQ-002] [REQ-006] answers a forged token or origin with 403, whatever its form', async () => {
+    for (const origin of ['nonsense', 'http://', 'http://evil.test', 'https://localhost.evil.test'])
+      expect((await write({ origin })).status).toBe(403);
+    // One sign for the eye and two bytes: compared as bytes of one length.
+    const header = { cookie: 'csrftoken=%C3%A9a', 'x-csrftoken': 'aa' };
+    expect((await here.app.inject({ method: 'POST', url: '/api/v6/logout/', headers: header })).statusCode).toBe(403);
+  });
+
+  it('[REQ-002] asks for the CSRF header also beside an Authorization header, which browsers may send by themselves', async () => {
+    expect((await write({ authorization: 'Basic YTpi', 'x-csrftoken': '' })).status).toBe(403);
+  });
+
+  it('[ACC-014] gives a new session at each sign-in, out of reach of scripts and other sites', async () => {
+    const sent = await here.visitor().send({
+      method: 'POST',
+      url: '/api/v6/login/',
+      payload: { email: user.email, password },
+      cookies: { headwater_session: 'chosen-by-somebody', csrftoken: 'test-token' },
+    });
+    const cookie = String(sent.headers['set-cookie']);
+    expect(cookie).toMatch(/headwater_session=(?!chosen)[\w-]{43};/);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+  });
+
+  it('[ACC-032] ends the sessions of a person who was switched off, and those that ran out', async () => {
+    const person = await here.addUser(user.companyId, 'worker');
+    const session = await here.signIn(person);
+    await here.sql('update users set is_active = false where id = $1', [person.id]);
+    expect((await session.get('/api/internal/users/me/')).status).toBe(401);
+    await here.sql('update users set is_active = true where id = $1', [person.id]);
+    await here.sql(`update sessions set expires_at = now() - interval '1 minute' where user_id = $1`, [person.id]);
+    expect((await session.get('/api/internal/users/me/')).status).toBe(401);
+  });
+
+  it('[ACC-059] takes long passwords and addresses for what they are', async () => {
+    const long = await here.visitor().post('/api/v6/login/', { email: 'x'.repeat(1_000_000), password: 'y'.repeat(1_000_000) });
+    expect(long).toMatchObject({ status: 400, body: { email: expect.any(Array), password: expect.any(Array) } });
+  });
+});
+
+describe('two windows at once', () => {
+  it('[REQ-042] adds an equal contact once', async () => {
+    const { addProfiles } = await import('./vacancy-fixtures.ts');
+    const [profile] = await addProfiles(here, 1);
+    const add = () => caller.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: 'twice@example.test' });
+    const answers = await Promise.all([add(), add(), add(), add()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+  });
+});
+
+describe('what goes over a socket', () => {
+  it.each([
+    ['no host', 'GET /api/internal/users/me/ HTTP/1.0\r\n\r\n'],
+    ['an empty host', 'GET /api/internal/users/me/ HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n'],
+    ['a strange host', 'GET /api/internal/users/me/ HTTP/1.1\r\nHost: [::\r\nConnection: close\r\n\r\n'],
+    ['a huge header', `GET /api/internal/users/me/ HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(40_000)}\r\nConnection: close\r\n\r\n`],
+    ['a whole address', 'GET http://evil.test/api/internal/users/me/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['no protocol', 'hello\r\n\r\n'],
+  ])('[REQ-042] answers %s without a defect', async (_name, text) => {
+    expect(await speak(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+});

@@ -1,0 +1,10 @@
+import { startWorker } from '../src/platform/queue/queue.ts';
+import { createLog } from '../src/platform/log.ts';
+
+/** A worker in a process of its own that takes one task and never ends it, so that a test can kill it meanwhile. */
+const [url = ''] = process.argv.slice(2);
+const run = () =>
+  new Promise<void>(() => {
+    process.stdout.write('taken\n');
+  });
+await startWorker({ url, handlers: [{ name: 'endless', run }], concurrency: 2, log: createLog('silent') });
