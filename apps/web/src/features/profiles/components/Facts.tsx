@@ -57,7 +57,7 @@ export function Links({ profile }: { profile: ProfileView }) {
   if (profile.display_links.length === 0) return null;
   return (
     <Section title={t('links')} count={profile.display_links.length}>
-      <ul className={classes.list} style={{ gap: 4 }}>
+      <ul className={classes.list} style={{ gap: 8 }}>
         {profile.display_links.map((link) => (
           <li key={link.url} className={classes.quiet}>
             <a href={/^https?:/.test(link.url) ? link.url : `http://${link.url}`} target="_blank" rel="noreferrer noopener">

@@ -46,7 +46,9 @@ function wantedStatuses(queryKey: readonly unknown[]): string[] {
   return input?.status?.split(',') ?? [];
 }
 
-/** The list after the change: rows that no longer fit leave it, those that now do are put on top. */
+const newestFirst = (one: CandidateView, other: CandidateView) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
+
+/** The list after the change: rows that no longer fit leave it, those that now do come in at their place. */
 function changedList(
   list: List,
   { wanted, moved, status }: { wanted: string[]; moved: readonly CandidateView[]; status: StatusBadge },
@@ -59,7 +61,7 @@ function changedList(
     : list.candidates.filter(({ id }) => !ids.has(id));
   const known = new Set(rows.map(({ id }) => id));
   const added = fits && wanted.length > 0 ? moved.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, status })) : [];
-  return { ...list, candidates: [...added, ...rows], count: list.count + added.length - (fits ? 0 : present) };
+  return { ...list, candidates: [...added, ...rows].toSorted(newestFirst), count: list.count + added.length - (fits ? 0 : present) };
 }
 
 function recount(vacancy: VacancyView, moved: readonly CandidateView[], status: StatusBadge): VacancyView {

@@ -27,18 +27,24 @@ const fold = (text: string) => text.trim().toLocaleLowerCase();
 /** Active vacancies by part of the name, newest first; with the arrows and Enter as with the mouse. */
 export function VacancyPicker({ value, onChoose, onCreate, except, disabled = false }: VacancyPickerProps) {
   const { t } = useTranslation('vacancies');
-  const combobox = useCombobox();
+  // The list is always in sight: Enter takes the marked one without opening anything first.
+  const combobox = useCombobox({ opened: true });
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), 150);
   const query = useQuery(choiceQuery(settled));
-  const offered = (query.data?.folders ?? []).filter(({ id, permissions }) => id !== except && permissions.change_candidates);
   const name = typed.trim();
+  // What is on the screen until the server answers must fit already: Enter would take something else.
+  const stale = query.isPlaceholderData || settled !== name;
+  const offered = (query.data?.folders ?? []).filter(
+    (vacancy) => vacancy.id !== except && vacancy.permissions.change_candidates && (!stale || fold(vacancy.name).includes(fold(name))),
+  );
   const isNew = onCreate !== undefined && name !== '' && !offered.some((vacancy) => fold(vacancy.name) === fold(name));
 
+  const options = [...offered.map(({ id }) => id), isNew].join(' ');
   useEffect(() => {
     combobox.selectFirstOption();
     // oxlint-disable-next-line react/exhaustive-deps -- the list of options is what matters; the store object is new at every drawing
-  }, [query.data, isNew]);
+  }, [options]);
 
   const choose = (chosen: string) => {
     if (disabled) return;
@@ -48,41 +54,48 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
-      <Combobox.EventsTarget>
-        <TextInput
-          data-autofocus
-          label={t('vacancy')}
-          placeholder={onCreate ? t('typeOrCreate') : t('typeName')}
-          value={typed}
-          maxLength={255}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </Combobox.EventsTarget>
-      <div className={classes.list}>
-        {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isPending && <SkeletonText lines={4} />}
-        {query.data && (
-          <Combobox.Options aria-label={t('title')}>
-            {offered.map((vacancy) => (
-              <Combobox.Option key={vacancy.id} value={String(vacancy.id)} className={classes.option} aria-selected={value === vacancy.id}>
-                <span className={classes.name}>{vacancy.name}</span>
-                {vacancy.access_type === 'private' && <IconLock size={12} aria-label={t('private')} />}
-                <span className={classes.company}>{vacancy.company_name}</span>
-                {value === vacancy.id && <IconCheck size={14} aria-hidden />}
-              </Combobox.Option>
-            ))}
-            {isNew && (
-              <Combobox.Option value={create} className={classes.option}>
-                <IconPlus size={14} aria-hidden />
-                <span className={classes.name}>{t('createNamed', { name })}</span>
-              </Combobox.Option>
-            )}
-            {offered.length === 0 && !isNew && <Combobox.Empty>{name === '' ? t('noneToChoose') : t('noVacancyFits')}</Combobox.Empty>}
-          </Combobox.Options>
-        )}
-      </div>
-    </Combobox>
+    <div>
+      <Combobox store={combobox} onOptionSubmit={choose}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            label={t('vacancy')}
+            placeholder={onCreate ? t('typeOrCreate') : t('typeName')}
+            value={typed}
+            maxLength={255}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <div className={classes.list}>
+          {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+          {query.isPending && <SkeletonText lines={4} />}
+          {query.data && (
+            <Combobox.Options aria-label={t('title')}>
+              {offered.map((vacancy) => (
+                <Combobox.Option
+                  key={vacancy.id}
+                  value={String(vacancy.id)}
+                  className={classes.option}
+                  aria-selected={value === vacancy.id}
+                >
+                  <span className={classes.name}>{vacancy.name}</span>
+                  {vacancy.access_type === 'private' && <IconLock size={12} aria-label={t('private')} />}
+                  <span className={classes.company}>{vacancy.company_name}</span>
+                  {value === vacancy.id && <IconCheck size={14} aria-hidden />}
+                </Combobox.Option>
+              ))}
+              {isNew && (
+                <Combobox.Option value={create} className={classes.option}>
+                  <IconPlus size={14} aria-hidden />
+                  <span className={classes.name}>{t('createNamed', { name })}</span>
+                </Combobox.Option>
+              )}
+              {offered.length === 0 && !isNew && <Combobox.Empty>{name === '' ? t('noneToChoose') : t('noVacancyFits')}</Combobox.Empty>}
+            </Combobox.Options>
+          )}
+        </div>
+      </Combobox>
+    </div>
   );
 }

@@ -75,8 +75,8 @@ function AccessFields({ form, options }: { form: ServerFormHandle<VacancyValues>
     <>
       <Radio.Group label={t('visibility')} {...form.field('access_type')}>
         <Stack gap="sm" mt={4}>
-          <Radio size="xs" value="public" label={t('public')} description={t('publicHelp')} />
-          <Radio size="xs" value="private" label={t('private')} description={t('privateHelp')} />
+          <Radio size="sm" value="public" label={t('public')} description={t('publicHelp')} />
+          <Radio size="sm" value="private" label={t('private')} description={t('privateHelp')} />
         </Stack>
       </Radio.Group>
       <IdsField label={t('recruiters')} description={t('recruitersHelp')} options={options.assignees} {...ids('assignees')} />

@@ -56,7 +56,7 @@ function Recruiters({ vacancy }: { vacancy: VacancyView }) {
 
 const State = ({ vacancy, t }: { vacancy: VacancyView; t: Words }) => (
   <StatusPill color={vacancy.status === 'active' ? 3 : 0} quiet>
-    {vacancy.status === 'active' ? t('active') : t('archived')}
+    {vacancy.status === 'active' ? t('isActive') : t('isArchived')}
   </StatusPill>
 );
 
@@ -77,7 +77,7 @@ export function vacancyColumns(t: Words, { phone }: { phone: boolean }): DataCol
   const actions: DataColumn<VacancyView> = {
     id: 'actions',
     header: '',
-    width: 44,
+    width: 56,
     hideable: false,
     cell: (vacancy) => <VacancyMenu vacancy={vacancy} />,
   };
@@ -94,7 +94,7 @@ export function vacancyColumns(t: Words, { phone }: { phone: boolean }): DataCol
     { id: 'visibility', header: t('visibility'), width: 110, cell: (vacancy) => <Visibility vacancy={vacancy} t={t} /> },
     { id: 'recruiters', header: t('recruiters'), width: 170, cell: (vacancy) => <Recruiters vacancy={vacancy} /> },
     candidates,
-    { id: 'updated', header: t('updated'), width: 130, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
+    { id: 'updated', header: t('updated'), width: 140, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
     actions,
   ];
 }

@@ -102,7 +102,7 @@ function Levels({ statuses, onAdd }: LevelsProps) {
       <div ref={list} className={classes.list} data-errored={failure !== undefined || undefined}>
         <div className={classes.columns} aria-hidden>
           <span>{t('name')}</span>
-          <span>{t('active')}</span>
+          <span>{t('statusActive')}</span>
           <span>{t('inNewVacancies')}</span>
         </div>
         {statuses.map((status) => {

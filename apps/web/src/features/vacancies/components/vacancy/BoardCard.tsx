@@ -1,11 +1,12 @@
-import { Checkbox } from '@mantine/core';
-import { IconMessage2 } from '@tabler/icons-react';
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { IconArrowsExchange, IconMessage2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { Avatar } from '#ui/Avatar.tsx';
-import { StatusButton } from '../StatusButton.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { useOpenStatusMenu } from '../StatusMenu.tsx';
 import { useDraggableCard } from './board-drag.ts';
 import classes from './CandidateBoard.module.css';
 import { nameOf, positionOf } from './columns.tsx';
@@ -34,6 +35,7 @@ export function BoardCard({ candidate, statuses, onStatus, open, chosen, onOpen,
   const { t } = useTranslation(['vacancies', 'ui']);
   const card = useRef<HTMLLIElement>(null);
   const dragging = useDraggableCard(card, candidate, onStatus !== undefined);
+  const openMenu = useOpenStatusMenu();
   const name = nameOf(candidate, t);
   const byKey = (event: KeyboardEvent) => {
     if (!event.shiftKey) return;
@@ -71,13 +73,8 @@ export function BoardCard({ candidate, statuses, onStatus, open, chosen, onOpen,
       </div>
       <p className={classes.position}>{positionOf(candidate) || ' '}</p>
       <div className={classes.cardFoot}>
-        <span className={classes.above}>
-          <StatusButton
-            status={candidate.status}
-            name={name}
-            statuses={statuses}
-            onChange={onStatus && ((status) => onStatus(candidate, status))}
-          />
+        <span className={classes.quiet}>
+          <RelativeTime value={candidate.updated_at} />
         </span>
         <span className={classes.signs}>
           {candidate.messaging_status && <MessagingState status={candidate.messaging_status} />}
@@ -87,6 +84,26 @@ export function BoardCard({ candidate, statuses, onStatus, open, chosen, onOpen,
               <span aria-hidden>{candidate.comments}</span>
               <span className="hw-visually-hidden">{t('commentCount', { count: candidate.comments })}</span>
             </span>
+          )}
+          {onStatus && (
+            <Tooltip label={t('toStatus')}>
+              <ActionIcon
+                className={classes.above}
+                size={24}
+                aria-haspopup="menu"
+                aria-label={t('statusOf', { name, status: candidate.status.name })}
+                onClick={(event) =>
+                  openMenu({
+                    anchor: event.currentTarget,
+                    statuses,
+                    current: candidate.status.id,
+                    onChoose: (status) => onStatus(candidate, status),
+                  })
+                }
+              >
+                <IconArrowsExchange size={14} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
           )}
         </span>
       </div>

@@ -15,6 +15,7 @@ export function BulkBar({ selection, actions }: { selection: Selection; actions:
           size="compact-sm"
           color={id === 'remove' ? 'red' : 'gray'}
           flex="none"
+          px={7}
           rightSection={menu ? <IconChevronDown size={12} /> : undefined}
           aria-haspopup={menu ? 'menu' : 'dialog'}
           onClick={act}

@@ -47,20 +47,22 @@ function Column({ status, onStatus, vacancy, shown, onChange, selection }: Colum
       </h2>
       {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonList rows={Math.min(4, Math.max(1, status.candidates_count))} rowHeight={88} />}
-      <ul className={classes.cards}>
-        {rows.map((candidate) => (
-          <BoardCard
-            key={candidate.id}
-            candidate={candidate}
-            statuses={givenStatuses(vacancy)}
-            onStatus={onStatus}
-            open={shown.candidate === candidate.id}
-            chosen={selection.ids.has(candidate.id)}
-            onOpen={() => onChange({ candidate: shown.candidate === candidate.id ? undefined : candidate.id })}
-            onChoose={acts ? () => selection.toggle(candidate) : undefined}
-          />
-        ))}
-      </ul>
+      {query.data && (
+        <ul className={classes.cards}>
+          {rows.map((candidate) => (
+            <BoardCard
+              key={candidate.id}
+              candidate={candidate}
+              statuses={givenStatuses(vacancy)}
+              onStatus={onStatus}
+              open={shown.candidate === candidate.id}
+              chosen={selection.ids.has(candidate.id)}
+              onOpen={() => onChange({ candidate: shown.candidate === candidate.id ? undefined : candidate.id })}
+              onChoose={acts ? () => selection.toggle(candidate) : undefined}
+            />
+          ))}
+        </ul>
+      )}
       {rest > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onChange({ view: 'table', statusIds: [status.id] })}>
           {t('moreInTable', { count: rest })}

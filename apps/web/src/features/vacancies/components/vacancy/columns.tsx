@@ -43,9 +43,9 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: 
   const columns: (DataColumn<CandidateView> | false)[] = [
     {
       id: 'name',
-      header: t('name'),
+      header: t('personName'),
       hideable: false,
-      ...(room === 'wide' ? { width: 220 } : {}),
+      ...(room === 'wide' ? { width: 250 } : {}),
       cell: (candidate) => (
         <span className={classes.person}>
           <Avatar name={nameOf(candidate, t)} src={candidate.profile.picture} size={28} />
@@ -94,7 +94,7 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: 
       width: 110,
       cell: ({ created_by }) => <span className={classes.quiet}>{shortName(created_by)}</span>,
     },
-    !phone && { id: 'updated', header: t('updated'), width: 120, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
+    !phone && { id: 'updated', header: t('updated'), width: 140, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
     room === 'wide' &&
       shows.comments && {
         id: 'comments',

@@ -1,0 +1,405 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+const base = inject('address');
+const pictures = join(import.meta.dirname, 'pictures');
+const people = ['recruiter', 'admin', 'hm'] as const;
+type Who = (typeof people)[number];
+
+interface Look {
+  who?: Who;
+  language?: 'en' | 'ru';
+  scheme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+}
+
+interface Call {
+  path: string;
+  method?: string;
+  body?: object;
+}
+
+let browser: Browser;
+let api: Page;
+const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+/** Calls the API from a page as the app does; answers the parsed body. */
+const send = (page: Page, { path, method = 'GET', body }: Call) =>
+  page.evaluate(
+    async (call) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
+      const answer = await fetch(call.path, { method: call.method, headers, ...(call.body ? { body: JSON.stringify(call.body) } : {}) });
+      if (!answer.ok) throw new Error(`${call.path}: ${answer.status} ${await answer.text()}`);
+      return answer.json() as Promise<unknown>;
+    },
+    { path, method, body },
+  );
+
+async function open(path: string, { who = 'recruiter', language = 'en', scheme = 'light', width = 1440, height = 900 }: Look = {}) {
+  const storageState = sessions.get(who);
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    ...(storageState ? { storageState } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto(`${base}/login`);
+  await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language } });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.sum += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(base + path);
+  return page;
+}
+
+/** The page follows within the time that a busy machine needs. */
+const patient = { timeout: 15_000 };
+const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+const picture = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const snack = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const row = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`);
+const tab = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Candidates by status' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const card = (page: Page, column: string, index = 0) =>
+  page.getByRole('region', { name: column, exact: true }).getByRole('listitem').nth(index);
+
+async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  // The check opens a page of its own, which would keep the keys.
+  await page.bringToFront();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Names of its own for each run: an active one may not be taken twice. */
+const mark = Date.now().toString(36).slice(-4);
+let number = 0;
+/** A vacancy of its own for a test, with as many people of the demo as wished. */
+async function makeVacancy(count: number, fields: object = {}): Promise<{ id: number; name: string }> {
+  const name = `Vacancy ${mark} ${String(++number).padStart(2, '0')}`;
+  const made = (await send(api, { path: '/api/v6/folders/', method: 'POST', body: { name, company_name: 'Acme', ...fields } })) as {
+    id: number;
+  };
+  if (count > 0) {
+    const found = (await send(api, { path: '/api/v6/profiles/?per_page=100' })) as { profiles: { id: number }[] };
+    const profiles = found.profiles.slice(0, count).map(({ id }) => id);
+    await send(api, { path: '/api/v6/candidates/', method: 'POST', body: { folder_id: made.id, profiles } });
+  }
+  return { id: made.id, name };
+}
+
+async function signIn(who: Who) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${base}/login`);
+  const body = { email: `${who}@demo.headwater.test`, password: 'Demo-Headwater-1' };
+  await send(page, { path: '/api/v6/login/', method: 'POST', body });
+  sessions.set(who, await context.storageState());
+  return page;
+}
+
+beforeAll(async () => {
+  await mkdir(pictures, { recursive: true });
+  browser = await launchBrowser();
+  api = await signIn('recruiter');
+  await signIn('admin');
+  await signIn('hm');
+});
+afterEach(async () => {
+  await Promise.all(
+    browser
+      .contexts()
+      .filter((context) => context !== api.context())
+      .map((context) => context.close()),
+  );
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('the list of vacancies', () => {
+  it('[VAC-001] [VAC-007] [VAC-029] [VAC-034] [VAC-036] [VAC-037] archives one and brings it back', async () => {
+    const { name } = await makeVacancy(5);
+    const page = await open('/folders/');
+    await page.getByRole('link', { name }).waitFor();
+    await picture(page, 'vacancies-light-en');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+    await button(page, `Actions: ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await expect.poll(() => page.getByRole('link', { name }).count(), patient).toBe(0);
+    await page.getByText('Archived', { exact: true }).first().click();
+    await page.waitForURL(/status=closed/);
+    await button(page, `Actions: ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Activate' }).click();
+    await expect.poll(() => page.getByRole('link', { name }).count(), patient).toBe(0);
+    await page.goBack();
+    await page.getByRole('link', { name }).waitFor();
+  });
+
+  it('[VAC-033] [VAC-035] deletes one after saying what goes with it, and takes it back', async () => {
+    const { name } = await makeVacancy(3);
+    const page = await open(`/folders/?query=${encodeURIComponent(name)}`);
+    await button(page, `Actions: ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
+    await dialog.getByText('3 candidates').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing found').waitFor();
+    await snack(page, 'is deleted').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.getByRole('link', { name }).count(), patient).toBe(1);
+  });
+
+  it('[VAC-002] [VAC-048] [VAC-049] [VAC-052] makes one, with the server’s words under the field', async () => {
+    const page = await open('/folders/new');
+    await button(page, 'Create').click();
+    await page.getByText('This field cannot be empty').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    const { name } = await makeVacancy(0);
+    await page.getByLabel('Name').fill(name);
+    await button(page, 'Create').click();
+    await page.getByText('You already have an active vacancy with this name').waitFor();
+    await picture(page, 'vacancy-form-error');
+    await page.getByRole('link', { name: 'Vacancies' }).first().click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    await page.getByLabel('Name').fill(`${name} again`);
+    await button(page, 'Create').click();
+    await page.waitForURL(/\/folders\/\d+/);
+    await page.getByRole('heading', { name: `${name} again` }).waitFor();
+    await page.getByText('Nobody in this vacancy yet').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
+
+describe('one vacancy', () => {
+  it('[VAC-003] [CAND-007] [CAND-015] [CAND-022] changes one status at once and takes it back', async () => {
+    const { id } = await makeVacancy(8);
+    const page = await open(`/folders/${id}/`);
+    await row(page, 0).waitFor();
+    await picture(page, 'vacancy-light-en');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+    await row(page, 0)
+      .getByRole('button', { name: /Change status/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Interview' }).click();
+    await expect.poll(() => tab(page, 'Interview').textContent(), patient).toBe('Interview1');
+    await snack(page, 'Interview').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => tab(page, 'Interview').textContent(), patient).toBe('Interview0');
+    await expect.poll(() => tab(page, 'New').textContent(), patient).toBe('New8');
+  });
+
+  it('[CAND-009] [CAND-011] [CAND-012] [CAND-016] [CAND-021] changes the status of a range chosen with Shift', async () => {
+    const { id } = await makeVacancy(8);
+    const page = await open(`/folders/${id}/`);
+    await row(page, 1).getByRole('checkbox').click();
+    await row(page, 4)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await page.getByRole('region', { name: '4 candidates chosen' }).waitFor();
+    await picture(page, 'vacancy-chosen');
+    expect(await axeFaults(page)).toEqual([]);
+    const bar = page.getByRole('toolbar');
+    await bar.getByRole('button', { name: 'Status' }).click();
+    await page.keyboard.press('Escape');
+    await bar.getByText('4 chosen').waitFor();
+    await bar.getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitem', { name: 'Contacted' }).click();
+    await expect.poll(() => tab(page, 'Contacted').textContent(), patient).toBe('Contacted4');
+    await expect.poll(() => page.getByRole('region', { name: /chosen/ }).count(), patient).toBe(0);
+    await tab(page, 'Contacted').click();
+    await page.waitForURL(/status=\d+/);
+    await expect.poll(() => page.locator('tbody tr[data-index]').count(), patient).toBe(4);
+  });
+
+  it('[CAND-023] [CAND-025] [CAND-020] copies, moves and removes, each taken back from the snackbar', async () => {
+    const { id } = await makeVacancy(6);
+    const to = await makeVacancy(0);
+    const page = await open(`/folders/${id}/`);
+    const transfer = async (name: 'Copy' | 'Move') => {
+      await row(page, 0).getByRole('checkbox').click();
+      await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: `${name} 1 candidate` });
+      await dialog.getByLabel('Vacancy').fill(to.name);
+      await dialog.getByRole('option', { name: new RegExp(to.name) }).click();
+      await dialog.getByRole('button', { name }).click();
+    };
+    await transfer('Copy');
+    await snack(page, `1 candidate copied to ${to.name}`).waitFor();
+    expect(await tab(page, 'All').textContent()).toBe('All6');
+    await snack(page, 'copied').getByRole('button', { name: 'Undo' }).click();
+    await snack(page, 'Taken back').waitFor();
+    await transfer('Move');
+    await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
+    await snack(page, 'moved').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All6');
+    await row(page, 0).getByRole('checkbox').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
+  });
+
+  it('[VAC-013] moves cards of the board by hand and by keys', async () => {
+    const { id } = await makeVacancy(4);
+    const page = await open(`/folders/${id}/?view=board`);
+    await card(page, 'New').waitFor();
+    await picture(page, 'vacancy-board-light-en');
+    expect(await axeFaults(page)).toEqual([]);
+    const name = await card(page, 'New').locator('[data-card]').textContent();
+    await card(page, 'New').dragTo(page.getByRole('region', { name: 'Replied', exact: true }));
+    await expect.poll(() => card(page, 'Replied').locator('[data-card]').textContent(), patient).toBe(name);
+    await expect.poll(() => tab(page, 'Replied').textContent(), patient).toBe('Replied1');
+    await card(page, 'Replied').locator('[data-card]').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => tab(page, 'Interview').textContent(), patient).toBe('Interview1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patient).toBe(name);
+  });
+
+  it('[CAND-037] opens a person beside the list with the vacancies they are in, by keys alone', async () => {
+    const { id, name } = await makeVacancy(4);
+    const page = await open(`/folders/${id}/`);
+    await row(page, 0).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/candidate=\d+/);
+    await page.getByRole('article').getByRole('link', { name, exact: true }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'vacancy-profile-light-en');
+    await page.keyboard.press(']');
+    await expect.poll(() => row(page, 2).getAttribute('data-open'), patient).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.search.includes('candidate'));
+  });
+
+  it('[CAND-017] [CAND-032] adds a person to a vacancy made on the spot, and says where they are already', async () => {
+    const { id, name } = await makeVacancy(2);
+    const page = await open(`/folders/${id}/`);
+    await row(page, 0).locator('td').nth(1).click();
+    const pane = page.getByRole('article');
+    await pane.getByRole('link', { name, exact: true }).waitFor();
+    await pane.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add 1 person to a vacancy' });
+    await dialog.getByLabel('Vacancy').fill(name);
+    await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+    await dialog.getByRole('alert').getByText('Candidate already in the selected vacancy').waitFor();
+    await dialog.getByLabel('Vacancy').fill(`${name} next`);
+    await dialog.getByRole('option', { name: `Create “${name} next”` }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pane.getByRole('link', { name: `${name} next` }).count(), patient).toBe(1);
+  });
+
+  it('[VAC-013] shows what a colleague changes without being asked', async () => {
+    const { id } = await makeVacancy(3);
+    const page = await open(`/folders/${id}/`);
+    await row(page, 0).waitFor();
+    // The stream has to stand before something happens.
+    await page.waitForTimeout(1000);
+    const { candidates } = (await send(api, { path: `/api/v6/folders/${id}/candidates/` })) as { candidates: { id: number }[] };
+    const { statuses } = (await send(api, { path: '/api/v6/status_collection/statuses/' })) as { statuses: { id: number; name: string }[] };
+    const hired = statuses.find((status) => status.name === 'Hired')?.id;
+    await send(api, { path: `/api/v6/candidates/${candidates[0]?.id}/`, method: 'PATCH', body: { status: hired } });
+    await expect.poll(() => tab(page, 'Hired').textContent(), patient).toBe('Hired1');
+  });
+
+  it('[VAC-051] [VAC-054] [ROLE-056] [ROLE-063] says that a private one is not theirs, and knows no missing one', async () => {
+    const { id } = await makeVacancy(0, { access_type: 'private' });
+    const page = await open(`/folders/${id}/`, { who: 'hm' });
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
+    await picture(page, 'vacancy-no-access');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.goto(`${base}/folders/999999/`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.goto(`${base}/folders/nothing/`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+
+  it('[ROLE-040] [ROLE-041] sends hiring managers back to their vacancies', async () => {
+    const { id, name } = await makeVacancy(1, { granted_users: [await hiringManager()] });
+    const page = await open('/folders/new', { who: 'hm' });
+    await page.getByRole('link', { name }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/folders');
+    expect(await button(page, `Actions: ${name}`).count()).toBe(0);
+    await page.goto(`${base}/folders/${id}/edit`);
+    await page.waitForURL((url) => url.pathname === '/folders');
+  });
+});
+
+async function hiringManager(): Promise<number> {
+  const { users } = (await send(api, { path: '/api/v6/users/?role=hm&limit=1000' })) as { users: { id: number }[] };
+  return users[0]?.id ?? 0;
+}
+
+describe('the statuses setting', () => {
+  it('[STS-001] [STS-007] [STS-009] [STS-010] [STS-017] makes, moves, renames and deletes a status', async () => {
+    const page = await open('/folders/statuses', { who: 'admin' });
+    await button(page, 'New status').click();
+    const dialog = page.getByRole('dialog', { name: 'New status' });
+    await dialog.getByLabel('Name of the status').fill('hired');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('There is already a status with this name').waitFor();
+    await dialog.getByLabel('Name of the status').fill('Phone screen');
+    await page.keyboard.press('Enter');
+    await button(page, 'Move Phone screen').focus();
+    const names = () => page.getByRole('button', { name: /^Rename / }).allTextContents();
+    await expect.poll(async () => (await names()).at(-1), patient).toBe('Phone screen');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await names()).at(-2), patient).toBe('Phone screen');
+    await picture(page, 'statuses-light-en');
+    expect(await axeFaults(page)).toEqual([]);
+    await button(page, 'Rename Phone screen').click();
+    await page.getByRole('textbox', { name: 'Rename Phone screen' }).fill('Call');
+    await page.keyboard.press('Enter');
+    await button(page, 'Delete Call').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => button(page, 'Delete Call').count(), patient).toBe(0);
+  });
+
+  it('[STS-013] [STS-016] [STS-020] says at its row why a status in use stays', async () => {
+    await makeVacancy(1);
+    const page = await open('/folders/statuses', { who: 'admin' });
+    await button(page, 'Delete New').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alert').getByText('Status cannot be deleted').waitFor();
+    await button(page, 'Delete New').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
+
+describe('in every look', () => {
+  const looks: readonly Look[] = [
+    { language: 'ru', scheme: 'dark' },
+    { language: 'ru', scheme: 'light', width: 390, height: 844 },
+    { language: 'en', scheme: 'dark', width: 390, height: 844 },
+  ];
+  it.each(looks)('[VAC-001] [VAC-003] is readable in $language, $scheme, $width', async (look) => {
+    const { id, name } = await makeVacancy(6);
+    const suffix = `${look.scheme}-${look.language}${look.width ? '-phone' : ''}`;
+    const page = await open('/folders/', look);
+    await page.getByRole('link', { name }).waitFor();
+    await picture(page, `vacancies-${suffix}`);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.goto(`${base}/folders/${id}/`);
+    await row(page, 0).waitFor();
+    await picture(page, `vacancy-${suffix}`);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.goto(`${base}/folders/${id}/?view=board`);
+    await page.locator('[data-candidate]').first().waitFor();
+    await picture(page, `vacancy-board-${suffix}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+  });
+});
