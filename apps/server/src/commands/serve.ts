@@ -34,7 +34,9 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     if (sandbox) farewell.add('sandbox', sandbox.stop);
     const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: demo ? sandbox : undefined });
     farewell.add('application', application.close);
-    const signIns = demo ? await installDemo({ database: application.database, clock, profiles: env.HEADWATER_DEMO_PROFILES, say }) : [];
+    const signIns = demo
+      ? await installDemo({ database: application.database, clock, log, profiles: env.HEADWATER_DEMO_PROFILES, say })
+      : [];
     if (worker) farewell.add('worker', (await application.startWorker()).stop);
     if (!api) return say('The worker is running.');
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until told to move; for tests and the crash bench. */
+/** A clock that stands still until told to move; for tests, the crash bench and the past of the demo. */
 export function movableClock(start: Date): Clock & { set(moment: Date): void; advance(milliseconds: number): void } {
   let current = start.getTime();
   return {

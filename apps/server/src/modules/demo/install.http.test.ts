@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
+import { createLog } from '#platform/log.ts';
 import { installDemo } from './public.ts';
 
 const installation = useInstallation();
 const install = (profiles: number) => {
   const { application, clock } = installation;
-  return installDemo({ database: application.database, clock, profiles, say: () => undefined });
+  return installDemo({ database: application.database, clock, log: createLog('silent'), profiles, say: () => undefined });
 };
 const count = async (where: string) => (await installation.sql<{ count: number }>(`select count(*)::int as count from ${where}`))[0]?.count;
 

@@ -1,6 +1,8 @@
 import { saveFact } from '#platform/database/installation-store.ts';
+import type { Log } from '#platform/log.ts';
 import { demoCompanies, demoPassword, ensureDemoAccounts } from './accounts.ts';
 import { installPeople, type InstallPeopleOptions } from './install-people.ts';
+import { installVacancies } from './install-vacancies.ts';
 
 /** Mailboxes of the sandbox that the demo's recruiters connect. */
 export const demoSandboxUsers = demoCompanies.flatMap((company) =>
@@ -17,11 +19,12 @@ export interface SignIn {
 const owners = ['recruiter@demo.headwater.test', 'recruiter@other.headwater.test'];
 
 /** Makes the demo where it is not there yet and returns its sign-ins. A killed install goes on where it was. */
-export async function installDemo(options: InstallPeopleOptions): Promise<SignIn[]> {
+export async function installDemo(options: InstallPeopleOptions & { log: Log }): Promise<SignIn[]> {
   const { database, clock } = options;
   // Said first: a database with demo accounts must never pass for an ordinary one.
   await database.asSystem((tx) => saveFact(tx, 'demo', { value: true, savedAt: clock.now() }));
   await ensureDemoAccounts(database);
   await installPeople(options, owners);
+  await installVacancies(options);
   return demoCompanies.flatMap((company) => company.users.map(({ email, who }) => ({ email, who, password: demoPassword })));
 }

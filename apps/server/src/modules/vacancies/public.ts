@@ -1,8 +1,10 @@
 import { addAllJob, addJob, copyJob, moveJob, removeJob, statusJob } from './jobs/candidate-jobs.ts';
 import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
 
-export type { FindAllIds } from './actions/add-candidates.ts';
+export { addToVacancy, type FindAllIds } from './actions/add-candidates.ts';
+export { changeStatuses } from './actions/change-candidates.ts';
 export { findVisibleCandidate } from './actions/find-candidate.ts';
+export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { listVacanciesOfProfiles } from './store/candidates.ts';
 
 /** What workers must know to run this module's jobs. */

@@ -1,0 +1,103 @@
+import type { Actor } from '@headwater/domain/roles';
+import { findActor, findUserByEmail } from '#modules/accounts/public.ts';
+import { listStatuses } from '#modules/statuses/public.ts';
+import {
+  addToVacancy,
+  changeStatuses,
+  changeVacancy,
+  createVacancy,
+  listVacanciesOfProfiles,
+  vacancyJobs,
+} from '#modules/vacancies/public.ts';
+import { type Clock, movableClock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { readFact, saveFact } from '#platform/database/installation-store.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import { findFitting } from './store.ts';
+import { demoVacancies, type DemoVacancy } from './vacancies.ts';
+import { courseOf } from './vacancy-course.ts';
+
+export interface InstallVacanciesOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const factOf = ({ key }: DemoVacancy) => `demo_vacancy_${key}`;
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+
+/** Does what its owner would have done on the days before; the past has a clock of its own. */
+interface Past {
+  actor: Actor;
+  jobs: Jobs;
+  clock: ReturnType<typeof movableClock>;
+  now: Date;
+}
+
+/** The id of the new vacancy; undefined where its owner made one of that name before the demo had any. */
+async function open(tx: Tx, { actor, clock, now }: Past, vacancy: DemoVacancy): Promise<number | undefined> {
+  const granted = await Promise.all((vacancy.granted ?? []).map((email) => findUserByEmail(tx, email)));
+  clock.set(daysBefore(now, vacancy.openedDaysAgo));
+  const input = {
+    name: vacancy.name,
+    company_name: vacancy.client,
+    description: vacancy.description,
+    access_type: vacancy.access,
+    granted_users: granted.flatMap((user) => (user?.is_active ? [user.id] : [])),
+  };
+  try {
+    return await createVacancy(tx, actor, { input, now: clock.now() });
+  } catch (error) {
+    if (error instanceof FieldErrors) return undefined;
+    throw error;
+  }
+}
+
+async function fill(tx: Tx, past: Past, { vacancy, id }: { vacancy: DemoVacancy; id: number }): Promise<void> {
+  const { actor, clock, now } = past;
+  const statuses = new Map((await listStatuses(tx, actor.company.id)).flatMap((row) => (row.is_active ? [[row.name, row.id]] : [])));
+  const people = await findFitting(tx, vacancy.people);
+  for (const { at, status, profiles } of courseOf(vacancy, people, now)) {
+    clock.set(at);
+    if (status === undefined) {
+      await addToVacancy(tx, past, { folder_id: id, profiles: [...profiles] });
+      continue;
+    }
+    const statusId = statuses.get(status);
+    const present = await listVacanciesOfProfiles(tx, actor, profiles);
+    const ids = present.flatMap((row) => (row.id === id ? [row.candidate_id] : []));
+    if (statusId !== undefined) await changeStatuses(tx, past, { ids, status: statusId });
+  }
+}
+
+/** All of a vacancy, or nothing of it where the process dies meanwhile. */
+async function install(tx: Tx, past: Past, vacancy: DemoVacancy): Promise<void> {
+  const id = await open(tx, past, vacancy);
+  if (id !== undefined) {
+    await fill(tx, past, { vacancy, id });
+    if (vacancy.closedDaysAgo !== undefined) {
+      const now = daysBefore(past.now, vacancy.closedDaysAgo);
+      await changeVacancy(tx, past.actor, { input: { id, status: 'closed' }, now });
+    }
+  }
+  await saveFact(tx, factOf(vacancy), { value: true, savedAt: past.now });
+}
+
+/** Makes the demo's vacancies with candidates and their history; what was made once is never made again, even where it was deleted. */
+export async function installVacancies({ database, clock, log }: InstallVacanciesOptions): Promise<void> {
+  const now = clock.now();
+  const past = movableClock(now);
+  const jobs = createJobs({ database, clock: past, log, definitions: vacancyJobs, findActor });
+  for (const vacancy of demoVacancies) {
+    const owner = await database.readAsSystem(async (tx) => {
+      if (await readFact<boolean>(tx, factOf(vacancy))) return undefined;
+      const user = await findUserByEmail(tx, vacancy.owner);
+      return user && findActor(tx, user.id);
+    });
+    if (!owner) continue;
+    await database.inCompany(owner.company.id, (tx) => install(tx, { actor: owner, jobs, clock: past, now }, vacancy));
+  }
+}
