@@ -2,7 +2,7 @@ import { sortByRecency } from '@headwater/domain/profiles/careers';
 import type { Permissions } from '@headwater/domain/permission-flags';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { type ContactRow, contactTypesOf, findProfiles, type ProfileRow } from './store/read.ts';
+import { type ContactRow, contactTypesOf, findListed, type ListedRow } from './store/read.ts';
 
 /** The short form of a profile that lists show. `null` where unknown or not permitted. */
 export interface ProfileCard {
@@ -42,7 +42,7 @@ export const fullName = (data: { first_name: string; last_name: string; patronym
 /** Pictures come through us: the browser asks no stranger. */
 export const picturePath = (profileId: number) => `/api/v6/profiles/${profileId}/picture/`;
 
-function cardOf(row: ProfileRow, contactTypes: ContactRow['type'][], permissions: Permissions): ProfileCard {
+function cardOf(row: ListedRow, contactTypes: ContactRow['type'][], permissions: Permissions): ProfileCard {
   const { data } = row;
   const [latest] = sortByRecency(data.positions);
   const [place] = data.locations;
@@ -90,7 +90,7 @@ export async function findProfileCards(
   { permissions }: Pick<Actor, 'permissions'>,
 ): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
-  const [rows, contactTypes] = await Promise.all([findProfiles(tx, ids), contactTypesOf(tx, ids)]);
+  const [rows, contactTypes] = await Promise.all([findListed(tx, ids), contactTypesOf(tx, ids)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

@@ -7,7 +7,9 @@ import { countProfiles, readProfilesAfter, readProfilesById } from './store/prof
 
 /** Rows read at a time; turned into documents in slices, so that requests get their turn in between. */
 const batch = 1_000;
-const slice = 200;
+const slice = 50;
+/** Changes read at a time. */
+const round = 200;
 
 /** Reads documents and their changes from the database. Versions are transaction numbers, see store/changes. */
 export function createDocumentSource({ database, clock }: { database: Database; clock: Clock }): DocumentSource {
@@ -37,7 +39,7 @@ export function createDocumentSource({ database, clock }: { database: Database; 
       return database.readAsSystem(async (tx) => {
         const { settled, next, prunedBelow } = await readHorizon(tx);
         if (version < prunedBelow || version > next) return undefined;
-        const { position, profileIds, more } = await readChanges(tx, { from: version, settled, limit: slice });
+        const { position, profileIds, more } = await readChanges(tx, { from: version, settled, limit: round });
         const rows = profileIds.length > 0 ? await readProfilesById(tx, profileIds) : [];
         const today = clock.now();
         const upserts = rows.map((row) => buildDocument(row, today));
