@@ -1,9 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Facet, facets, facetTypes, isRangeFacet } from '@headwater/domain/query/facets';
-import { canonicalFilters, filterOf, hasActiveFilter } from '@headwater/domain/query/filters';
+import { canonicalFilters, type FacetFilterState, filterOf, hasActiveFilter } from '@headwater/domain/query/filters';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { CompanySizeFacet } from './CompanySizeFacet.tsx';
@@ -30,10 +30,26 @@ function useVisibleFacets(asked: FacetProps['asked']): Facet[] {
   });
 }
 
+/** A click shows in its row before the address and the results follow, and two quick ones add up. */
+function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelProps): Pick<FacetProps, 'filters' | 'onFilters'> {
+  const [draft, setDraft] = useState({ from: settled, filters: settled });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const filters = draft.from === settled ? draft.filters : settled;
+  const onFilters = (next: FacetFilterState[]) => {
+    setDraft({ from: settled, filters: next });
+    clearTimeout(timer.current);
+    // Behind the next painting.
+    requestAnimationFrame(() => {
+      timer.current = setTimeout(() => settle(next), 0);
+    });
+  };
+  return { filters, onFilters };
+}
+
 /** The filters beside the results. A closed facet asks the server nothing (FLT-051). */
 export function FacetsPanel(props: FacetsPanelProps) {
   const { t } = useTranslation('search');
-  const { filters, onFilters } = props;
+  const { filters, onFilters } = useQuickFilters(props);
   const [opened, setOpened] = useStoredState<OpenFacets>('search.facets', {});
   const [wantsChecked, setWantsChecked] = useState(false);
   const visible = useVisibleFacets(props.asked);
@@ -70,7 +86,7 @@ export function FacetsPanel(props: FacetsPanelProps) {
             onToggle={() => setOpened({ ...opened, [facet]: !isOpen(facet) })}
             onClear={() => onFilters(canonicalFilters(filters.filter((filter) => filter.facet !== facet)))}
           >
-            <FacetContent facet={facet} {...props} onlyChecked={onlyChecked} />
+            <FacetContent facet={facet} {...props} filters={filters} onFilters={onFilters} onlyChecked={onlyChecked} />
           </FacetSection>
         ))}
     </div>

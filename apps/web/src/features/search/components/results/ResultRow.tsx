@@ -26,8 +26,12 @@ interface ResultRowProps {
 
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** '2023-10' -> 'Oct 2023', '2023' stays. */
-const sinceWords = (since: string) => (/^\d{4}-\d{2}/.test(since) ? formatDate(since.slice(0, 7), currentLanguage(), 'month') : since);
+/** '2023-10' -> 'Oct 2023', 'окт. 2023': the form of the month that stands behind a preposition. '2023' stays. */
+function sinceWords(since: string): string {
+  if (!/^\d{4}-\d{2}/.test(since)) return since;
+  const [, month = '', year = ''] = /^\d+\s+(\S+)\s+(\d{4})/.exec(formatDate(`${since.slice(0, 7)}-01`, currentLanguage())) ?? [];
+  return `${month} ${year}`;
+}
 
 /** One found person. The whole card opens the pane; its name is a real link to the whole page. */
 export function ResultRow({ profile, chosen, open, active, viewed, href, onChoose, onOpen, onFocus }: ResultRowProps) {
@@ -65,7 +69,7 @@ export function ResultRow({ profile, chosen, open, active, viewed, href, onChoos
         onChange={() => {}}
         onClick={(event) => onChoose(event.shiftKey)}
       />
-      <Avatar name={name} src={profile.picture} size={36} />
+      <Avatar key={profile.id} name={name} src={profile.picture} size={36} />
       <div className={classes.body}>
         <div className={classes.head}>
           <a href={href} className={classes.name} data-viewed={viewed || undefined} aria-current={open || undefined} onClick={clickLink}>

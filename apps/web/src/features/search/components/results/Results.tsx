@@ -67,9 +67,10 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
     add: add && acted && (() => add(acted, onDone)),
     message: message && current !== undefined ? () => message(current) : undefined,
   });
-  const rowOf = (profile: FoundProfile) => (
+  const rowOf = (profile: FoundProfile, index: number) => (
     <ResultRow
-      key={profile.id}
+      // By place: other people come into the same rows, and nothing moves.
+      key={index}
       profile={profile}
       chosen={chosen.isChosen(profile.id)}
       open={profile.id === openId}
@@ -109,7 +110,7 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
 
 interface RowsProps {
   profiles: readonly FoundProfile[];
-  rowOf: (profile: FoundProfile) => ReactNode;
+  rowOf: (profile: FoundProfile, index: number) => ReactNode;
   empty: ReactNode;
 }
 
