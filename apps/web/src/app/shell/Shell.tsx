@@ -9,6 +9,7 @@ import { openModal } from '#ui/modals.tsx';
 import { Rail } from './Rail.tsx';
 import { ShellActions } from './shell-actions.ts';
 import { TopBar } from './TopBar.tsx';
+import { Work } from './Work.tsx';
 import classes from './Shell.module.css';
 
 const loadPalette = () => import('../palette/Palette.tsx');
@@ -66,6 +67,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           <Suspense>{children}</Suspense>
         </main>
       </div>
+      <Work />
       {palette !== 'never' && (
         <Suspense>
           <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />

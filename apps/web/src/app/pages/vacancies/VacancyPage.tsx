@@ -1,16 +1,51 @@
 import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
+import { mayAccess } from '@headwater/domain/access';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
-import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancies.tsx';
+import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import type { OpenCandidate } from '#features/vacancies/components/vacancy/open-candidate.ts';
 import { VacancyScreen } from '#features/vacancies/components/vacancy/VacancyScreen.tsx';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
-import { MessageButton } from '../profiles/MessageButton.tsx';
+import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
+import { ProfileSections } from '../profiles/ProfilePane.tsx';
+
+/** `e` adds the open person to another vacancy, `m` writes to them. */
+function useCandidateKeys(profileId: number, candidateId: number): void {
+  const { t } = useTranslation(['vacancies', 'outreach']);
+  const user = useCurrentUser();
+  const add = useAddToVacancy();
+  const shortcuts = useMemo(() => {
+    const actor = asActor(user);
+    const group = t('vacancy');
+    const title = t('writeMessage', { ns: 'outreach' });
+    return [
+      {
+        keys: 'e',
+        label: t('addToVacancy'),
+        group,
+        act: () => add({ profiles: [profileId] }),
+        disabled: !mayAccess('edit_vacancies', actor),
+      },
+      {
+        keys: 'm',
+        label: title,
+        group,
+        act: () => openComposer({ title, profileId, candidateId }),
+        disabled: !mayAccess('messaging', actor),
+      },
+    ];
+    // oxlint-disable-next-line react/exhaustive-deps -- `add` is new at every drawing and always does the same
+  }, [t, user, profileId, candidateId]);
+  useShortcuts(shortcuts);
+}
 
 function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandidate) {
-  const { t } = useTranslation('vacancies');
   const { id: profileId, name } = candidate.profile;
+  useCandidateKeys(profileId, candidate.id);
   return (
     <ProfileView
       key={profileId}
@@ -20,12 +55,7 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
       onPrevious={onPrevious}
       onNext={onNext}
       actions={<MessageButton profileId={profileId} candidateId={candidate.id} />}
-      sections={
-        <>
-          <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
-          <ProfileMessages profileId={profileId} />
-        </>
-      }
+      sections={<ProfileSections profileId={profileId} name={name} />}
     />
   );
 }

@@ -15,7 +15,6 @@ import { DataTable } from '#ui/table/DataTable.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
 import { useLiveVacancies } from '../../api/live.ts';
 import { vacanciesPerPage, vacanciesQuery, type VacancyFilter } from '../../api/vacancies.ts';
-import { RunningJobs } from '../RunningJobs.tsx';
 import { vacancyColumns } from './columns.tsx';
 import { useListAddress } from './list-address.ts';
 import { VacancyFilters } from './VacancyFilters.tsx';
@@ -97,7 +96,6 @@ export function VacancyList() {
       {(query.data?.count ?? 0) > vacanciesPerPage && (
         <Pager page={filter.page} perPage={vacanciesPerPage} total={query.data?.count} onPage={(page) => change({ page })} />
       )}
-      <RunningJobs />
     </>
   );
 }

@@ -9,7 +9,6 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { ErrorState, NoAccess } from '#ui/states.tsx';
 import { useLiveVacancies } from '../../api/live.ts';
 import { vacancyQuery } from '../../api/vacancies.ts';
-import { RunningJobs } from '../RunningJobs.tsx';
 import { StatusMenuHost } from '../StatusMenu.tsx';
 import { Candidates } from './Candidates.tsx';
 import type { OpenCandidate } from './open-candidate.ts';
@@ -47,7 +46,6 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions }: Va
       ) : (
         <SkeletonTable rows={14} rowHeight={48} />
       )}
-      <RunningJobs />
     </StatusMenuHost>
   );
 }

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { useRunningJobs } from '#features/vacancies/api/running-jobs.ts';
+
+const RunningJobs = lazy(async () => ({ default: (await import('#features/vacancies/components/RunningJobs.tsx')).RunningJobs }));
+
+/** The long work of this tab, over whatever screen the person goes to meanwhile. */
+export function Work() {
+  if (useRunningJobs().length === 0) return null;
+  return (
+    <Suspense>
+      <RunningJobs />
+    </Suspense>
+  );
+}
