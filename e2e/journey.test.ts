@@ -1,0 +1,209 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+/** The main job of a recruiter, step by step as a newcomer walks it; each step stands on the one before. */
+const base = inject('address');
+const mail = inject('mailAddress');
+const pictures = join(import.meta.dirname, 'pictures');
+const email = 'recruiter@demo.headwater.test';
+const password = 'Demo-Headwater-1';
+const vacancy = `Journey ${Date.now()}`;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+const picture = (name: string) => page.screenshot({ path: join(pictures, `journey-${name}.png`) });
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+
+async function expectNoAxeFaults() {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+beforeAll(async () => {
+  await mkdir(pictures, { recursive: true });
+  browser = await launchBrowser();
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => faults.push(String(error)));
+});
+afterAll(() => browser.close());
+
+describe('the journey of a recruiter', () => {
+  it('[ACC-001] [ACC-014] [ACC-016] [ACC-032] signs in, and lands where they wanted to go', async () => {
+    await page.goto(`${base}/folders/`);
+    await page.waitForURL(/\/login\?next=/);
+    await page.locator('input[name=email]').fill(email);
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=password]').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('Wrong email or password').waitFor();
+    await expectNoAxeFaults();
+    await picture('sign-in');
+    await page.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/folders\/?$/);
+  });
+
+  it('[SHELL-006] [SHELL-039] [SHELL-043] [SHELL-046] shows the shell, a page for unknown addresses and the palette', async () => {
+    for (const name of ['Search', 'Vacancies', 'Messaging']) await page.getByRole('link', { name, exact: true }).first().waitFor();
+    await page.goto(`${base}/no/such/page`);
+    await page.getByRole('heading', { name: /not found/i }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Where to, or what to do?').fill('vacan');
+    await picture('palette');
+    await page.keyboard.press('Escape');
+  });
+
+  it('[SRCH-009] [RSLT-010] finds people and opens one beside the list', async () => {
+    await page.goto(`${base}/`);
+    const skills = page.getByRole('textbox', { name: 'Skills' }).or(page.getByRole('combobox', { name: 'Skills' }));
+    await skills.fill('Python');
+    await skills.press('Enter');
+    await page.waitForURL(/\/profiles\/\?q=/);
+    const total = page.locator('[data-total]');
+    await eventually(async () => Number(await total.getAttribute('data-total'))).toBeGreaterThan(10);
+    await page.locator('[data-profile]').first().click();
+    await page.locator('article').getByRole('heading', { level: 3, name: 'Skills' }).waitFor();
+    await picture('search');
+    await expectNoAxeFaults();
+  });
+
+  it('[CAND-017] [CAND-033] [CAND-034] puts chosen people into a vacancy made on the spot', async () => {
+    const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email' });
+    await page.goto(`${base}/profiles/?${query.toString()}`);
+    for (const index of [0, 1, 2]) await page.locator('[data-profile]').nth(index).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Add to a vacancy' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Vacancy', { exact: true }).fill(vacancy);
+    await dialog.getByRole('option', { name: `Create “${vacancy}”` }).click();
+    await page.getByText(`3 people added to ${vacancy}`).waitFor();
+    await picture('added');
+  });
+
+  it('[VAC-001] [CAND-007] [CAND-015] [CAND-016] shows them in the candidates table and changes statuses one by one and together', async () => {
+    await page.goto(`${base}/folders/`);
+    await page.getByRole('link', { name: vacancy }).click();
+    await page.waitForURL(/\/folders\/\d+/);
+    await eventually(() => page.locator('tbody tr[data-index]').count()).toBe(3);
+    await picture('candidates');
+    const path = `/api/v6${new URL(page.url()).pathname.replace(/\/$/, '')}/candidates/`;
+    const statuses = async () => {
+      const answer = await page.evaluate(
+        async (url) => (await (await fetch(url)).json()) as { candidates: { status: { name: string } }[] },
+        path,
+      );
+      return answer.candidates.map((candidate) => candidate.status.name).toSorted();
+    };
+    expect(await statuses()).toEqual(['New', 'New', 'New']);
+    await page
+      .locator('tbody tr[data-index="0"]')
+      .getByRole('button', { name: /Change status/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Contacted' }).click();
+    await eventually(statuses).toEqual(['Contacted', 'New', 'New']);
+    for (const index of [1, 2]) await page.locator(`tbody tr[data-index="${index}"]`).getByRole('checkbox').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitem', { name: 'Interview' }).click();
+    await eventually(statuses).toEqual(['Contacted', 'Interview', 'Interview']);
+    await expectNoAxeFaults();
+  });
+
+  it('[MSET-001] [MSET-006] [MSET-011] connects the mailbox, once the password is right', async () => {
+    await page.goto(`${base}/messaging/settings`);
+    await page.locator('input[name=address]').fill(email);
+    await page.locator('input[name=from_name]').fill('Rita Demo');
+    await eventually(() => page.locator('input[name=smtp_host]').inputValue()).toBe('127.0.0.1');
+    await page.locator('input[name=smtp_password]').fill('wrong');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('The server refused this user name or password').first().waitFor();
+    await page.locator('input[name=smtp_password]').fill(password);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await picture('mailbox');
+    await expectNoAxeFaults();
+  });
+
+  it('[SEND-001] [SEND-037] [SENT-001] [CAND-006] writes one message; exactly one copy reaches the mail server and shows in every place', async () => {
+    const person = await page.evaluate(async (folder) => {
+      const list = (await (await fetch('/api/v6/folders/?per_page=50')).json()) as { folders: { id: number; name: string }[] };
+      const id = list.folders.find((one) => one.name === folder)?.id;
+      const answer = (await (await fetch(`/api/v6/folders/${id}/candidates/`)).json()) as { candidates: { profile: { id: number } }[] };
+      for (const { profile } of answer.candidates) {
+        const opened = (await (await fetch(`/api/v6/profiles/${profile.id}/get-contacts/`)).json()) as {
+          contacts: { type: string; value: string }[];
+        };
+        const address = opened.contacts.find((contact) => contact.type === 'email')?.value;
+        if (address) return { id: profile.id, address, folder: id };
+      }
+      throw new Error('nobody of the three has an address');
+    }, vacancy);
+    await page.goto(`${base}/profiles/${person.id}/`);
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.locator('input[name=subject]').fill('Hello, {{FIRST_NAME}}');
+    await page.locator('.ProseMirror').click();
+    await page.keyboard.type('We would like to talk to you, {{FULL_NAME}}.');
+    await expectNoAxeFaults();
+    await picture('composer');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const inbox = `${mail}/mailbox/${encodeURIComponent(person.address)}/INBOX`;
+    const copies = async () => ((await (await fetch(inbox)).text()).match(/Hello, /g) ?? []).length;
+    await eventually(copies).toBe(1);
+    await page.getByText('Sent', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.goto(`${base}/messaging/sent`);
+    await page
+      .getByText(/^Hello, /)
+      .first()
+      .waitFor();
+    await picture('sent');
+    expect(await copies()).toBe(1);
+    const answer = new URLSearchParams({ kind: 'reply', text: 'With pleasure!' });
+    expect((await fetch(`${inbox}/1/answer`, { method: 'POST', body: answer, redirect: 'manual' })).status).toBeLessThan(400);
+    await page.getByText('Replied', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page
+      .getByText(/^Hello, /)
+      .first()
+      .click();
+    await page.getByText('With pleasure!').waitFor();
+    await picture('reply');
+    await page.goto(`${base}/folders/${person.folder}`);
+    await page
+      .getByText(/Replied/)
+      .first()
+      .waitFor();
+  });
+
+  it('[I18N-001] [ROLE-006] speaks Russian, and shows another company nothing of all this', async () => {
+    const other = await browser.newContext();
+    const stranger = await other.newPage();
+    await stranger.goto(`${base}/login`);
+    const answers = await stranger.evaluate(
+      async ({ vacancyName, secret }) => {
+        const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+        const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
+        const body = JSON.stringify({ email: 'recruiter@other.headwater.test', password: secret });
+        await fetch('/api/v6/login/', { method: 'POST', headers, body });
+        const folders = await (await fetch('/api/v6/folders/?per_page=100')).text();
+        const messages = (await (await fetch('/api/v6/mailing_recipients/')).json()) as { total: number };
+        return { hasVacancy: folders.includes(vacancyName), messages: messages.total };
+      },
+      { vacancyName: vacancy, secret: password },
+    );
+    expect(answers).toEqual({ hasVacancy: false, messages: 0 });
+    await stranger.goto(`${base}/settings`);
+    await stranger.getByText('Русский').first().click();
+    await stranger.getByText('Вакансии').first().waitFor();
+    await other.close();
+  });
+
+  it('[SHELL-027] [SHELL-028] met no error on the way', () => {
+    expect(faults).toEqual([]);
+  });
+});
