@@ -11,7 +11,7 @@ import type { SearchService } from '#modules/search/public.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
 import { wireSearch } from './search-engine.ts';
 import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
-import { createVisitorResolver } from '#modules/accounts/session.ts';
+import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { mountHealth } from '#platform/http/health.ts';
@@ -85,6 +85,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
         log,
         router,
         resolveVisitor,
+        bearsSession: (request) => request.cookies[sessionCookie] !== undefined,
         languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
         behindProxy: env.HEADWATER_BEHIND_PROXY,
         async mount(app) {

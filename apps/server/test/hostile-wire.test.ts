@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { answerFor } from '../src/platform/http/error-answer.ts';
 import { type Caller, password, type TestUser, useInstallation } from './installation.ts';
+import { addProfiles } from './vacancy-fixtures.ts';
 
 const here = useInstallation();
 let caller: Caller;
@@ -168,9 +171,60 @@ describe('who is let in', () => {
   });
 });
 
+const limit = async (answer: Promise<{ headers: Record<string, unknown> }>) => Number((await answer).headers['x-ratelimit-limit']);
+
+describe('limits', () => {
+  it('grants more requests a minute to addresses with sessions, but not at the front door', async () => {
+    const login = '/api/v6/login/';
+    const atTheDoor = {
+      method: 'POST' as const,
+      url: login,
+      payload: { email: 'a@example.test', password: 'b' },
+      remoteAddress: '10.9.9.9',
+    };
+    expect(await limit(caller.get('/api/internal/users/me/'))).toBe(6000);
+    expect(await limit(here.visitor().get('/api/internal/users/me/'))).toBe(1200);
+    expect(await limit(caller.send(atTheDoor))).toBe(1200);
+  });
+});
+
+describe('a database that goes away', () => {
+  it('[REQ-045] is never a defect, and is found again', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => caller.get('/api/internal/users/me/')));
+    await here.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => caller.get('/api/internal/users/me/')));
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect({ status, body }).toEqual({ status: 503, body: { detail: 'Service unavailable', code: 'unavailable' } });
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(200);
+  });
+
+  it('[REQ-046] answers 504 where a statement takes too long', async () => {
+    const slow = here.application.database.asSystem(async (tx) => {
+      await sql`set local statement_timeout = 50`.execute(tx);
+      await sql`select pg_sleep(2)`.execute(tx);
+    });
+    expect(answerFor(await slow.catch((error: unknown) => error), 'en')).toMatchObject({ status: 504, body: { code: 'timeout' } });
+  });
+});
+
+describe('what people are called', () => {
+  it('[EDIT-035] makes neither markup nor a script of a name in a message', async () => {
+    const [profile] = await addProfiles(here, 1);
+    const named = JSON.stringify({ first_name: 'javascript:alert(1)', last_name: '<img src=x onerror=alert(2)>' });
+    await here.sql('update profiles set data = data || $2::jsonb where id = $1', [profile, named]);
+    const { status, body } = await caller.post('/api/v6/messaging/preview/', {
+      profile_id: profile,
+      subject: 'Hi {{LAST_NAME}}',
+      body: '<p onclick="x()"><a href="{{FIRST_NAME}}">{{LAST_NAME}}</a><script>1</script><iframe src="//evil.test"></iframe></p>',
+    });
+    expect(status).toBe(200);
+    expect(body.html).toContain('<p><a>&lt;img src=x onerror=alert(2)&gt;</a></p>');
+    expect(body.html).not.toMatch(/<script|<iframe|<img|javascript:/);
+  });
+});
+
 describe('two windows at once', () => {
   it('[REQ-042] adds an equal contact once', async () => {
-    const { addProfiles } = await import('./vacancy-fixtures.ts');
     const [profile] = await addProfiles(here, 1);
     const add = () => caller.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: 'twice@example.test' });
     const answers = await Promise.all([add(), add(), add(), add()]);

@@ -71,6 +71,8 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
     },
   });
   child.stderr?.on('data', (chunk: Buffer) => log.warn({ sandbox: chunk.toString().trim() }, 'sandbox'));
+  // A hanging one hears no farewell.
+  process.once('exit', () => child.kill('SIGKILL'));
   const ports = await portsOf(child);
   return {
     smtpPort: ports.smtp,

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { answerFor } from '#platform/http/error-answer.ts';
+import { databaseFailure } from './failures.ts';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('said by the driver'), { code, ...more });
+
+it('[REQ-045] [REQ-046] answers 503 while the database is away, and 504 where it took too long', () => {
+  const away = [
+    withCode('57P01'),
+    withCode('57P03'),
+    withCode('08006'),
+    withCode('53300'),
+    withCode('ECONNREFUSED', { syscall: 'connect' }),
+    new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })]),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    withCode('ENOSPC', { syscall: 'write' }),
+  ];
+  for (const error of away)
+    expect(answerFor(error, 'en')).toEqual({ status: 503, body: { detail: 'Service unavailable', code: 'unavailable' } });
+  expect(answerFor(withCode('57014'), 'ru')).toMatchObject({ status: 504, body: { detail: 'Истекло время ожидания ответа сервера' } });
+  expect(answerFor(withCode('22021'), 'en')).toMatchObject({ status: 400 });
+});
+
+it('leaves defects of ours what they are', () => {
+  for (const error of [withCode('42703'), withCode('23505'), new TypeError('undefined is not a function'), 'text', undefined])
+    expect(databaseFailure(error)).toBeUndefined();
+});
