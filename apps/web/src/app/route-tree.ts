@@ -1,5 +1,6 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
 import { messagingRoutes } from './routes/messaging.ts';
+import { notYetPublicRoutes, notYetRoutes } from './routes/not-yet-routes.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
@@ -8,5 +9,6 @@ import { rootRoute, shellRoute } from './root-route.ts';
 /** Every address of the product: one list per area, written in app/routes. What is not here shows the not-found page (SHELL-006). */
 export const routeTree = rootRoute.addChildren([
   ...publicRoutes,
-  shellRoute.addChildren([...accountRoutes, ...messagingRoutes, ...profileRoutes, ...searchRoutes, ...vacancyRoutes]),
+  ...notYetPublicRoutes,
+  shellRoute.addChildren([...accountRoutes, ...messagingRoutes, ...profileRoutes, ...searchRoutes, ...vacancyRoutes, ...notYetRoutes]),
 ]);

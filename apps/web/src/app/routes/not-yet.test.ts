@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrentUser } from '@headwater/contract/accounts';
+import { mayAccess } from '@headwater/domain/access';
+import { type Role, roles } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
+import { accountMenu, mainMenu } from '../shell/menu.ts';
+import { notYet, type Who } from './not-yet.ts';
+
+const person = (role: Role) =>
+  ({
+    id: 1,
+    name: 'Ann Lee',
+    role,
+    can_search: role !== 'hm' && role !== 'admin_without_search',
+    api_manager: true,
+    data_enrichment_enabled: true,
+    settings: { language: 'en', range_measure: 'km' },
+    company: { company_id: 1, company_name: 'Acme', is_ext_company: false, ats: true, messaging: true, sequences: true, telegram: true },
+  }) as CurrentUser;
+
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
+const served = new Set(['/', '/folders', '/folders/statuses', '/messaging/sent', '/messaging/settings', '/settings', '/logout']);
+const known = new Map(notYet.map(([path, , who]) => [path, who]));
+const linksOf = (user: CurrentUser) =>
+  [
+    ...mainMenu(user).flatMap((entry) => [...(entry.to === undefined ? [] : [entry.to]), ...entry.children.map(({ to }) => to)]),
+    ...accountMenu(user).map(({ to }) => to),
+  ].map(withoutSlash);
+
+function mayOpen(who: Who | undefined, user: CurrentUser): boolean {
+  if (who === undefined || who === 'visitors') return who === 'visitors';
+  const actor = asActor(user);
+  return typeof who === 'function' ? who(actor) : mayAccess(who, actor);
+}
+
+describe('screens that this version does not have', () => {
+  it.each(roles)('[SHELL-006] no menu item of a %s leads to an unknown address, or to one that sends the person away', (role) => {
+    const user = person(role);
+    const missing = linksOf(user).filter((link) => !served.has(link));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.filter((link) => !mayOpen(known.get(link), user))).toEqual([]);
+  });
+
+  it('names each address once and none that has a screen', () => {
+    expect(known.size).toBe(notYet.length);
+    expect([...known.keys()].filter((path) => served.has(path) || path !== withoutSlash(path))).toEqual([]);
+  });
+});
