@@ -194,19 +194,29 @@ describe('the search form', () => {
     expect(await page.getByRole('button', { name: 'One more title condition' }).count()).toBe(0);
   });
 
-  it('[SRCH-008] [DEC-16] shows the query as boolean text and back without a loss, and marks an error at its character', async () => {
+  it('[SRCH-008] [DEC-16] [SUGG-007] shows the query as boolean text and back without a loss, and marks an error at its character', async () => {
     const page = await open(address({ q: '["skill:Python","-location:Moscow",{"skill":"Go","main":1,"years":3}]' }));
     await settled(page);
     const before = termsOf(page);
     await page.getByText('PRO', { exact: true }).click();
     await page.getByLabel('Any words', { exact: true }).waitFor();
     await page.getByRole('switch', { name: 'Boolean' }).click();
-    const area = page.getByLabel('Boolean query');
+    const area = page.getByLabel('Boolean query', { exact: true });
     expect(await area.inputValue()).toBe('skill:Python -location:Moscow skill:Go[main, 3+]');
     await area.fill('skill:Python AND (skill:Go OR ');
     await page.getByText('character').first().waitFor();
     await picture(page, 'search-boolean-error');
     await expectNoAxeFaults(page);
+    await area.fill('');
+    await area.pressSequentially('skill:Python AND (skill:kuberne');
+    await page
+      .getByRole('option', { name: /^Kubernetes/ })
+      .first()
+      .waitFor();
+    await picture(page, 'search-boolean-suggestions');
+    await area.press('ArrowDown');
+    await area.press('Enter');
+    expect(await area.inputValue()).toBe('skill:Python AND (skill:Kubernetes ');
     await area.fill('(skill:Python AND skill:Go) OR skill:Rust');
     await area.press('Enter');
     await page.getByText('Only boolean mode can show this query').waitFor();

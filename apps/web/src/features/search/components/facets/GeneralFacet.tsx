@@ -1,13 +1,15 @@
-import { NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canonicalFilters, filterOf, type FilterValue, toggleValue } from '@headwater/domain/query/filters';
-import { defaultDays, doneBy, type GeneralItem, isViewsChoice, takesDays, visibleGeneralItems } from '@headwater/domain/query/general';
+import { defaultDays, type GeneralItem, isViewsChoice, takesDays, visibleGeneralItems } from '@headwater/domain/query/general';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
+
+const GeneralDetails = lazy(async () => ({ default: (await import('./GeneralDetails.tsx')).GeneralDetails }));
 
 /** FLT-018 to FLT-034: what this person may filter by that is no list of values. The rows stand at once, their counts follow. */
 export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
@@ -40,54 +42,13 @@ export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: 
               />
             </ul>
             {value && (takesDays(item) || isViewsChoice(item)) && (
-              <Details value={value} inFolder={asked.folderId !== null} onValue={replace} />
+              <Suspense fallback={<div className={classes.details} />}>
+                <GeneralDetails value={value} inFolder={asked.folderId !== null} onValue={replace} />
+              </Suspense>
             )}
           </li>
         );
       })}
     </ul>
-  );
-}
-
-/** In the last how many days, and done by whom. */
-function Details({ value, inFolder, onValue }: { value: FilterValue; inFolder: boolean; onValue: (value: FilterValue) => void }) {
-  const { t } = useTranslation('search');
-  const words = { user: t('filters.byUser'), company: t('filters.byCompany'), folder: t('filters.byFolder') };
-  const options = doneBy.filter((by) => by !== 'folder' || inFolder).map((by) => ({ value: by, label: words[by] }));
-  return (
-    <div className={classes.details}>
-      {takesDays(value.id) && (
-        <>
-          <span>{t('filters.days')}</span>
-          <NumberInput
-            size="xs"
-            className={classes.days}
-            aria-label={t('filters.daysLabel')}
-            min={1}
-            max={9999}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            value={value.days ?? defaultDays}
-            onBlur={(event) => {
-              const days = Math.min(9999, Math.max(1, Math.trunc(Number(event.currentTarget.value)) || defaultDays));
-              if (days !== value.days) onValue({ ...value, days });
-            }}
-          />
-          <span>{t('filters.daysUnit')}</span>
-        </>
-      )}
-      {isViewsChoice(value.id) && (
-        <Select
-          size="xs"
-          className={classes.by}
-          aria-label={t('filters.by')}
-          data={options}
-          value={value.by ?? 'user'}
-          allowDeselect={false}
-          onChange={(by) => onValue({ ...value, by: doneBy.find((one) => one === by) })}
-        />
-      )}
-    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { message } from '@headwater/contract/errors';
 import type { QueryError } from '@headwater/domain/query/errors';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { formatQueryText, parseQueryText } from '@headwater/domain/query/text';
 import { currentLanguage } from '#lib/i18n.ts';
-import { ErrorMarks } from './ErrorMarks.tsx';
+import { BooleanArea } from './BooleanArea.tsx';
 import classes from './boolean.module.css';
 
 interface BooleanEditorProps {
@@ -23,7 +23,6 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
   // An address that changed elsewhere (back, an example) takes the place of the draft.
   if (draft.from !== written) setDraft({ from: written, text: written });
   const area = useRef<HTMLTextAreaElement>(null);
-  const [scroll, setScroll] = useState(0);
   const helpId = useId();
   const parsed = parseQueryText(draft.text);
   const errors = parsed.ok ? [] : parsed.errors;
@@ -37,33 +36,18 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
     area.current?.focus();
     area.current?.setSelectionRange(error.position, Math.min(error.position + 1, draft.text.length));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    search();
-  };
   return (
     <div className={classes.editor}>
       {note && <p className={classes.note}>{note}</p>}
       <div className={classes.row}>
-        <div className={classes.field}>
-          <ErrorMarks text={draft.text} errors={errors} scroll={scroll} />
-          <textarea
-            ref={area}
-            className={classes.area}
-            data-search-field="boolean"
-            rows={Math.min(6, 1 + Math.max(draft.text.split('\n').length, Math.ceil(draft.text.length / 110)))}
-            value={draft.text}
-            spellCheck={false}
-            aria-label={t('boolean.label')}
-            aria-describedby={helpId}
-            aria-invalid={errors.length > 0 || undefined}
-            placeholder={t('boolean.placeholder')}
-            onChange={(event) => setDraft({ from: written, text: event.currentTarget.value })}
-            onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
-            onKeyDown={onKeyDown}
-          />
-        </div>
+        <BooleanArea
+          text={draft.text}
+          onText={(text) => setDraft({ from: written, text })}
+          errors={errors}
+          onSearch={search}
+          area={area}
+          helpId={helpId}
+        />
         <Button onClick={search} disabled={!isChanged}>
           {t('boolean.search')}
         </Button>

@@ -1,17 +1,19 @@
 import { Button, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/form';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { formatQueryText } from '@headwater/domain/query/text';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
 import { type FormField, formCells, type FormLine, linesOf, withLine } from '../../model/lines.ts';
-import { BooleanEditor } from './BooleanEditor.tsx';
 import { FieldLine } from './FieldLine.tsx';
 import classes from './form.module.css';
+
+const BooleanEditor = lazy(async () => ({ default: (await import('./BooleanEditor.tsx')).BooleanEditor }));
 
 interface SearchFormProps {
   query: readonly QueryEntity[];
@@ -43,7 +45,9 @@ export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProp
   return (
     <search className={classes.form} aria-label={t('form')} data-look={look}>
       {isText ? (
-        <BooleanEditor query={query} onQuery={onQuery} note={lines ? undefined : t('boolean.onlyText')} />
+        <Suspense fallback={<SkeletonText lines={2} />}>
+          <BooleanEditor query={query} onQuery={onQuery} note={lines ? undefined : t('boolean.onlyText')} />
+        </Suspense>
       ) : (
         <Fields lines={lines} hash={hash} isPro={variant === 'pro'} onQuery={onQuery} />
       )}

@@ -1,0 +1,83 @@
+import { Combobox } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueryError } from '@headwater/domain/query/errors';
+import { ErrorMarks } from './ErrorMarks.tsx';
+import { SuggestionOption } from './SuggestionOption.tsx';
+import { useCaretSuggestions } from './use-caret-suggestions.ts';
+import classes from './boolean.module.css';
+import form from './form.module.css';
+
+interface BooleanAreaProps {
+  text: string;
+  onText: (text: string) => void;
+  errors: readonly QueryError[];
+  /** Enter. */
+  onSearch: () => void;
+  area: RefObject<HTMLTextAreaElement | null>;
+  helpId: string;
+}
+
+const lineLength = 110;
+const rowsOf = (text: string) => Math.min(6, 1 + Math.max(text.split('\n').length, Math.ceil(text.length / lineLength)));
+
+/** The editor of the boolean text: errors marked under their characters, suggestions for the term at the caret. */
+export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: BooleanAreaProps) {
+  const { t } = useTranslation('search');
+  const [scroll, setScroll] = useState(0);
+  const { combobox, options, term, choose, typed, isChoosing } = useCaretSuggestions({ text, onText, area });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && combobox.dropdownOpened) {
+      event.preventDefault();
+      event.stopPropagation();
+      combobox.closeDropdown();
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isChoosing()) return;
+    event.preventDefault();
+    combobox.closeDropdown();
+    onSearch();
+  };
+  return (
+    <div className={classes.field}>
+      <ErrorMarks text={text} errors={errors} scroll={scroll} />
+      <Combobox
+        store={combobox}
+        onOptionSubmit={choose}
+        position="bottom-start"
+        offset={2}
+        shadow="md"
+        width="max-content"
+        middlewares={{ shift: true, flip: true }}
+      >
+        <Combobox.Target withAriaAttributes={false}>
+          <textarea
+            ref={area}
+            className={classes.area}
+            data-search-field="boolean"
+            rows={rowsOf(text)}
+            value={text}
+            spellCheck={false}
+            aria-label={t('boolean.label')}
+            aria-describedby={helpId}
+            aria-invalid={errors.length > 0 || undefined}
+            placeholder={t('boolean.placeholder')}
+            onChange={(event) => {
+              onText(event.currentTarget.value);
+              typed(event.currentTarget.selectionStart);
+            }}
+            onBlur={() => combobox.closeDropdown()}
+            onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
+            onKeyDown={onKeyDown}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={options.length === 0} className={form.dropdown}>
+          <Combobox.Options aria-label={t('suggestions', { field: t('boolean.label') })}>
+            {options.map((option) => (
+              <SuggestionOption key={option.id} option={option} text={term?.text ?? ''} />
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { caretTerm, replaceCaretTerm } from './caret-term.ts';
+
+describe('the term at the caret of a boolean text', () => {
+  it('[SUGG-007] is found behind operators, signs and fields, of any length inside quotes', () => {
+    expect(caretTerm('skill:Go AND (pyth')).toEqual({ from: 14, field: 'skill', text: 'pyth', minus: false });
+    expect(caretTerm('-position:"senior staff backend software eng')).toMatchObject({
+      from: 0,
+      field: 'position',
+      text: 'senior staff backend software eng',
+      minus: true,
+    });
+  });
+
+  it('is none between terms, behind an operator and of a field that there is not', () => {
+    for (const text of ['', 'skill:Go ', 'skill:Go AND', '(', 'wrong:x', 'skill:']) expect(caretTerm(text)).toBeUndefined();
+  });
+
+  it('gives way to the chosen name, in quotes where it has blanks', () => {
+    const text = 'skill:Go AND (-big) OR x';
+    const term = caretTerm(text.slice(0, 18));
+    if (!term) throw new Error('no term');
+    expect(replaceCaretTerm(text, { caret: 18, term, name: 'Big data' })).toEqual({
+      text: 'skill:Go AND (-skill:"Big data" ) OR x',
+      caret: 32,
+    });
+  });
+});
