@@ -184,7 +184,7 @@ describe('one message', () => {
       subject: 'Hi',
       body: '<p>{{FIRST_NAME}} {{UNKNOWN}}</p><script>x</script>',
     });
-    expect(preview.body.html).toContain('&#60;b&#62;{{COMPANY}}&#60;/b&#62; {{UNKNOWN}}');
+    expect(preview.body.html).toContain('&lt;b&gt;{{COMPANY}}&lt;/b&gt; {{UNKNOWN}}');
     expect(preview.body.html).not.toContain('script');
     const refused = await sendTo(caller, { id }, { body: '<p>{{POSITION}}</p>', subject: 'Hi' });
     expect(refused).toMatchObject({ status: 400, body: { body: ['The variable POSITION is empty for this person'] } });
