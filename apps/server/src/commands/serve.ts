@@ -4,6 +4,7 @@ import { createApplication } from '../app.ts';
 import { systemClock } from '#platform/clock.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { giveBackMemory } from '#platform/memory.ts';
 import { countUsers } from '#modules/accounts/public.ts';
 import { demoSandboxUsers, installDemo } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
@@ -37,6 +38,8 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     const signIns = demo
       ? await installDemo({ database: application.database, clock, log, profiles: env.HEADWATER_DEMO_PROFILES, say })
       : [];
+    // Making demo people fills the heap several times over; nobody is served yet.
+    if (demo) giveBackMemory();
     if (worker) farewell.add('worker', (await application.startWorker()).stop);
     if (!api) return say('The worker is running.');
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { giveBackMemory } from '#platform/memory.ts';
 import { SearchError, type SearchPort } from './port.ts';
 import { pruneChanges } from './store/changes.ts';
 import { warmSuggestions } from './suggestions/indexes.ts';
@@ -57,6 +58,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
   const rebuild = async (port: SearchPort) => {
     await port.rebuild();
+    giveBackMemory();
     await calendar.built();
   };
   const keepHouse = async () => {

@@ -5,8 +5,8 @@ import type { DocumentSource, SearchDocument } from './port.ts';
 import { dropForeignChanges, readChanges, readHorizon } from './store/changes.ts';
 import { countProfiles, readProfilesAfter, readProfilesById } from './store/profiles.ts';
 
-/** Rows read at a time; turned into documents in slices, so that requests get their turn in between. */
-const batch = 1_000;
+/** Rows read at a time, few enough to be garbage while V8 still collects it cheaply; turned into documents in slices, so that requests get their turn. */
+const batch = 250;
 const slice = 50;
 /** Changes read at a time. */
 const round = 200;
