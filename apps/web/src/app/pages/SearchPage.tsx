@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
@@ -9,8 +10,8 @@ import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy
 import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
 import { openComposer } from './profiles/MessageButton.tsx';
-import { ProfilePane } from './profiles/ProfilePane.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,9 +22,28 @@ declare module '@tanstack/react-router' {
 
 const hrefOf = (id: number) => `/profiles/${id}/`;
 
+const loadPane = () => import('./profiles/ProfilePane.tsx');
+const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
+
 const profilePane = (id: number, { close, previous, next }: PaneSteps) => (
-  <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
+  <Suspense fallback={<SkeletonText lines={12} />}>
+    <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
+  </Suspense>
 );
+
+/** A first load is for results; the code of the open profile comes once a hand is on the mouse or the keys. */
+function useEarlyPane(): void {
+  useEffect(() => {
+    const begin = new AbortController();
+    const fetchPane = () => {
+      begin.abort();
+      // What fails here is told of when somebody is opened.
+      loadPane().catch(() => undefined);
+    };
+    for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchPane, { signal: begin.signal });
+    return () => begin.abort();
+  }, []);
+}
 
 /** What the recruiter may do with found people. */
 function useResultActions(): ResultActions {
@@ -46,6 +66,7 @@ export function SearchPage() {
   const { pathname, searchStr, hash, state } = useLocation();
   const navigate = useNavigate();
   const actions = useResultActions();
+  useEarlyPane();
   const isOld = pathname.startsWith('/v1/');
   const to = isOld ? '/v1/profiles/' : '/profiles/';
   const onSearch = (search: SearchAddress) => void navigate({ to, search: parseSearch(encodeSearch(search)), resetScroll: false });

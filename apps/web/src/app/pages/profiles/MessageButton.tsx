@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
-import { Composer } from '#features/outreach/components/Composer.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { openModal } from '#ui/modals.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+
+const Composer = lazy(async () => ({ default: (await import('#features/outreach/components/Composer.tsx')).Composer }));
 
 /** Opens the composer for one person. */
 export function openComposer({
@@ -20,7 +23,11 @@ export function openComposer({
   void openModal({
     title,
     size: 'lg',
-    content: (close) => <Composer profileId={profileId} candidateId={candidateId} onDone={() => close()} />,
+    content: (close) => (
+      <Suspense fallback={<SkeletonForm fields={3} />}>
+        <Composer profileId={profileId} candidateId={candidateId} onDone={() => close()} />
+      </Suspense>
+    ),
   });
 }
 

@@ -1,12 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { openModal } from '#ui/modals.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
 import type { AddTarget } from '../../api/add.ts';
-import { AddDialog } from './AddDialog.tsx';
+
+const AddDialog = lazy(async () => ({ default: (await import('./AddDialog.tsx')).AddDialog }));
 
 interface AddOptions {
   /** Once they are on their way into a vacancy: the selection can be cleared. */
@@ -23,13 +26,15 @@ export function useAddToVacancy(): (target: AddTarget, options?: AddOptions) => 
     void openModal({
       title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle'),
       content: (close) => (
-        <AddDialog
-          target={target}
-          onAdded={() => {
-            close();
-            onAdded?.();
-          }}
-        />
+        <Suspense fallback={<SkeletonForm fields={2} />}>
+          <AddDialog
+            target={target}
+            onAdded={() => {
+              close();
+              onAdded?.();
+            }}
+          />
+        </Suspense>
       ),
     });
 }
