@@ -272,8 +272,11 @@ describe('one vacancy', () => {
     const { id, name } = await makeVacancy(4);
     const page = await open(`/folders/${id}/`);
     await row(page, 0).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
     await page.keyboard.press('j');
+    await expect.poll(focused, patient).toBe('0');
     await page.keyboard.press('j');
+    await expect.poll(focused, patient).toBe('1');
     await page.keyboard.press('Enter');
     await page.waitForURL(/candidate=\d+/);
     await page.getByRole('article').getByRole('link', { name, exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconMessage2 } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
@@ -14,6 +14,8 @@ import { MessagingState } from './MessagingState.tsx';
 
 export interface BoardCardProps {
   candidate: CandidateView;
+  /** True once for the candidate who was just given another status: their card takes the focus when it appears. */
+  takesFocus: (candidateId: number) => boolean;
   statuses: readonly StatusBadge[];
   /** undefined: the person may not change statuses. */
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
@@ -30,12 +32,56 @@ function neighbour(statuses: readonly StatusBadge[], current: number, step: numb
   return at < 0 ? undefined : statuses[at + step];
 }
 
+function CardFoot({ candidate, name, statuses, onStatus }: Pick<BoardCardProps, 'candidate' | 'statuses' | 'onStatus'> & { name: string }) {
+  const { t } = useTranslation('vacancies');
+  const openMenu = useOpenStatusMenu();
+  return (
+    <div className={classes.cardFoot}>
+      <span className={classes.quiet}>
+        <RelativeTime value={candidate.updated_at} />
+      </span>
+      <span className={classes.signs}>
+        {candidate.messaging_status && <MessagingState status={candidate.messaging_status} />}
+        {candidate.comments > 0 && (
+          <span className={classes.sign}>
+            <IconMessage2 size={14} stroke={1.6} aria-hidden />
+            <span aria-hidden>{candidate.comments}</span>
+            <span className="hw-visually-hidden">{t('commentCount', { count: candidate.comments })}</span>
+          </span>
+        )}
+        {onStatus && (
+          <Tooltip label={t('toStatus')}>
+            <ActionIcon
+              className={classes.above}
+              size={24}
+              aria-haspopup="menu"
+              aria-label={t('statusOf', { name, status: candidate.status.name })}
+              onClick={(event) =>
+                openMenu({
+                  anchor: event.currentTarget,
+                  statuses,
+                  current: candidate.status.id,
+                  onChoose: (status) => onStatus(candidate, status),
+                })
+              }
+            >
+              <IconArrowsExchange size={14} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </span>
+    </div>
+  );
+}
+
 /** One candidate on the board: dragged, or moved with Shift and an arrow, or by its menu. */
-export function BoardCard({ candidate, statuses, onStatus, open, chosen, onOpen, onChoose }: BoardCardProps) {
+export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, chosen, onOpen, onChoose }: BoardCardProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const card = useRef<HTMLLIElement>(null);
   const dragging = useDraggableCard(card, candidate, onStatus !== undefined);
-  const openMenu = useOpenStatusMenu();
+  useEffect(() => {
+    if (takesFocus(candidate.id)) card.current?.querySelector<HTMLElement>('[data-card]')?.focus();
+  }, [takesFocus, candidate.id]);
   const name = nameOf(candidate, t);
   const byKey = (event: KeyboardEvent) => {
     if (!event.shiftKey) return;
@@ -72,41 +118,7 @@ export function BoardCard({ candidate, statuses, onStatus, open, chosen, onOpen,
         )}
       </div>
       <p className={classes.position}>{positionOf(candidate) || ' '}</p>
-      <div className={classes.cardFoot}>
-        <span className={classes.quiet}>
-          <RelativeTime value={candidate.updated_at} />
-        </span>
-        <span className={classes.signs}>
-          {candidate.messaging_status && <MessagingState status={candidate.messaging_status} />}
-          {candidate.comments > 0 && (
-            <span className={classes.sign}>
-              <IconMessage2 size={14} stroke={1.6} aria-hidden />
-              <span aria-hidden>{candidate.comments}</span>
-              <span className="hw-visually-hidden">{t('commentCount', { count: candidate.comments })}</span>
-            </span>
-          )}
-          {onStatus && (
-            <Tooltip label={t('toStatus')}>
-              <ActionIcon
-                className={classes.above}
-                size={24}
-                aria-haspopup="menu"
-                aria-label={t('statusOf', { name, status: candidate.status.name })}
-                onClick={(event) =>
-                  openMenu({
-                    anchor: event.currentTarget,
-                    statuses,
-                    current: candidate.status.id,
-                    onChoose: (status) => onStatus(candidate, status),
-                  })
-                }
-              >
-                <IconArrowsExchange size={14} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </span>
-      </div>
+      <CardFoot candidate={candidate} name={name} statuses={statuses} onStatus={onStatus} />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
@@ -23,12 +23,13 @@ type Status = VacancyView['statuses'][number];
 
 interface ColumnProps extends CandidateListProps {
   status: Status;
+  takesFocus: (candidateId: number) => boolean;
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
 }
 
 const filterOf = (status: Status, query: string) => ({ statusIds: [status.id], query, page: 1, perPage: cardsPerColumn });
 
-function Column({ status, onStatus, vacancy, shown, onChange, selection }: ColumnProps) {
+function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, selection }: ColumnProps) {
   const { t } = useTranslation('vacancies');
   const column = useRef<HTMLElement>(null);
   const query = useQuery({ ...candidatesQuery(vacancy.id, filterOf(status, shown.query)), placeholderData: undefined });
@@ -53,6 +54,7 @@ function Column({ status, onStatus, vacancy, shown, onChange, selection }: Colum
             <BoardCard
               key={candidate.id}
               candidate={candidate}
+              takesFocus={takesFocus}
               statuses={givenStatuses(vacancy)}
               onStatus={onStatus}
               open={shown.candidate === candidate.id}
@@ -104,19 +106,29 @@ export function CandidateBoard(props: CandidateListProps) {
   const board = useRef<HTMLElement>(null);
   const changeStatus = useChangeStatus(vacancy.id);
   useCardKeys(board);
+  // The card that moves is another element in another column: the focus goes along once it is drawn.
+  const moved = useRef<number>(undefined);
+  const takesFocus = useCallback((candidateId: number) => {
+    if (moved.current !== candidateId) return false;
+    moved.current = undefined;
+    return true;
+  }, []);
   const columns = vacancy.statuses.filter(({ id }) => shown.statusIds.length === 0 || shown.statusIds.includes(id));
   const onStatus = (candidate: CandidateView, status: StatusBadge) => {
     void changeStatus(selection.ids.has(candidate.id) ? selection.candidates : [candidate], status);
-    // The card that moved is another element in another column: the focus goes along.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => board.current?.querySelector<HTMLElement>(`[data-candidate="${candidate.id}"] [data-card]`)?.focus()),
-    );
+    moved.current = candidate.id;
   };
   if (vacancy.candidates_count === 0) return <NoCandidates {...props} />;
   return (
     <section ref={board} className={classes.board} aria-label={t('candidatesOf', { name: vacancy.name })}>
       {columns.map((status) => (
-        <Column key={status.id} {...props} status={status} onStatus={vacancy.permissions.change_statuses ? onStatus : undefined} />
+        <Column
+          key={status.id}
+          {...props}
+          status={status}
+          takesFocus={takesFocus}
+          onStatus={vacancy.permissions.change_statuses ? onStatus : undefined}
+        />
       ))}
     </section>
   );
