@@ -29,6 +29,8 @@ export interface ApplicationOptions {
   databaseUrl: string;
   clock: Clock;
   log: Log;
+  /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
+  readMailEveryMs?: number;
   /** Ports of the mail sandbox in demo mode: mail then never leaves this machine. */
   demo?: { smtpPort: number; imapPort: number } | undefined;
 }
@@ -51,7 +53,7 @@ const databaseReady = async (database: Database) => {
 };
 
 /** The composition root: the only place where adapters are created and handed to modules. */
-export function createApplication({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Application {
+export function createApplication({ env, databaseUrl, clock, log, demo, readMailEveryMs = 60_000 }: ApplicationOptions): Application {
   const database = openDatabase({ url: databaseUrl, log });
   const secrets = openSecretBox(env);
   const secureCookies = env.HEADWATER_BEHIND_PROXY;
@@ -97,7 +99,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo }: Applic
     async startWorker() {
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
       const sweeper = work.jobs.startSweeper();
-      const mail = startMail({ ...outreach, leases: mailLeases(env), log });
+      const mail = startMail({ ...outreach, leases: mailLeases(env), readPollMs: readMailEveryMs, log });
       return {
         async stop() {
           await Promise.all([tasks.stop(), sweeper.stop(), mail.stop()]);

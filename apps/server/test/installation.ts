@@ -87,7 +87,7 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   const url = databaseUrl(postgresUrl, name);
   const clock = movableClock(new Date());
   const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off' });
-  const application = createApplication({ env, databaseUrl: url, clock, log: createLog('fatal') });
+  const application = createApplication({ env, databaseUrl: url, clock, log: createLog('fatal'), readMailEveryMs: 2000 });
   const app = await application.createHttp();
   const owner = new Pool({ connectionString: url, max: 2 });
   let counter = 0;

@@ -8,6 +8,7 @@ import { profileQuery } from '#features/profiles/api/profile.ts';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { asActor } from '#lib/actor.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
@@ -24,8 +25,9 @@ export function ProfilePage() {
 function Known({ id }: { id: number }) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
-  const { data } = useQuery(profileQuery(id));
+  const { data, error } = useQuery(profileQuery(id));
   usePageTitle(data?.name ?? t('profile'));
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   const actions = (
     <>
       <MessageButton profileId={id} />
