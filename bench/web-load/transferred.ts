@@ -26,8 +26,17 @@ const brotliBytes = (address: string): Promise<number> =>
     }).on('error', reject);
   });
 
+const known = new Map<string, Promise<number>>();
+
+/** A file with its content in its name never changes, so it is asked for once. */
+function knownBytes(address: string): Promise<number> {
+  const bytes = known.get(address) ?? brotliBytes(address);
+  known.set(address, bytes);
+  return bytes;
+}
+
 /** Kilobytes (1000 bytes) of each script, in brotli, the largest first. */
 export async function sizesOf(scripts: ReadonlySet<string>): Promise<{ address: string; kilobytes: number }[]> {
-  const sizes = await Promise.all([...scripts].map(async (address) => ({ address, kilobytes: (await brotliBytes(address)) / 1000 })));
+  const sizes = await Promise.all([...scripts].map(async (address) => ({ address, kilobytes: (await knownBytes(address)) / 1000 })));
   return sizes.toSorted((one, other) => other.kilobytes - one.kilobytes);
 }

@@ -61,6 +61,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(rateLimit, {
     max: (request) => perMinute * (options.bearsSession?.(request) && !request.url.startsWith('/api/v6/login/') ? officeFactor : 1),
     timeWindow: '1 minute',
+    // A page is dozens of unchanging files, and a browser that has none of them asks for all at once.
+    allowList: (request) => request.url.startsWith('/assets/'),
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) }),
   });
   app.addHook('onRequest', async (request, reply) => {
