@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
+import { useFirstFocus } from '#lib/first-focus.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { choiceQuery } from '../../api/vacancies.ts';
@@ -29,6 +30,8 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
   const { t } = useTranslation('vacancies');
   // The list is always in sight: Enter takes the marked one without opening anything first.
   const combobox = useCombobox({ opened: true });
+  // Its code may arrive after the dialog has given the focus away.
+  const focus = useFirstFocus<HTMLInputElement>();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), 150);
   const query = useQuery(choiceQuery(settled));
@@ -59,6 +62,7 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
         <Combobox.EventsTarget>
           <TextInput
             data-autofocus
+            ref={focus}
             label={t('vacancy')}
             placeholder={onCreate ? t('typeOrCreate') : t('typeName')}
             value={typed}
