@@ -91,7 +91,12 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@orpc|@tanstack\/(?:history|store|react-store|router-core|react-router|query-core|react-query)|@mantine\/core\/esm\/core|@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|Loader|Stack|Text|TextInput|Transition|UnstyledButton))\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@orpc|@tanstack\/(?:history|store|react-store|router-core|react-router|query-core|react-query)|@mantine\/hooks\/esm\/use-(?:uncontrolled|merged-ref|id|mounted|shallow-effect|did-update|reduced-motion|isomorphic-effect|media-query|callback-ref)|@mantine\/hooks\/esm\/utils|@mantine\/core\/esm\/components\/ScrollArea\/utils|@mantine\/core\/esm\/core|@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|Loader|Stack|Text|TextInput|Transition|UnstyledButton))\//,
+            },
+            {
+              // What opens over or scrolls inside every screen behind the sign-in.
+              name: 'layers',
+              test: /node_modules\/(?:@floating-ui|react-remove-scroll[^/]*|tabbable|aria-hidden|@mantine\/core\/esm\/(?:utils\/Floating|components\/(?:Checkbox|Combobox|Floating|FloatingArrow|FocusTrap|Menu|Overlay|Pill|PillsInput|Popover|Portal|Radio|RemoveScroll|ScrollArea|Select|Switch|Tooltip|InlineInput|ModalBase)))\//,
             },
           ],
         },
