@@ -18,13 +18,13 @@ export const watch = (page: Page) => page.addInitScript({ path: inPage });
 export const readVitals = (page: Page) => page.evaluate<Vitals>('benchmark.vitals');
 
 /**
- * Presses `what` and measures in the page itself, in ms, from the press to the end of the first frame in which `shown` matches: the browser's
- * own time stamp of the press, so that the way of the command to the browser does not count.
+ * Presses `what` and measures in the page itself, in ms, from the press to the end of the first frame in which each of `shown` matches: the
+ * browser's own time stamp of the press, so that the way of the command to the browser does not count.
  */
-export async function timeToFeedback(page: Page, what: string, shown: string): Promise<number> {
+export async function timeToFeedback(page: Page, what: string, shown: readonly string[]): Promise<number[]> {
   await page.evaluate(`benchmark.awaitFeedback(${JSON.stringify(shown)})`);
   await page.locator(what).first().click();
-  return page.evaluate<number>('benchmark.feedback');
+  return page.evaluate<number[]>('benchmark.feedback');
 }
 
 /** Everything that the browser complains of: console errors, uncaught exceptions. */
