@@ -22,7 +22,8 @@ export function useWalk({ ids, openId, onOpen, onOpenWhole, scroller }: WalkOpti
   const open = (id: number, whole: boolean) => {
     setSeen(new Set([...seen, id]));
     if (whole) onOpenWhole(id);
-    else onOpen(id);
+    // Behind the painting that marks the row: the pane and the list that makes room for it take longer.
+    else requestAnimationFrame(() => setTimeout(() => onOpen(id), 0));
   };
   const current = activeId !== undefined && ids.includes(activeId) ? activeId : openId;
   const move = (step: number) => {
