@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Env, projectRoot } from '../env.ts';
 import { createApplication } from '../app.ts';
 import { systemClock } from '#platform/clock.ts';
+import { databaseFailure } from '#platform/database/failures.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { giveBackMemory } from '#platform/memory.ts';
@@ -23,8 +24,20 @@ export interface ServeOptions {
   worker: boolean;
 }
 
+/** A line to the database that falls at an unlucky moment has nobody to report to; it must not end the process. Everything else is a defect and does. */
+function outliveTheDatabase(log: Log): void {
+  const judge = (error: unknown) => {
+    if (databaseFailure(error) === 'unavailable') return log.warn({ reason: (error as Error).message }, 'a database connection was lost');
+    log.fatal({ err: error }, 'a defect ended the process');
+    process.exit(1);
+  };
+  process.on('uncaughtException', judge);
+  process.on('unhandledRejection', judge);
+}
+
 /** Starts what was asked for and keeps it running until a signal; everything that was started is stopped in reverse order. */
 export async function serve({ env, log, say, api, worker }: ServeOptions): Promise<void> {
+  outliveTheDatabase(log);
   const farewell = createFarewell(log, say);
   try {
     const opened = await openConfiguredDatabase(env, log, say);
