@@ -132,7 +132,9 @@ export async function run({ cold = false, profiles = 20_000, times = 5 }: Record
       ...begun,
       plain(name, 'npm start to ready, s (median)', { value: median(of('ready')), target: 5 }),
       plain(name, 'npm start to ready, s (worst)', { value: Math.max(...of('ready')), target: 5 }),
-      plain(name, 'npm start to the first search, s (worst)', { value: Math.max(...of('answering')) }),
+      plain(name, 'npm start to the first search, s (median)', { value: median(of('answering')) }),
+      // The first time nothing is saved yet.
+      plain(name, 'npm start to the first search, s (worst: the index is built)', { value: Math.max(...of('answering')) }),
       plain(name, 'stop, s (worst)', { value: Math.max(...of('stopped')), target: 10 }),
       ...memory,
     ];
