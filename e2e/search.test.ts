@@ -164,7 +164,7 @@ describe('the search form', () => {
     const place = page.getByLabel('Location', { exact: true });
     await place.fill('Berlin');
     await page
-      .getByRole('option', { name: /^Berlin\d*$/ })
+      .getByRole('option', { name: /^Berlin\b/ })
       .first()
       .waitFor();
     await place.press('Enter');
@@ -174,7 +174,7 @@ describe('the search form', () => {
     await expect.poll(() => searchOf(page).query[0], patience).toMatchObject({ data: { location_range: 40 } });
     await place.fill('Germany');
     await page
-      .getByRole('option', { name: /^Germany\d*$/ })
+      .getByRole('option', { name: /^Germany\b/ })
       .first()
       .waitFor();
     await place.press('Enter');

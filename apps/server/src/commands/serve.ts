@@ -55,6 +55,8 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     if (demo) giveBackMemory();
     if (worker) farewell.add('worker', (await application.startWorker()).stop);
     if (!api) return say('The worker is running.');
+    // Asked before anybody is served: once ready, nothing here may fail for a database that is away for a moment.
+    const isEmpty = !demo && (await application.database.asSystem(countUsers)) === 0;
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
     farewell.add('http', () => http.close());
     // Answers that searches wait for are made while the first page loads; a failure is logged and tried again by the next search.
@@ -68,7 +70,7 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     });
     say(`Headwater is ready: http://${env.HEADWATER_HOST}:${(http.server.address() as { port: number }).port}`);
     for (const signIn of signIns) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
-    if (!demo && (await application.database.asSystem(countUsers)) === 0) say(firstAccount);
+    if (isEmpty) say(firstAccount);
     if (sandbox) say(`  Mail of the demo can be read at http://127.0.0.1:${sandbox.httpPort} and never leaves this machine.`);
   } catch (error) {
     await farewell.now();

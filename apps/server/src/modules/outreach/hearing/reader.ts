@@ -15,6 +15,9 @@ export interface ReaderServices {
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
 
+/** Mail servers date by whole seconds and their own clock; what is a little too old belongs to no message of ours and changes nothing. */
+const clockSlack = 120_000;
+
 const personMustMend = new Set<MailboxFailure['reason']>(['wrong_password', 'address_forbidden', 'imap_missing']);
 
 /** Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. */
@@ -23,7 +26,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
   for (;;) {
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
     if (row?.state !== 'connected') return;
-    const read = await connections.of(row).readNew({ cursor: row.cursor, since: row.connected_at });
+    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(row.connected_at.getTime() - clockSlack) });
     if (!read.ok) return fail(services, row, read.failure);
     await database.asSystem(async (tx) => {
       for (const incoming of read.messages) {
