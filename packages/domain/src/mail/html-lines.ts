@@ -1,16 +1,4 @@
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  laquo: '«',
-  raquo: '»',
-  mdash: '—',
-  ndash: '–',
-  hellip: '…',
-};
+import { decodeEntities } from './entities.ts';
 
 /** Elements in which mail programs put the message that is answered. */
 const QUOTE_STARTS = [
@@ -37,7 +25,7 @@ export function htmlToLines(html: string): string[] {
 }
 
 function toText(html: string): string {
-  return decode(
+  return decodeEntities(
     html
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/<br\b[^>]*>\s?/gi, '\n')
@@ -50,12 +38,4 @@ function toText(html: string): string {
     .map((line) => line.trim())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
-}
-
-function decode(text: string): string {
-  return text.replaceAll(/&(#x?[0-9a-f]{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
 }

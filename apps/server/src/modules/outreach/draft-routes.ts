@@ -3,9 +3,9 @@ import { outreach } from '@headwater/contract/outreach';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
 import type { RequestContext } from '#platform/http/context.ts';
 import { viewContacts } from '#modules/profiles/public.ts';
-import { compose } from './actions/compose.ts';
+import { compose, draftOf } from './actions/compose.ts';
 import type { SendServices } from './actions/send-message.ts';
-import { findMailboxOf, findSettings } from './store/mailboxes.ts';
+import { findMailboxOf } from './store/mailboxes.ts';
 
 /** What helps to write a message: preview, variables, addresses. */
 export function draftRoutes(services: SendServices) {
@@ -17,14 +17,7 @@ export function draftRoutes(services: SendServices) {
         const { rows, opened } = await viewContacts(tx, actor, input.profile_id);
         const mailbox = await findMailboxOf(tx, actor.userId);
         const candidate = input.candidate_id === undefined ? undefined : await services.findCandidate(tx, actor, input.candidate_id);
-        const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
-        const draft = {
-          profileId: input.profile_id,
-          subject: input.subject,
-          body: input.body,
-          signature,
-          vacancy: candidate?.folderName ?? null,
-        };
+        const draft = await draftOf(tx, actor, { input, vacancy: candidate?.folderName ?? null });
         const composed = await compose(tx, actor, { draft, mailbox });
         const first = rows.find((row) => row.type === 'email' && row.is_valid && (opened || row.company_id !== null));
         return {

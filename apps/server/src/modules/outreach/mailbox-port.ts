@@ -1,4 +1,5 @@
-import type { MailAddress, MailHeader, ParsedMail } from '@headwater/domain/mail/message';
+import type { MailAddress, ParsedMail } from '@headwater/domain/mail/message';
+import type { Composition } from '#platform/mail/compose.ts';
 
 export type MailSecurity = 'tls' | 'starttls' | 'none';
 
@@ -28,20 +29,7 @@ export type VerifyOutcome = { ok: true; sentFolder: string | null } | { ok: fals
  * One message to one person. `messageId` is fixed by the caller (`<local@domain>`) and is the same on each attempt.
  * `headers` carries extras such as List-Unsubscribe; names that the transport itself writes are refused.
  */
-export type OutgoingMail = {
-  messageId: string;
-  from: MailAddress;
-  to: MailAddress;
-  replyTo: MailAddress | null;
-  subject: string;
-  text: string;
-  html: string | null;
-  /** The Date header. */
-  date: Date;
-  inReplyTo: string | null;
-  references: string[];
-  headers: MailHeader[];
-};
+export type OutgoingMail = Composition;
 
 /**
  * - `accepted`: the server took responsibility. `raw` is what was sent, for `appendToSent`.

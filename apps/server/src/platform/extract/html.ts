@@ -1,32 +1,5 @@
+import { decodeEntities } from '@headwater/domain/mail/entities';
 import type { ExtractedText } from './outcome.ts';
-
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  laquo: '«',
-  raquo: '»',
-  mdash: '—',
-  ndash: '–',
-  bull: '•',
-  middot: '·',
-  hellip: '…',
-  copy: '©',
-  rsquo: '’',
-  lsquo: '‘',
-  ldquo: '“',
-  rdquo: '”',
-};
-
-const unescape = (text: string) =>
-  text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;
-    const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
 
 const block = /^\/?(?:p|div|tr|table|ul|ol|h[1-6]|section|article|header|footer|dl|dt|dd|blockquote|pre|form|main|aside|nav)$/;
 
@@ -39,7 +12,7 @@ export function htmlToText(html: string): ExtractedText {
     const name = tag.toLowerCase();
     if (name === 'a') {
       const target = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
-      if (target) links.push(unescape(target[1] ?? target[2] ?? ''));
+      if (target) links.push(decodeEntities(target[1] ?? target[2] ?? ''));
       return '';
     }
     if (name === 'br') return '\n';
@@ -47,7 +20,7 @@ export function htmlToText(html: string): ExtractedText {
     if (name === 'td' || name === 'th') return '\t';
     return block.test(name) ? '\n' : '';
   });
-  const lines = unescape(text)
+  const lines = decodeEntities(text)
     .split('\n')
     .map((line) => line.replace(/^ +| +$/g, ''));
   return { text: lines.filter((line, index) => line.trim() !== '' || (lines[index - 1] ?? '').trim() !== '').join('\n'), links };

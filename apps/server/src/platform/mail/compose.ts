@@ -11,6 +11,7 @@ export type Composition = {
   subject: string;
   text: string;
   html: string | null;
+  /** The Date header. */
   date: Date;
   inReplyTo: string | null;
   references: string[];

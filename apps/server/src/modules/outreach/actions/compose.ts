@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findProfile, fullName } from '#modules/profiles/public.ts';
-import type { MailboxRow } from '../store/mailboxes.ts';
+import { findSettings, type MailboxRow } from '../store/mailboxes.ts';
 
 /** What mail clients show alike; everything else (scripts, forms, frames, handlers) is dropped. */
 const mailSafe: sanitizeHtml.IOptions = {
@@ -53,6 +53,16 @@ export interface ComposedMessage {
   html: string;
   text: string;
   emptyVariables: string[];
+}
+
+/** What a person has written so far to one profile, with the signature that will stand under it. */
+export async function draftOf(
+  tx: Tx,
+  actor: Actor,
+  { input, vacancy }: { input: { profile_id: number; subject: string; body: string }; vacancy: string | null },
+): Promise<Draft> {
+  const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
+  return { profileId: input.profile_id, subject: input.subject, body: input.body, signature, vacancy };
 }
 
 async function valuesFor(

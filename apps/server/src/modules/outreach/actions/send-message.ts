@@ -5,9 +5,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
-import { findMailboxOf, findSettings, type MailboxRow } from '../store/mailboxes.ts';
+import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 import { findByRequestKey, findMessage, insertEvent, insertSingle, type MessageRow } from '../store/messages.ts';
-import { compose } from './compose.ts';
+import { compose, draftOf } from './compose.ts';
 
 /** A candidate in a vacancy, as far as a message cares. */
 export interface CandidateOfMessage {
@@ -68,14 +68,7 @@ export async function sendMessage(
     const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
     if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
     const email = await chooseAddress(tx, actor, input);
-    const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
-    const draft = {
-      profileId: input.profile_id,
-      subject: input.subject,
-      body: input.body,
-      signature,
-      vacancy: candidate?.folderName ?? null,
-    };
+    const draft = await draftOf(tx, actor, { input, vacancy: candidate?.folderName ?? null });
     const composed = await compose(tx, actor, { draft, mailbox });
     const [empty] = composed.emptyVariables;
     if (empty)
