@@ -32,6 +32,8 @@ export const skill = z.object({
   rating_on_resources: z.array(z.object({ resource: z.string(), rating: z.number().min(0).max(1) })).default([]),
   show_achievements: z.boolean().default(false),
   source: z.string().nullish(),
+  /** PROF-050: names of the skills that the source puts under this one. */
+  additional_skills: z.array(words(100)).max(50).nullish(),
   /** Years of use, where the source tells. */
   years: z.number().min(0).max(70).nullish(),
   /** Year of the last use. */

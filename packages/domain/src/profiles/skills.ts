@@ -12,11 +12,14 @@ export function ratingPercent(rating: number): number {
 }
 
 /** PROF-057: the only resources whose ratings are kept. */
-export const ratingResources = [
+const ratingResources: readonly string[] = [
   'github commit',
   'github repo',
   'stackoverflow tags',
   'ru stackoverflow tags',
   'google play',
   'kaggle',
-] as const;
+];
+
+export const keptRatings = <T extends { resource: string }>(ratings: readonly T[]): T[] =>
+  ratings.filter(({ resource }) => ratingResources.includes(resource));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ProfileData, profileData } from '@headwater/contract/profile-data';
+import { keptRatings } from '@headwater/domain/profiles/skills';
 import { fromJsonResume, isJsonResume } from './json-resume.ts';
 
 /** One record of a source, numbered from 1, or why there is none. */
@@ -38,5 +39,6 @@ export function checkRecord(record: SourceRecord): Checked {
   if (!profile.external_key) {
     profile.external_key = record.key ?? `record:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`;
   }
+  for (const skill of profile.skills) skill.rating_on_resources = keptRatings(skill.rating_on_resources);
   return { profile };
 }
