@@ -7,11 +7,15 @@ import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
+import { savedQueryRoutes } from '#modules/saved-queries/routes.ts';
+import { searchHistoryRoutes } from '#modules/search-history/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
+import { smartFolderRoutes } from '#modules/smart-folders/routes.ts';
 import { wireSearch } from './search-engine.ts';
 import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
 import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
+import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { mountHealth } from '#platform/http/health.ts';
@@ -75,7 +79,10 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
+    savedQueries: savedQueryRoutes({ database, clock, search }),
     search: searchRoutes({ database, clock, search }),
+    searchHistory: searchHistoryRoutes({ database, clock }),
+    smartFolders: smartFolderRoutes({ database, clock, search }),
   };
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler];
@@ -93,6 +100,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
         async mount(app) {
           mountHealth(app, { database: () => databaseReady(database) });
           mountSchema(app, contract);
+          mountSignOut(app, database);
           if (webFolder) await mountWebApp(app, webFolder);
         },
       }),

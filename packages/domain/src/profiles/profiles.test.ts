@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageOf } from './age.ts';
 import { experienceMonths, monthsOnLastPosition, sortByRecency } from './careers.ts';
@@ -22,8 +22,8 @@ describe('a rated skill', () => {
 
   it('[PROF-055] [PROF-056] shows 100 x (1 - rating): two decimals under 1, whole above, never under 0.01', () => {
     expect([1, 0.9999999, 0.9987, 0.99, 0.987, 0.5, 0].map(ratingPercent)).toEqual([0.01, 0.01, 0.13, 1, 1, 50, 100]);
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rating) => {
+    assert(
+      property(double({ min: 0, max: 1, noNaN: true }), (rating) => {
         const percent = ratingPercent(rating);
         expect(percent).toBeGreaterThanOrEqual(0.01);
         expect(Math.abs(percent - 100 * (1 - rating))).toBeLessThanOrEqual(percent < 1 ? 0.01 : 0.5 + 1e-9);
@@ -103,12 +103,12 @@ describe('a career', () => {
   });
 
   it('counts months side by side once, and never more than the whole span', () => {
-    const year = fc.integer({ min: 1990, max: 2025 });
+    const year = integer({ min: 1990, max: 2025 });
     const span = fc
-      .tuple(year, fc.integer({ min: 0, max: 10 }))
+      .tuple(year, integer({ min: 0, max: 10 }))
       .map(([start, years]) => ({ start: `${start}-01`, end: `${start + years}-12` }));
-    fc.assert(
-      fc.property(fc.array(span, { minLength: 1, maxLength: 8 }), (positions) => {
+    assert(
+      property(array(span, { minLength: 1, maxLength: 8 }), (positions) => {
         const months = new Set<number>();
         for (const { start, end } of positions) {
           for (let at = Number(start.slice(0, 4)) * 12; at < Number(end.slice(0, 4)) * 12 + 12; at += 1) months.add(at);

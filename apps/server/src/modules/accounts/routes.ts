@@ -2,14 +2,13 @@ import { type AccountStatus, accounts } from '@headwater/contract/accounts';
 import { implement } from '@orpc/server';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { confirmSignIn, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
 import { currentUserView } from './present.ts';
-import { sessionCookie, setSessionCookie } from './session.ts';
-import { deleteSession } from './session-store.ts';
+import { setSessionCookie } from './session.ts';
+import { endSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
 
 export type AccountServices = SignInServices & { secureCookies: boolean };
@@ -45,9 +44,7 @@ export function accountRoutes(services: AccountServices) {
     signIn: api.signIn.handler(async ({ input, context }) => answer(await signIn(services, input), context)),
     confirmSignIn: api.confirmSignIn.handler(async ({ input, context }) => answer(await confirmSignIn(services, input), context)),
     signOut: api.signOut.handler(async ({ context: { request, reply } }) => {
-      const value = request.cookies[sessionCookie];
-      if (value) await database.asSystem((tx) => deleteSession(tx, hashToken(value)));
-      void reply.clearCookie(sessionCookie, { path: '/' });
+      await endSession(database, request, reply);
       return {};
     }),
     me: api.me.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => loadCurrentUser(tx, actor))),

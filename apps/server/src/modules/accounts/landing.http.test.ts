@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { password, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+type Company = Parameters<typeof here.addCompany>[0];
+type Role = Parameters<typeof here.addUser>[1];
+
+/** Where a sign-in leads. */
+async function landing(role: Role, { company = {}, canSearch = true }: { company?: Company; canSearch?: boolean } = {}): Promise<string> {
+  const user = await here.addUser(await here.addCompany(company), role, { canSearch });
+  return (await here.visitor().post('/api/v6/login/', { email: user.email, password })).body.next;
+}
+
+const signedIn = async (company: Company = {}) => here.signIn(await here.addUser(await here.addCompany(company), 'worker'));
+const statusIn = async (company: Company) => (await (await signedIn(company)).get('/api/v6/user-status/')).body;
+
+describe('the landing route after sign-in', () => {
+  it.each([
+    ['ACC-025', 'admin', '/'],
+    ['ACC-026', 'admin_without_search', '/company/employees/'],
+    ['ACC-028', 'worker', '/'],
+    ['ACC-029', 'hm', '/folders/'],
+    ['ACC-030', 'sales_manager', '/'],
+    ['ACC-030', 'super_user', '/'],
+    ['ACC-030', 'service_admin', '/'],
+    ['ACC-031', 'manager', '/'],
+  ] as const)('[%s] of %s is %s', async (_row, role, path) => expect(await landing(role)).toBe(path));
+
+  it('[ACC-027] [ACC-028] of a worker hangs on the company and on the right to search', async () => {
+    expect(await landing('worker', { company: { isExtCompany: true } })).toBe('/extension/');
+    expect(await landing('worker', { canSearch: false })).toBe('/menu/');
+  });
+
+  it('[ACC-023] [ACC-024] without an active license is the page that says so, whatever the role', async () => {
+    const expired = { paidTill: new Date('2020-01-01') };
+    const future = { paidFrom: new Date('2100-01-01') };
+    for (const role of ['admin', 'worker', 'hm', 'super_user'] as const) {
+      expect(await landing(role, { company: expired })).toBe('/license-expired/');
+      expect(await landing(role, { company: future })).toBe('/license-not-started');
+    }
+    expect(await landing('worker', { company: { ...expired, isExtCompany: true } })).toBe('/extension/');
+  });
+});
+
+describe('/logout/', () => {
+  it('[ACC-013] [ACC-015] ends the session and opens the sign-in screen', async () => {
+    for (const path of ['/logout/', '/logout']) {
+      const caller = await signedIn();
+      expect(await caller.get(path)).toMatchObject({ status: 302, headers: { location: '/login' } });
+      expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
+    }
+    expect((await here.visitor().get('/logout/')).headers.location).toBe('/login');
+  });
+
+  it('[ACC-015] ends nothing when another site points there', async () => {
+    const caller = await signedIn();
+    const answer = await caller.send({ method: 'GET', url: '/logout/', headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(answer.headers.location).toBe('/');
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(200);
+  });
+});
+
+describe('the current user', () => {
+  it('[ACC-033] [ACC-034] [ACC-035] [ACC-036] [ACC-038] [ACC-039] [ACC-040] [ACC-041] has every part that the shell reads', async () => {
+    const company = await here.addCompany({ name: 'Northern Lights' });
+    const user = await here.addUser(company, 'worker', { canSearch: false });
+    const { body } = await (await here.signIn(user)).get('/api/internal/users/me/');
+    expect(body).toMatchObject({
+      name: expect.stringContaining('Ada User'),
+      email: user.email,
+      date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      role: 'worker',
+      can_search: false,
+      api_manager: false,
+      data_enrichment_enabled: expect.any(Boolean),
+      settings: { range_measure: 'km' },
+      system_notifications: [],
+      social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
+      company: { company_id: company, company_name: 'Northern Lights' },
+    });
+  });
+
+  it('[ACC-042] [ACC-043] tells its status: active, a license that has run out or not begun', async () => {
+    expect(await statusIn({})).toEqual({ status: 'active' });
+    expect(await statusIn({ paidTill: new Date('2020-01-01') })).toEqual({ status: 'license_expired' });
+    expect(await statusIn({ paidFrom: new Date('2100-01-01') })).toEqual({ status: 'license_not_started' });
+  });
+});

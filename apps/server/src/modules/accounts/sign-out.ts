@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { Database } from '#platform/database/database.ts';
+import { sessionCookie } from './session.ts';
+import { deleteSession } from './session-store.ts';
+
+/** Ends the session of a request; without one nothing happens. */
+export async function endSession(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const value = request.cookies[sessionCookie];
+  if (value) await database.asSystem((tx) => deleteSession(tx, hashToken(value)));
+  void reply.clearCookie(sessionCookie, { path: '/' });
+}
+
+/** ACC-013, ACC-015: GET /logout/ ends the session and opens the sign-in screen. A link or picture on another site ends nothing. */
+export function mountSignOut(app: FastifyInstance, database: Database): void {
+  const leave = async (request: FastifyRequest, reply: FastifyReply) => {
+    const from = request.headers['sec-fetch-site'];
+    if (from === 'cross-site' || from === 'same-site') return reply.redirect('/');
+    await endSession(database, request, reply);
+    return reply.header('cache-control', 'no-store').redirect('/login');
+  };
+  app.get('/logout', leave);
+  app.get('/logout/', leave);
+}
