@@ -1,28 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { contract } from '@headwater/contract/contract';
+import type { FastifyInstance } from 'fastify';
 import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
 import type { Env } from './env.ts';
+import { wireHttp } from './http-side.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
-import { savedQueryRoutes } from '#modules/saved-queries/routes.ts';
-import { searchHistoryRoutes } from '#modules/search-history/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
-import { searchRoutes } from '#modules/search/routes.ts';
-import { smartFolderRoutes } from '#modules/smart-folders/routes.ts';
 import { wireSearch } from './search-engine.ts';
+import { searchRouters } from './search-routers.ts';
 import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
-import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
-import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { mountHealth } from '#platform/http/health.ts';
-import { mountSchema } from '#platform/http/schema.ts';
-import { createHttpServer } from '#platform/http/server.ts';
-import { preferredLanguage } from '#platform/http/language.ts';
-import { mountWebApp } from '#platform/http/web-app.ts';
 import { letterHandler } from '#platform/letters.ts';
 import type { Log } from '#platform/log.ts';
 import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
@@ -51,17 +41,11 @@ export interface Application {
   close(): Promise<void>;
 }
 
-const databaseReady = async (database: Database) => {
-  await database.pool.query('select 1');
-  return undefined;
-};
-
 /** The composition root: the only place where adapters are created and handed to modules. */
 export function createApplication({ env, databaseUrl, clock, log, demo, readMailEveryMs = 60_000 }: ApplicationOptions): Application {
   const database = openDatabase({ url: databaseUrl, log });
   const secrets = openSecretBox(env);
   const secureCookies = env.HEADWATER_BEHIND_PROXY;
-  const resolveVisitor = createVisitorResolver({ database, clock });
   const files = openFileStore(env);
   const outreach = {
     database,
@@ -75,35 +59,18 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   const work = wireVacancies({ database, databaseUrl, clock, log }, search);
   const router = {
     ...work.routes,
+    ...searchRouters({ database, clock, search }),
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
-    savedQueries: savedQueryRoutes({ database, clock, search }),
-    search: searchRoutes({ database, clock, search }),
-    searchHistory: searchHistoryRoutes({ database, clock }),
-    smartFolders: smartFolderRoutes({ database, clock, search }),
   };
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler];
   return {
     database,
     search,
-    createHttp: (webFolder) =>
-      createHttpServer({
-        log,
-        router,
-        resolveVisitor,
-        bearsSession: (request) => request.cookies[sessionCookie] !== undefined,
-        languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
-        behindProxy: env.HEADWATER_BEHIND_PROXY,
-        async mount(app) {
-          mountHealth(app, { database: () => databaseReady(database) });
-          mountSchema(app, contract);
-          mountSignOut(app, database);
-          if (webFolder) await mountWebApp(app, webFolder);
-        },
-      }),
+    createHttp: wireHttp({ env, database, clock, log }, router),
     async startWorker() {
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
       const sweeper = work.jobs.startSweeper();

@@ -1,0 +1,46 @@
+import type { AnyRouter } from '@orpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { contract } from '@headwater/contract/contract';
+import type { Env } from './env.ts';
+import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
+import { mountSignOut } from '#modules/accounts/sign-out.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { mountHealth } from '#platform/http/health.ts';
+import { preferredLanguage } from '#platform/http/language.ts';
+import { mountSchema } from '#platform/http/schema.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { mountWebApp } from '#platform/http/web-app.ts';
+import type { Log } from '#platform/log.ts';
+
+const databaseReady = async (database: Database) => {
+  await database.pool.query('select 1');
+  return undefined;
+};
+
+interface HttpSide {
+  env: Env;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** The HTTP server around the calls of the modules: sessions, health, the schema, sign-out and the built web app. */
+export function wireHttp({ env, database, clock, log }: HttpSide, router: AnyRouter): (webFolder?: string) => Promise<FastifyInstance> {
+  const resolveVisitor = createVisitorResolver({ database, clock });
+  return (webFolder) =>
+    createHttpServer({
+      log,
+      router,
+      resolveVisitor,
+      bearsSession: (request) => request.cookies[sessionCookie] !== undefined,
+      languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
+      behindProxy: env.HEADWATER_BEHIND_PROXY,
+      async mount(app) {
+        mountHealth(app, { database: () => databaseReady(database) });
+        mountSchema(app, contract);
+        mountSignOut(app, database);
+        if (webFolder) await mountWebApp(app, webFolder);
+      },
+    });
+}
