@@ -1,4 +1,4 @@
-import { array, assert, double, integer, property } from 'fast-check';
+import { array, assert, double, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageOf } from './age.ts';
 import { experienceMonths, monthsOnLastPosition, sortByRecency } from './careers.ts';
@@ -104,9 +104,7 @@ describe('a career', () => {
 
   it('counts months side by side once, and never more than the whole span', () => {
     const year = integer({ min: 1990, max: 2025 });
-    const span = fc
-      .tuple(year, integer({ min: 0, max: 10 }))
-      .map(([start, years]) => ({ start: `${start}-01`, end: `${start + years}-12` }));
+    const span = tuple(year, integer({ min: 0, max: 10 })).map(([start, years]) => ({ start: `${start}-01`, end: `${start + years}-12` }));
     assert(
       property(array(span, { minLength: 1, maxLength: 8 }), (positions) => {
         const months = new Set<number>();
