@@ -1,188 +1,138 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Application, createApplication } from '../apps/server/src/app.ts';
-import { readEnv } from '../apps/server/src/env.ts';
-import { insertUser } from '../apps/server/src/modules/accounts/public.ts';
-import { insertCompany } from '../apps/server/src/modules/companies/public.ts';
-import { generateProfiles } from '../apps/server/src/modules/demo/generate.ts';
-import { upsertProfiles } from '../apps/server/src/modules/profiles/store/write.ts';
 import { shownFacets } from '../apps/server/src/modules/search/present-facets.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { hashPassword } from '../apps/server/src/platform/crypto/passwords.ts';
-import { migrate } from '../apps/server/src/platform/database/migrate.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import type { BenchRow } from './row.ts';
-import { type Measured, measure, percentile } from './search-load/clients.ts';
+import { measureChanges } from './search-load/changes.ts';
+import { type Ask, measure } from './search-load/clients.ts';
+import { type Installation, openInstallation } from './search-load/installation.ts';
+import { highWater, memoryNow } from './search-load/memory.ts';
 import { fillTable, measurePostgres } from './search-load/postgres-alone.ts';
-import { type BenchQuery, replay } from './search-load/queries.ts';
+import { type BenchQuery, replay, typed } from './search-load/queries.ts';
+import { plainRow, rowsOf } from './search-load/table.ts';
 
-const password = 'Search-Bench-1!';
-const rounds = 400;
-const postgresRounds = 60;
+/** PostgreSQL takes seconds a query where the product takes milliseconds: it is asked fewer. */
+const postgresRounds = 40;
 
-const round = (value: number) => Math.round(value * 10) / 10;
-
-async function fill({ database }: Application, count: number): Promise<number> {
-  const start = performance.now();
-  let batch: Parameters<typeof upsertProfiles>[1][number][] = [];
-  const write = () => database.asSystem((tx) => upsertProfiles(tx, batch, { companyId: null, createdBy: null }));
-  for (const profile of generateProfiles({ count, today: systemClock.now() })) {
-    batch.push(profile);
-    if (batch.length < 1000) continue;
-    await write();
-    batch = [];
-  }
-  if (batch.length > 0) await write();
-  return (performance.now() - start) / 1000;
-}
-
-/** The cookie of a recruiter who has signed in through the front door. */
-async function signIn({ database }: Application, origin: string): Promise<string> {
-  const passwordHash = await hashPassword(password);
-  const companyId = await database.asSystem((tx) => insertCompany(tx, { name: 'Bench', features: { gender_filter: true } }));
-  const user = {
-    companyId,
-    email: 'recruiter@bench.test',
-    passwordHash,
-    firstName: 'Rita',
-    lastName: 'Bench',
-    role: 'worker' as const,
-    canSearch: true,
-  };
-  await database.asSystem((tx) => insertUser(tx, user));
-  const answer = await fetch(`${origin}/api/v6/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrftoken': 't', cookie: 'csrftoken=t' },
-    body: JSON.stringify({ email: user.email, password }),
-  });
-  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-}
-
-const pathOf = (query: BenchQuery, facets: boolean) => {
+const pathOf = (query: BenchQuery, facets: boolean): Ask => {
   const parts = { q: query.q, f: query.f, ...(facets ? { facets: shownFacets.join(',') } : {}) };
-  return `/api/v6/profiles/?${new URLSearchParams(parts).toString()}`;
+  return { path: `/api/v6/profiles/?${new URLSearchParams(parts).toString()}` };
 };
 
-const shares = [
-  ['p50 ms', 0.5],
-  ['p95 ms', 0.95],
-  ['p99 ms', 0.99],
-] as const;
+const targetsOf: Readonly<Record<number, Readonly<Record<string, number>>>> = {
+  1: { 'p95 ms': 40, 'p99 ms': 60, 'answers/s': 90 },
+  4: { 'p95 ms': 90, 'answers/s': 90 },
+  10: { 'p95 ms': 150, 'answers/s': 90 },
+};
 
-interface Compared {
-  measured: Measured;
-  reference?: Measured | undefined;
-  targets?: Readonly<Record<string, number>>;
+interface Plan {
+  profiles: number;
+  clients: readonly number[];
+  queries: number;
+  skip: ReadonlySet<string>;
 }
 
-const perSecond = ({ times, seconds }: Measured) => round(times.length / seconds);
-
-function rowsOf(name: string, { measured, reference, targets = {} }: Compared): BenchRow[] {
-  if (measured.failures.length > 0) throw new Error(`${name}: ${measured.failures.length} searches failed: ${measured.failures[0]}`);
+async function measureBuild({ application }: Installation, { profiles, skip }: Plan): Promise<BenchRow[]> {
+  const first = performance.now();
+  await application.search.start();
+  const engine = await application.search.ready();
+  const started = (performance.now() - first) / 1000;
+  if (skip.has('build')) return [plainRow(`${profiles} profiles`, 'ready after s', { value: started })];
+  const begin = performance.now();
+  const { mb } = await highWater(() => engine.rebuild());
+  const built = (performance.now() - begin) / 1000;
   return [
-    ...shares.map(([metric, share]) => ({
-      case: name,
-      metric,
-      value: percentile(measured.times, share),
-      target: targets[metric] ?? null,
-      reference: reference ? percentile(reference.times, share) : null,
-    })),
-    {
-      case: name,
-      metric: 'searches/s',
-      value: perSecond(measured),
-      target: targets['searches/s'] ?? null,
-      reference: reference ? perSecond(reference) : null,
-    },
+    plainRow(`${profiles} profiles`, 'index built from PostgreSQL, profiles/s', { value: profiles / built, target: 10_000 }),
+    plainRow(`${profiles} profiles`, 'memory while built beside the one that answers, MB', { value: mb, target: 2_048 }),
   ];
 }
 
-const targetsOf: Readonly<Record<number, Readonly<Record<string, number>>>> = {
-  1: { 'p95 ms': 40, 'p99 ms': 60 },
-  4: { 'p95 ms': 90, 'searches/s': 90 },
-  10: { 'p95 ms': 150, 'searches/s': 90 },
-};
+interface Answering {
+  url: string;
+  origin: string;
+  headers: Record<string, string>;
+}
 
-const plain = (name: string, metric: string, value: { value: number; target?: number }): BenchRow => ({
-  case: name,
-  metric,
-  value: round(value.value),
-  target: value.target ?? null,
-  reference: null,
-});
-
-async function measureAll(
-  application: Application,
-  options: { url: string; origin: string; cookie: string; clients: readonly number[] },
-): Promise<BenchRow[]> {
-  const { origin, cookie, clients, url } = options;
-  const headers = { cookie };
-  const asked = replay(rounds);
+async function measureAnswers(installation: Installation, { url, origin, headers }: Answering, plan: Plan): Promise<BenchRow[]> {
+  const asked = replay(plan.queries);
   const full = asked.map((query) => pathOf(query, true));
-  await measure({ origin, headers, paths: full.slice(0, 100), clients: 2 });
-  await fillTable(url, application);
+  await measure({ origin, headers, asks: full.slice(0, 200), clients: 2 });
+  const withReference = !plan.skip.has('postgres');
   const rows: BenchRow[] = [];
-  for (const count of clients) {
-    const measured = await measure({ origin, headers, paths: full, clients: count });
-    const reference = await measurePostgres(url, asked.slice(0, postgresRounds), count);
-    rows.push(
-      ...rowsOf(`page, total, all facets; ${count} client${count > 1 ? 's' : ''}`, {
-        measured,
-        reference,
-        targets: targetsOf[count] ?? {},
-      }),
-    );
+  for (const count of plan.clients) {
+    const measured = await measure({ origin, headers, asks: full, clients: count });
+    const name = `page, total, all facets; ${count} client${count > 1 ? 's' : ''}`;
+    rows.push(...rowsOf(name, { measured, targets: targetsOf[count] ?? {} }));
   }
-  const bare = await measure({ origin, headers, paths: asked.map((query) => pathOf(query, false)), clients: 1 });
+  const bare = await measure({ origin, headers, asks: asked.map((query) => pathOf(query, false)), clients: 1 });
   rows.push(...rowsOf('page and total; 1 client', { measured: bare, targets: { 'p95 ms': 15 } }));
+  const words = typed(Math.min(2_000, plan.queries)).map(({ text, field }) => ({
+    path: '/api/v6/suggestions/',
+    body: JSON.stringify({ text, field_types: [field] }),
+  }));
+  const suggested = await measure({ origin, headers, asks: words, clients: 1 });
+  rows.push(...rowsOf('suggestions; 1 client', { measured: suggested, targets: { 'p95 ms': 10 } }));
+  rows.push(plainRow('process after all searches', 'memory MB', { value: memoryNow(), target: 1_024 }));
+  if (withReference) await addReference(rows, { url, installation, asked, plan });
   return rows;
 }
 
+/** The same questions to PostgreSQL alone, last, so that its work does not disturb ours. */
+async function addReference(
+  rows: BenchRow[],
+  { url, installation, asked, plan }: { url: string; installation: Installation; asked: readonly BenchQuery[]; plan: Plan },
+): Promise<void> {
+  await fillTable(url, installation.application);
+  for (const count of plan.clients) {
+    const name = `page, total, all facets; ${count} client${count > 1 ? 's' : ''}`;
+    const reference = rowsOf(name, { measured: await measurePostgres(url, asked.slice(0, postgresRounds), count) });
+    for (const row of rows) row.reference ??= reference.find((one) => one.case === row.case && one.metric === row.metric)?.value ?? null;
+  }
+}
+
+export interface SearchBenchOptions {
+  /** How many invented people; default 20,000. */
+  profiles?: number;
+  /** Numbers of clients, by commas; default 1,4,10. */
+  clients?: number | string;
+  /** Questions asked for each number of clients; default 10,000. */
+  queries?: number;
+  /** A folder that keeps the people and the index for the next run. */
+  'data-dir'?: string;
+  /** Parts left out, by commas: build, changes, postgres. */
+  skip?: string;
+}
+
 /**
- * Whole HTTP answers over a replayed, skewed set of queries, beside PostgreSQL alone (GIN indexes, exact facets; no HTTP) on the same documents.
- * @param options.profiles how many invented people (20,000); options.clients one number of clients instead of 1, 4 and 10
+ * Whole HTTP answers over a replayed, skewed set of queries, beside PostgreSQL alone (GIN indexes, exact facets; no HTTP) on the same
+ * documents; how fast the index is built and loaded, what memory it takes, and how soon changes are found.
  */
-export async function run({ profiles = 20_000, clients }: { profiles?: number; clients?: number }): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headwater-bench-'));
-  chmodSync(dataDir, 0o711);
-  const log = createLog('error');
-  const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
-  // Behind a proxy, so that the limit of requests an address counts each pretended address for itself.
-  const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_DEMO: 'off', HEADWATER_LOG: 'silent', HEADWATER_BEHIND_PROXY: 'on' });
+export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
+  const plan: Plan = {
+    profiles: options.profiles ?? 20_000,
+    clients: String(options.clients ?? '1,4,10')
+      .split(',')
+      .map(Number),
+    queries: options.queries ?? 10_000,
+    skip: new Set(String(options.skip ?? '').split(',')),
+  };
+  const name = `${plan.profiles} profiles`;
+  const installation = await openInstallation(plan.profiles, options['data-dir']);
   try {
-    await migrate(postgres.url);
-    const application = createApplication({ env, databaseUrl: postgres.url, clock: systemClock, log });
-    const http = await application.createHttp();
-    try {
-      const written = await fill(application, profiles);
-      await application.search.start();
-      const engine = await application.search.ready();
-      const start = performance.now();
-      await engine.rebuild();
-      const built = (performance.now() - start) / 1000;
-      await http.listen({ host: '127.0.0.1', port: 0 });
-      const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-      const cookie = await signIn(application, origin);
-      const rows = await measureAll(application, { url: postgres.url, origin, cookie, clients: clients ? [clients] : [1, 4, 10] });
-      return [
-        plain(`${profiles} profiles`, 'written/s', { value: profiles / written }),
-        plain(`${profiles} profiles`, 'index built from PostgreSQL, profiles/s', { value: profiles / built, target: 10_000 }),
-        ...rows,
-        plain('process after all searches', 'memory MB', { value: process.memoryUsage().rss / 1024 ** 2, target: 1024 }),
-      ];
-    } finally {
-      await http.close();
-      await application.close();
+    const rows =
+      installation.filledIn === undefined ? [] : [plainRow(name, 'people made/s', { value: plan.profiles / installation.filledIn })];
+    rows.push(...(await measureBuild(installation, plan)));
+    await installation.restart();
+    const begin = performance.now();
+    const { mb } = await highWater(() => installation.application.search.start());
+    rows.push(
+      plainRow(name, 'ready from its snapshot, s', { value: (performance.now() - begin) / 1000, target: 5 }),
+      plainRow(name, 'memory while loaded, MB', { value: mb, target: 1_024 }),
+    );
+    const { origin, headers, companyId } = await installation.listen();
+    rows.push(...(await measureAnswers(installation, { url: installation.url, origin, headers }, plan)));
+    if (!plan.skip.has('changes')) {
+      rows.push(...(await measureChanges({ application: installation.application, origin, headers, companyId })));
     }
+    return rows;
   } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await installation.close();
   }
 }

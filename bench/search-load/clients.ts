@@ -1,14 +1,20 @@
 import { Worker } from 'node:worker_threads';
 
+/** A GET of the path, or a POST where there is a body. */
+export interface Ask {
+  path: string;
+  body?: string;
+}
+
 export interface Load {
   origin: string;
   headers: Record<string, string>;
-  paths: readonly string[];
+  asks: readonly Ask[];
   clients: number;
 }
 
 export interface Measured {
-  /** Milliseconds of each answer, in the order of the paths. */
+  /** Milliseconds of each answer, in the order of the questions. */
   times: number[];
   seconds: number;
   failures: string[];
@@ -17,27 +23,29 @@ export interface Measured {
 // Plain JavaScript in a thread of its own, so that reading answers does not take the server's turn.
 const program = `
 const { request, Agent } = require('node:http');
-const { parentPort, workerData: { origin, headers, paths, clients } } = require('node:worker_threads');
+const { parentPort, workerData: { origin, headers, asks, clients } } = require('node:worker_threads');
 const agent = new Agent({ keepAlive: true, maxSockets: clients });
-const times = new Array(paths.length).fill(0), failures = [];
+const times = new Array(asks.length).fill(0), failures = [];
 let next = 0;
 const one = (index) => new Promise((resolve) => {
   const start = performance.now();
   // An address of its own for each, as the limit of requests is per address.
   const from = '10.' + (index >> 16 & 255) + '.' + (index >> 8 & 255) + '.' + (index & 255);
-  const asked = request(origin + paths[index], { agent, headers: { ...headers, 'x-forwarded-for': from } }, (answer) => {
+  const { path, body: sent } = asks[index];
+  const given = { ...headers, 'x-forwarded-for': from, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) };
+  const asked = request(origin + path, { agent, method: sent === undefined ? 'GET' : 'POST', headers: given }, (answer) => {
     let body = '';
     answer.on('data', (part) => { if (answer.statusCode !== 200) body += part; });
     answer.on('end', () => {
       times[index] = performance.now() - start;
-      if (answer.statusCode !== 200) failures.push(answer.statusCode + ' ' + paths[index] + ' ' + body);
+      if (answer.statusCode !== 200) failures.push(answer.statusCode + ' ' + path + ' ' + body);
       resolve();
     });
   });
   asked.on('error', (error) => { failures.push(String(error)); resolve(); });
-  asked.end();
+  asked.end(sent);
 });
-const client = async () => { while (next < paths.length) await one(next++); };
+const client = async () => { while (next < asks.length) await one(next++); };
 (async () => {
   const start = performance.now();
   await Promise.all(Array.from({ length: clients }, client));
@@ -46,7 +54,7 @@ const client = async () => { while (next < paths.length) await one(next++); };
 })();
 `;
 
-/** Asks all paths with so many clients at once, each waiting for its answer before the next question. */
+/** Asks everything with so many clients at once, each waiting for its answer before the next question. */
 export function measure(load: Load): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData: load, execArgv: [] });

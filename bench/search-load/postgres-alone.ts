@@ -28,9 +28,12 @@ const termsOf = (document: SearchDocument) =>
 const textOf = (document: SearchDocument) => Object.values(document.texts).flat().join('\n').slice(0, 200_000);
 const rankOf = (document: SearchDocument) => document.freshness * 600 + document.completeness * 300;
 
-/** Makes and fills the comparison table. */
+/** Makes and fills the comparison table, unless an earlier run did. */
 export async function fillTable(url: string, { database }: Application): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
+  const { rows: whole } = await pool.query("select from pg_indexes where indexname = 'bench_documents_whole'");
+  if (whole.length > 0) return pool.end();
+  await pool.query('drop table if exists bench_documents');
   await pool.query(
     'create table bench_documents (id bigint primary key, rank real not null, terms text[] not null, words tsvector not null, numbers jsonb not null)',
   );
@@ -51,8 +54,8 @@ export async function fillTable(url: string, { database }: Application): Promise
   }
   await pool.query('create index on bench_documents using gin (terms)');
   await pool.query('create index on bench_documents using gin (words)');
-  await pool.query('create index on bench_documents (rank desc, id)');
   await pool.query('vacuum analyze bench_documents');
+  await pool.query('create index bench_documents_whole on bench_documents (rank desc, id)');
   await pool.end();
 }
 

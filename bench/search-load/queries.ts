@@ -107,18 +107,79 @@ export const queries: readonly BenchQuery[] = [
   allSkills('Kubernetes', 'Terraform', 'Python', 'Go'),
 ];
 
-/** The order in which queries are asked: a few often, most rarely (Zipf), the same in every run. */
-export function replay(count: number): BenchQuery[] {
-  const weights = queries.map((_, index) => 1 / (index + 1));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let state = 42;
-  const next = () => {
+/** The same numbers in every run. */
+function drawing(seed: number): () => number {
+  let state = seed;
+  return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  return Array.from({ length: count }, () => {
+}
+
+/** Draws from a list so that the first come often and the last rarely (Zipf). */
+function skewed<T>(items: readonly T[], next: () => number): () => T {
+  const weights = items.map((_, index) => 1 / (index + 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return () => {
     let left = next() * total;
     const index = weights.findIndex((weight) => (left -= weight) <= 0);
-    return queries[index < 0 ? 0 : index] as BenchQuery;
-  });
+    return items[index < 0 ? 0 : index] as T;
+  };
+}
+
+const skills = [
+  'Excel', 'SQL', 'Python', 'JavaScript', 'Java', 'Git', 'Linux', 'Docker', 'Project management', 'React', 'Negotiation', 'CRM', 'AutoCAD',
+  'PostgreSQL', 'TypeScript', 'Figma', 'Photoshop', 'Kubernetes', 'C++', 'C#', 'Scrum', 'Jira', 'SEO', 'Node.js', 'Spring', 'Kotlin', 'Go',
+  'PHP', 'Django', 'AWS', 'Terraform', 'Machine learning', 'Pandas', 'Power BI', 'Tableau', 'SAP', 'Accounting', 'Swift', 'Android', 'Vue.js',
+  'Angular', 'Redis', 'Kafka', 'MongoDB', 'Jenkins', 'Ansible', 'Selenium', 'Unity', 'Ruby', 'Scala', 'Rust', 'Elixir', 'Haskell',
+]; // prettier-ignore
+const cities = ['Moscow', 'London', 'Saint Petersburg', 'New York City', 'Berlin', 'Bengaluru', 'Kyiv', 'Warsaw', 'Paris', 'Novosibirsk'];
+const titles = [
+  'developer', 'manager', 'engineer', 'sales manager', 'accountant', 'designer', 'analyst', 'project manager', 'teacher', 'nurse', 'director',
+  'product manager', 'recruiter', 'data scientist', 'lawyer', 'driver', 'системный администратор', 'разработчик', 'бухгалтер', 'менеджер',
+]; // prettier-ignore
+const texts = ['data', 'team', 'project management', 'customer service', 'machine learning', 'responsible for', 'high load', 'процессы'];
+const levels = ['senior', 'middle', 'junior'];
+const spoken = ['English', 'Russian', 'German', 'French'];
+
+/** Share of the listed queries; the rest is put together from skewed terms, so that most of it is asked once or twice. */
+const listed = 0.6;
+
+/** The order in which queries are asked: a few often, most rarely, the same in every run. */
+export function replay(count: number): BenchQuery[] {
+  const next = drawing(42);
+  const known = skewed(queries, next);
+  const [skill, city, title, text, level, language] = [skills, cities, titles, texts, levels, spoken].map((list) =>
+    skewed(list as readonly string[], next),
+  ) as [() => string, () => string, () => string, () => string, () => string, () => string];
+  const made: readonly (() => BenchQuery)[] = [
+    () => skillQuery(skill(), skill()),
+    () => allSkills(skill(), skill()),
+    () => allSkills(skill(), skill(), skill()),
+    () => skillIn(skill(), city()),
+    () => filtered(skill(), level(), language()),
+    () => titleQuery(title()),
+    () => excluding(skill(), skill(), skill()),
+    () => textQuery(text()),
+  ];
+  return Array.from({ length: count }, () => (next() < listed ? known() : (made[Math.floor(next() * made.length)] ?? known)()));
+}
+
+/** What a recruiter types into the box of skills, letter by letter, and into those of titles and places. */
+export function typed(count: number): { text: string; field: string }[] {
+  const next = drawing(43);
+  const [skill, city, title] = [skewed(skills, next), skewed(cities, next), skewed(titles, next)];
+  const fields = [
+    { field: 'skill', word: skill },
+    { field: 'skill', word: skill },
+    { field: 'position', word: title },
+    { field: 'location', word: city },
+  ];
+  const out: { text: string; field: string }[] = [];
+  while (out.length < count) {
+    const { field, word } = fields[Math.floor(next() * fields.length)] as (typeof fields)[number];
+    const whole = word();
+    for (let length = 1; length <= whole.length && out.length < count; length++) out.push({ text: whole.slice(0, length), field });
+  }
+  return out;
 }
