@@ -96,7 +96,7 @@ export default defineConfig({
             {
               // What opens over or scrolls inside every screen behind the sign-in.
               name: 'layers',
-              test: /node_modules\/(?:@floating-ui|react-remove-scroll[^/]*|tabbable|aria-hidden|@mantine\/core\/esm\/(?:utils\/Floating|components\/(?:Checkbox|Combobox|Floating|FloatingArrow|FocusTrap|Menu|Overlay|Pill|PillsInput|Popover|Portal|Radio|RemoveScroll|ScrollArea|Select|Switch|Tooltip|InlineInput|ModalBase)))\//,
+              test: /node_modules\/(?:@floating-ui|tabbable|@mantine\/core\/esm\/(?:utils\/(?:Floating|InlineInput)|components\/(?:Checkbox|Combobox|Floating|FloatingArrow|FocusTrap|Menu|Popover|Portal|ScrollArea|Select|Switch|Tooltip)))\//,
             },
           ],
         },

@@ -1,17 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
-import { type PaneSteps, SearchScreen } from '#features/search/components/SearchScreen.tsx';
+import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import type { ResultActions } from '#features/search/model/actions.ts';
-import type { ResultSelection } from '#features/search/model/selection.ts';
-import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
+import type { PaneSteps } from '#features/search/model/screen-props.ts';
 import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
-import { openComposer } from './profiles/MessageButton.tsx';
+import { showError } from '#ui/snackbar.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,7 +20,8 @@ declare module '@tanstack/react-router' {
 
 const hrefOf = (id: number) => `/profiles/${id}/`;
 
-const loadPane = () => import('./profiles/ProfilePane.tsx');
+const loadPane = () => import('./search/pane.ts').then(({ loadProfilePane }) => loadProfilePane());
+const loadActions = () => import('./search/result-actions.ts');
 const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
 
 const profilePane = (id: number, { close, previous, next }: PaneSteps) => (
@@ -39,25 +38,23 @@ function useEarlyPane(): void {
       begin.abort();
       // What fails here is told of when somebody is opened.
       loadPane().catch(() => undefined);
+      loadActions().catch(() => undefined);
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchPane, { signal: begin.signal });
     return () => begin.abort();
   }, []);
 }
 
-/** What the recruiter may do with found people. */
+/** What the recruiter may do with found people; the code and words of it come with the first use. */
 function useResultActions(): ResultActions {
-  const { t } = useTranslation('outreach');
   const actor = asActor(useCurrentUser());
-  const addTo = useAddToVacancy();
-  const add = (selection: ResultSelection, onAdded: () => void) => {
-    const { q, f, ranking } = selection.search;
-    addTo(selection.kind === 'ids' ? { profiles: selection.ids, search: { q, f } } : { query: q, filters: f, sort: ranking }, { onAdded });
-  };
-  const message = (profileId: number) => openComposer({ title: t('writeMessage'), profileId });
   return {
-    add: mayAccess('edit_vacancies', actor) ? add : undefined,
-    message: mayAccess('messaging', actor) ? message : undefined,
+    add: mayAccess('edit_vacancies', actor)
+      ? (selection, onAdded) => void loadActions().then(({ addFound }) => addFound(selection, onAdded), showError)
+      : undefined,
+    message: mayAccess('messaging', actor)
+      ? (profileId) => void loadActions().then(({ writeTo }) => writeTo(profileId), showError)
+      : undefined,
   };
 }
 

@@ -12,6 +12,7 @@ type SearchParameters = Partial<Record<(typeof names)[number], string>>;
 const searchParameters = (search: Record<string, unknown>): SearchParameters =>
   Object.fromEntries(names.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]])));
 
+const loadResults = () => import('#features/search/components/Found.tsx');
 const screen = lazyScreen('search', { load: () => import('../pages/SearchPage.tsx'), name: 'SearchPage' });
 const searchRoute = <const P extends string>(path: P) =>
   createRoute({
@@ -19,7 +20,11 @@ const searchRoute = <const P extends string>(path: P) =>
     path,
     beforeLoad: requires('search'),
     validateSearch: searchParameters,
-    loader: () => Promise.all([loadTexts('search'), loadTexts('profiles'), loadTexts('vacancies'), loadTexts('outreach')]),
+    loader: () => {
+      // The results come in a file of their own: the search home does without it, other addresses need it beside the screen.
+      if (path !== '/') loadResults().catch(() => undefined);
+      return loadTexts('search');
+    },
     component: screen,
   });
 

@@ -1,10 +1,10 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format.ts';
-import { currentLanguage } from '#lib/i18n.ts';
 import classes from './screen.module.css';
+
+const FiltersDrawer = lazy(async () => ({ default: (await import('./FiltersDrawer.tsx')).FiltersDrawer }));
 
 interface FiltersButtonProps {
   /** How many facets hold something. */
@@ -13,10 +13,10 @@ interface FiltersButtonProps {
   children: ReactNode;
 }
 
-/** On a phone: the button of the filters and the drawer that they are in. */
-export function FiltersDrawer({ chosen, total, children }: FiltersButtonProps) {
+/** On a phone: the button of the filters; the drawer that they are in comes with its first use. */
+export function FiltersButton({ chosen, total, children }: FiltersButtonProps) {
   const { t } = useTranslation('search');
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<boolean>();
   const title = chosen > 0 ? t('filters.titleCount', { count: chosen }) : t('filters.title');
   return (
     <>
@@ -30,22 +30,13 @@ export function FiltersDrawer({ chosen, total, children }: FiltersButtonProps) {
         {t('filters.title')}
         {chosen > 0 && <span className={classes.drawerCount}>{chosen}</span>}
       </Button>
-      <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={title}
-        size="100%"
-        padding={0}
-        classNames={{ header: classes.drawerHead, body: classes.drawerBody, title: classes.drawerTitle }}
-        closeButtonProps={{ 'aria-label': t('filters.hide') }}
-      >
-        {children}
-        <div className={classes.drawerFoot}>
-          <Button fullWidth onClick={() => setOpened(false)}>
-            {t('filters.done', { count: total ?? 0, shown: formatNumber(total ?? 0, currentLanguage()) })}
-          </Button>
-        </div>
-      </Drawer>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <FiltersDrawer opened={opened} title={title} total={total} onClose={() => setOpened(false)}>
+            {children}
+          </FiltersDrawer>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldTypes } from '@headwater/domain/query/fields';
 import { toggleExcluded } from '@headwater/domain/query/form';
 import type { TermData } from '@headwater/domain/query/term';
+import { SkeletonText } from '#ui/skeletons.tsx';
 import type { ChipGroup } from '../../model/lines.ts';
-import { ChipOptions } from './ChipOptions.tsx';
 import classes from './chip.module.css';
+
+const ChipOptions = lazy(async () => ({ default: (await import('./ChipOptions.tsx')).ChipOptions }));
 
 interface QueryChipProps {
   group: ChipGroup;
@@ -70,7 +72,9 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
             </UnstyledButton>
           </Popover.Target>
           <Popover.Dropdown className={classes.dropdown} aria-label={t('chip.options', { label })}>
-            <ChipOptions group={group} onChange={onChange} />
+            <Suspense fallback={<SkeletonText lines={3} />}>
+              <ChipOptions group={group} onChange={onChange} />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       )}

@@ -4,8 +4,7 @@ import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/form';
-import type { QueryEntity } from '@headwater/domain/query/term';
-import { formatQueryText } from '@headwater/domain/query/text';
+import { type QueryEntity, termsOf } from '@headwater/domain/query/term';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -89,7 +88,9 @@ export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProp
 /** On a phone the results come first: the query is one line until it is touched. */
 function FoldedForm({ query, onUnfold }: { query: readonly QueryEntity[]; onUnfold: () => void }) {
   const { t } = useTranslation('search');
-  const words = formatQueryText(query).replaceAll(/\b[a-zA-Z]+:|\[[^\]]*\]/g, '');
+  const words = termsOf(query)
+    .map((term) => (term.is_excluded ? `−${term.text}` : term.text))
+    .join(', ');
   return (
     <search className={classes.folded} aria-label={t('form')}>
       <UnstyledButton className={classes.unfold} aria-label={`${t('unfold')}: ${words}`} onClick={onUnfold}>

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
@@ -16,27 +17,28 @@ interface AddOptions {
   onAdded?: () => void;
 }
 
-/**
- * Opens the choice of a vacancy for people or for all results of a search: `const add = useAddToVacancy(); add({ profiles: [1, 2] })`.
- * Needs the texts of `vacancies` (`loadTexts('vacancies')` in the loader of the route).
- */
+/** Opens the choice of a vacancy for people or for all results of a search. `t` is that of `vacancies`, whose texts must be there. */
+export function openAddToVacancy(target: AddTarget, { t, onAdded }: AddOptions & { t: TFunction<'vacancies'> }): void {
+  void openModal({
+    title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle'),
+    content: (close) => (
+      <Suspense fallback={<SkeletonForm fields={2} />}>
+        <AddDialog
+          target={target}
+          onAdded={() => {
+            close();
+            onAdded?.();
+          }}
+        />
+      </Suspense>
+    ),
+  });
+}
+
+/** The same for components: `const add = useAddToVacancy(); add({ profiles: [1, 2] })`. Needs `loadTexts('vacancies')` in the loader of the route. */
 export function useAddToVacancy(): (target: AddTarget, options?: AddOptions) => void {
   const { t } = useTranslation('vacancies');
-  return (target, { onAdded } = {}) =>
-    void openModal({
-      title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle'),
-      content: (close) => (
-        <Suspense fallback={<SkeletonForm fields={2} />}>
-          <AddDialog
-            target={target}
-            onAdded={() => {
-              close();
-              onAdded?.();
-            }}
-          />
-        </Suspense>
-      ),
-    });
+  return (target, options = {}) => openAddToVacancy(target, { t, ...options });
 }
 
 interface AddToVacancyProps extends AddOptions, Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {

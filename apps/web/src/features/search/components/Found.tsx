@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
+import type { FacetFilterState } from '@headwater/domain/query/filters';
+import { useStoredState } from '#lib/stored-state.ts';
+import { SplitPane } from '#ui/SplitPane.tsx';
+import { askedOf, findProfilesQuery } from '../api/find-profiles.ts';
+import type { ResultActions } from '../model/actions.ts';
+import type { SearchScreenProps } from '../model/screen-props.ts';
+import { FacetsPanel } from './facets/FacetsPanel.tsx';
+import { FiltersButton } from './FiltersPlace.tsx';
+import { Results } from './results/Results.tsx';
+import classes from './screen.module.css';
+
+const none: ResultActions = {};
+
+/** Filters, list and pane of a search that can be made. */
+export function Found({
+  search,
+  onSearch,
+  openId,
+  onOpen,
+  onOpenWhole,
+  hrefOf,
+  pane,
+  actions = none,
+}: SearchScreenProps & { search: SearchAddress }) {
+  const { t } = useTranslation('search');
+  const { data, isPlaceholderData, isFetched } = useQuery(findProfilesQuery(search));
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  const [showsFilters, setShowsFilters] = useStoredState('search.filters', true);
+  const changeFilters = (filters: FacetFilterState[]) => onSearch(withFilters(search, filters));
+  const panel = (
+    <FacetsPanel filters={search.filters} asked={askedOf(search)} onFilters={changeFilters} ready={isFetched && !isPlaceholderData} />
+  );
+  const person = openId === undefined ? undefined : data?.profiles.find((profile) => profile.id === openId);
+  const ids = data?.profiles.map((profile) => profile.id) ?? [];
+  const stepTo = (step: number) => {
+    const at = openId === undefined ? -1 : ids.indexOf(openId);
+    const id = at < 0 ? undefined : ids[at + step];
+    return id === undefined ? undefined : () => onOpen(id);
+  };
+  const steps = { close: () => onOpen(undefined), previous: stepTo(-1), next: stepTo(1) };
+  const toggle = t(showsFilters ? 'filters.hide' : 'filters.show');
+  const filters = isNarrow ? (
+    <FiltersButton chosen={search.filters.length} total={data?.total}>
+      {panel}
+    </FiltersButton>
+  ) : (
+    <Tooltip label={toggle}>
+      <ActionIcon aria-label={toggle} aria-expanded={showsFilters} onClick={() => setShowsFilters(!showsFilters)}>
+        <IconAdjustmentsHorizontal size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <div className={classes.side}>
+      {search.folderId !== null && (
+        <FolderNote name={data?.folder_name ?? ''} onLeave={() => onSearch({ ...search, folderId: null, page: 1 })} />
+      )}
+      <div className={classes.found}>
+        {!isNarrow && showsFilters && (
+          <aside className={classes.filters} aria-label={t('filters.title')}>
+            {panel}
+          </aside>
+        )}
+        <SplitPane
+          id="search"
+          pane={openId !== undefined && pane ? pane(openId, steps) : undefined}
+          label={t('pane', { name: person?.name ?? '' })}
+          onClose={steps.close}
+        >
+          <Results
+            search={search}
+            onSearch={onSearch}
+            openId={openId}
+            onOpen={pane ? onOpen : (id) => id !== undefined && onOpenWhole(id)}
+            onOpenWhole={onOpenWhole}
+            hrefOf={hrefOf}
+            actions={actions}
+            filters={filters}
+          />
+        </SplitPane>
+      </div>
+    </div>
+  );
+}
+
+function FolderNote({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const { t } = useTranslation('search');
+  return (
+    <div className={classes.folder}>
+      <span>{t('folder', { name })}</span>
+      <Button variant="subtle" size="compact-xs" onClick={onLeave}>
+        {t('leaveFolder')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { SearchAddress } from '@headwater/domain/query/address';
+import type { ResultActions } from './actions.ts';
+
+/** The way on from the person in the pane; undefined at the ends of the page of results. */
+export interface PaneSteps {
+  close: () => void;
+  previous: (() => void) | undefined;
+  next: (() => void) | undefined;
+}
+
+export interface SearchScreenProps {
+  /** Query string of the address, without '?' (domain/query/address). */
+  queryString: string;
+  /** With '#', or empty. */
+  hash: string;
+  /** The search home: an empty search shows examples instead of everybody. */
+  isHome: boolean;
+  /** SRCH-006. */
+  look?: 'v1' | 'v2';
+  onSearch: (search: SearchAddress) => void;
+  /** Person in the right pane. */
+  openId: number | undefined;
+  onOpen: (id: number | undefined) => void;
+  onOpenWhole: (id: number) => void;
+  hrefOf: (id: number) => string;
+  /** Content of the right pane; without it people open as whole pages. */
+  pane?: (id: number, steps: PaneSteps) => ReactNode;
+  actions?: ResultActions;
+  /** At the right of the form's switches: saved searches. */
+  formAside?: ReactNode;
+}
