@@ -37,11 +37,13 @@ function pathWith(route: Route, ids: Ids): string {
   return url;
 }
 
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 const queryOf = (body: Record<string, unknown>) => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {
-    if (Array.isArray(value)) for (const entry of value.slice(0, 200)) query.append(name, String(entry));
-    else query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    if (Array.isArray(value)) for (const entry of value.slice(0, 200)) query.append(name, textOf(entry));
+    else query.set(name, textOf(value));
   }
   return query.toString();
 };

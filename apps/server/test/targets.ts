@@ -126,7 +126,18 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
   },
   message: { make: insertMessage },
   query: {
-    make: async ({ asker }) => (await asker.caller.get('/api/v6/profiles/')).body.query_id,
+    async make({ asker }) {
+      const { query_id: queryId } = (await asker.caller.get('/api/v6/profiles/?q=["skill:Python"]')).body;
+      // Also an entry of the history.
+      await asker.caller.post('/api/internal/search_queries/', { query_id: queryId });
+      return queryId;
+    },
+  },
+  saved_query: {
+    make({ asker }) {
+      counter += 1;
+      return made(asker.caller.post('/api/savedqueries/', { name: `Query ${counter}`, query: '["skill:Python"]' }), 'saved_query');
+    },
   },
 };
 

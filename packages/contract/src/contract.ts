@@ -5,9 +5,26 @@ import { files } from './files.ts';
 import { jobs } from './jobs.ts';
 import { outreach } from './outreach.ts';
 import { profiles } from './profiles.ts';
+import { savedQueries } from './saved-queries.ts';
+import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
+import { smartFolders } from './smart-folders.ts';
 import { statuses } from './statuses.ts';
 import { vacancies } from './vacancies.ts';
 
 /** The whole API: one entry per noun. */
-export const contract = { accounts, candidates, events, files, jobs, outreach, profiles, search, statuses, vacancies };
+export const contract = {
+  accounts,
+  candidates,
+  events,
+  files,
+  jobs,
+  outreach,
+  profiles,
+  savedQueries,
+  search,
+  searchHistory,
+  smartFolders,
+  statuses,
+  vacancies,
+};

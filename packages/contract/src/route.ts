@@ -2,7 +2,19 @@ import type { Access } from '@headwater/domain/access';
 import { oc } from '@orpc/contract';
 
 /** What a path parameter of a route points at; the generated access test knows an own, private, foreign and missing one of each. */
-export type Target = 'vacancy' | 'candidate' | 'profile' | 'status' | 'user' | 'file' | 'job' | 'message' | 'contact' | 'mailbox' | 'query';
+export type Target =
+  | 'vacancy'
+  | 'candidate'
+  | 'profile'
+  | 'status'
+  | 'user'
+  | 'file'
+  | 'job'
+  | 'message'
+  | 'contact'
+  | 'mailbox'
+  | 'query'
+  | 'saved_query';
 
 export interface RouteMeta {
   access?: Access;

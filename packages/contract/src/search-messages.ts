@@ -34,6 +34,11 @@ export const searchMessages = {
   ),
   filter_bad_value: entry(400, 'The filter "{name}" has no value "{value}"', 'У фильтра «{name}» нет значения «{value}»'),
   filter_bad_days: entry(400, 'A number of days from 1 to 9999 is expected', 'Ожидается число дней от 1 до 9999'),
+  saved_query_name_taken: entry(
+    400,
+    'You already have a saved search with this name',
+    'У вас уже есть сохранённый поиск с таким названием',
+  ),
   search_building: entry(
     503,
     'The search index is being built: {done} of {total} profiles. Try again in a minute',

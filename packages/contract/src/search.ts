@@ -43,7 +43,7 @@ const histogram = z.object({
 });
 
 const facetAnswer = z.object({ values: z.array(facetValue), histogram: histogram.nullable() });
-const facetAnswers = z.partialRecord(facetName, facetAnswer);
+export const facetAnswers = z.partialRecord(facetName, facetAnswer);
 
 /** A found profile. Null: not known, or not for this person to see. */
 const foundProfile = z.object({
@@ -94,6 +94,22 @@ const profileEvent = z.object({
   created_at: moment,
 });
 
+/** A page of results; the folder is the vacancy in whose context the search was made. */
+export const foundPage = z.object({
+  profiles: z.array(foundProfile),
+  profiles_events: z.array(profileEvent),
+  folder_id: z.number().nullable(),
+  folder_name: z.string().nullable(),
+  query_id: z.number(),
+  /** Parts of the query or filters that were left out of this search, as text. */
+  excluded_items: z.array(z.object({ kind: z.enum(['term', 'filter']), text: z.string() })),
+  pages,
+  total: z.number().int(),
+  profile_referer: z.string(),
+  facets: facetAnswers.optional(),
+  took_ms: z.number(),
+});
+
 const suggestion = z.object({
   id: z.string(),
   name: z.string(),
@@ -119,22 +135,7 @@ export const search = {
     example: { q: '["skill:Python"]' },
   })
     .input(z.object({ ...asked, s: z.enum(rankings).default('relevance'), ...paging, facets: commaList(facetName).optional() }))
-    .output(
-      z.object({
-        profiles: z.array(foundProfile),
-        profiles_events: z.array(profileEvent),
-        folder_id: z.number().nullable(),
-        folder_name: z.string().nullable(),
-        query_id: z.number(),
-        /** Parts of the query or filters that were left out of this search, as text. */
-        excluded_items: z.array(z.object({ kind: z.enum(['term', 'filter']), text: z.string() })),
-        pages,
-        total: z.number().int(),
-        profile_referer: z.string(),
-        facets: facetAnswers.optional(),
-        took_ms: z.number(),
-      }),
-    ),
+    .output(foundPage),
   count: route({
     method: 'POST',
     path: '/api/v6/profiles/count/',

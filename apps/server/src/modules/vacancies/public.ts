@@ -4,8 +4,11 @@ import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
 export { addToVacancy, type FindAllIds } from './actions/add-candidates.ts';
 export { changeStatuses } from './actions/change-candidates.ts';
 export { findVisibleCandidate } from './actions/find-candidate.ts';
+export { requireVacancy } from './actions/require-vacancy.ts';
 export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { listVacanciesOfProfiles } from './store/candidates.ts';
+export { countByStatus } from './store/counts.ts';
+export { visibleVacancies } from './store/visible.ts';
 
 /** What workers must know to run this module's jobs. */
 export const vacancyJobs = [addJob, addAllJob, copyJob, moveJob, removeJob, statusJob, removeVacancyJob];

@@ -41,7 +41,7 @@ export interface Prepared {
 }
 
 /** The value, or the error at its field in words; the first one where there are several. */
-function valueOf<T>(parsed: Parsed<T>, field: string): T {
+export function valueOf<T>(parsed: Parsed<T>, field: string): T {
   if (parsed.ok) return parsed.value;
   const [error] = parsed.errors;
   throw new FieldErrors({

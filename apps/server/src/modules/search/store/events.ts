@@ -26,7 +26,7 @@ export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly n
       insert into profile_listings (company_id, user_id, profile_id, folder_id, listed_at)
       select ${made.companyId}, ${made.userId}, id, ${made.folderId}::bigint, ${made.now} from profiles
       where id = any(${listedIds}::bigint[]) and deleted_at is null order by id
-      on conflict (user_id, profile_id) do update set listed_at = excluded.listed_at, folder_id = excluded.folder_id)
+      on conflict (user_id, profile_id, coalesce(folder_id, 0)) do update set listed_at = excluded.listed_at)
     insert into search_queries (company_id, user_id, query, filters, ranking, folder_id, found, last_used_at)
     select ${made.companyId}, ${made.userId}, ${made.query}, ${made.filters}, ${made.ranking}, ${made.folderId}::bigint, ${made.found}, ${made.now}
     from quick
@@ -63,7 +63,7 @@ export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events:
   const others = filter.onlyViewed
     ? sql``
     : sql`
-      union all select profile_id, 'shown', user_id, listed_at from profile_listings where ${of('profile_id')}
+      union all select profile_id, 'shown', user_id, max(listed_at) from profile_listings where ${of('profile_id')} group by 1, 3
       union all select r.profile_id, 'contacted', m.created_by, max(m.sent_at) from messages m
         join mailing_recipients r on r.id = m.recipient_id
         where m.sent_at is not null and m.created_by is not null and ${of('r.profile_id')} group by 1, 3`;

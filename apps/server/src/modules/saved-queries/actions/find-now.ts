@@ -1,0 +1,18 @@
+import type { Ranking } from '@headwater/domain/query/address';
+import type { Actor } from '@headwater/domain/roles';
+import { allResultIds, type SearchContext } from '#modules/search/public.ts';
+import { packIds } from '../seen-ids.ts';
+import type { Found } from '../store.ts';
+
+/** So many people are remembered one by one; of more only their number. */
+export const mostSeen = 50_000;
+
+/** What a search finds at this moment, to tell later who is new. Runs outside of any transaction, as it may take its time. */
+export async function findNow(
+  context: SearchContext,
+  actor: Actor,
+  search: { query: string; filters: string; ranking: Ranking },
+): Promise<Found> {
+  const { ids, total } = await allResultIds(context, actor, { ...search, limit: mostSeen });
+  return { found: total, seen: total > mostSeen ? null : packIds(ids) };
+}

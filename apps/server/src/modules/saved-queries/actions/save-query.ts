@@ -1,0 +1,75 @@
+import type { Actor } from '@headwater/domain/roles';
+import { canonicalSearch, type SearchContext } from '#modules/search/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import {
+  findSavedQuery,
+  forgetDeleted,
+  insertSavedQuery,
+  isNameConflict,
+  isNameTaken,
+  restoreSavedQuery,
+  type SavedContent,
+  type SavedQueryRow,
+  updateSavedQuery,
+} from '../store.ts';
+import { findNow } from './find-now.ts';
+
+/** A deleted one can be brought back for so long (DEC-13). */
+const undoMs = 3_600_000;
+
+const taken = () => new FieldErrors({ name: 'saved_query_name_taken' });
+
+async function orTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isNameConflict(error)) throw taken();
+    throw error;
+  }
+}
+
+const requireFreeName = async (tx: Tx, actor: Actor, wanted: { name: string; exceptId?: number }) => {
+  if (await isNameTaken(tx, actor.userId, wanted)) throw taken();
+};
+
+/** SAVQ-004. Throws FieldErrors at name, query or filters. */
+export async function saveQuery(context: SearchContext, actor: Actor, input: SavedContent): Promise<SavedQueryRow> {
+  const content = { ...input, ...canonicalSearch(input) };
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => context.database.inCompany(actor.company.id, work);
+  // Said before the search is made, which takes longer.
+  await inCompany((tx) => requireFreeName(tx, actor, content));
+  const found = await findNow(context, actor, content);
+  const now = context.clock.now();
+  const owner = { companyId: actor.company.id, userId: actor.userId, now };
+  return inCompany(async (tx) => {
+    await forgetDeleted(tx, actor.userId, new Date(now.getTime() - undoMs));
+    return orTaken(insertSavedQuery(tx, owner, { ...content, ...found }));
+  });
+}
+
+export type SavedChange = { id: number } & { [Part in keyof SavedContent]?: SavedContent[Part] | undefined };
+
+/** Changes what is given; with another query, its results become the known ones. Throws not_found and FieldErrors as `saveQuery`. */
+export async function changeQuery(context: SearchContext, actor: Actor, { id, ...change }: SavedChange): Promise<SavedQueryRow> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => context.database.inCompany(actor.company.id, work);
+  const row = await inCompany((tx) => findSavedQuery(tx, actor.userId, id));
+  if (!row) throw new AppError('not_found');
+  const asked = { query: change.query ?? row.query, filters: change.filters ?? row.filters, ranking: change.ranking ?? row.ranking };
+  const isOther = change.query !== undefined || change.filters !== undefined;
+  const search = isOther ? canonicalSearch(asked) : {};
+  const found = isOther ? { ...(await findNow(context, actor, { ...asked, ...search })), opened_at: context.clock.now() } : {};
+  const { name = row.name, description = row.description } = change;
+  return inCompany(async (tx) => {
+    await requireFreeName(tx, actor, { name, exceptId: id });
+    return orTaken(updateSavedQuery(tx, id, { name, description, ranking: asked.ranking, ...search, ...found }));
+  });
+}
+
+/** Throws not_found where nothing of the kind was deleted within the hour, and FieldErrors where its name was given to another since. */
+export async function restoreQuery(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<SavedQueryRow> {
+  const since = new Date(now.getTime() - undoMs);
+  const row = await orTaken(restoreSavedQuery(tx, actor.userId, { id, since }));
+  if (!row) throw new AppError('not_found');
+  return row;
+}

@@ -1,0 +1,138 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Ranking } from '@headwater/domain/query/address';
+import type { Tx } from '#platform/database/database.ts';
+
+// A type alias, as Kysely wants an index signature.
+type SavedQueryTables = {
+  saved_queries: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    user_id: ColumnType<number, number, never>;
+    name: string;
+    description: string;
+    query: string;
+    filters: string;
+    ranking: Ranking;
+    found: number;
+    seen: Buffer | null;
+    opened_at: Date;
+    created_at: ColumnType<Date, Date, never>;
+    deleted_at: ColumnType<Date | null, never, Date | null>;
+  };
+};
+
+const tables = (tx: Tx) => tx.withTables<SavedQueryTables>();
+// Who was seen is large: it is read only to be compared.
+const columns = ['id', 'name', 'description', 'query', 'filters', 'ranking', 'found', 'opened_at', 'created_at'] as const;
+
+export type SavedQueryRow = NonNullable<Awaited<ReturnType<typeof findSavedQuery>>>;
+
+/** One of that person's own; of somebody else there is none. */
+export const findSavedQuery = (tx: Tx, userId: number, id: number) =>
+  tables(tx)
+    .selectFrom('saved_queries')
+    .select(columns)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Own ones with the people that they have shown. */
+export const findSeen = (tx: Tx, userId: number, ids: readonly number[]) =>
+  tables(tx)
+    .selectFrom('saved_queries')
+    .select(['id', 'query', 'filters', 'ranking', 'found', 'seen'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+export async function listSavedQueries(
+  tx: Tx,
+  userId: number,
+  { search, limit, offset }: { search: string; limit: number; offset: number },
+) {
+  let query = tables(tx).selectFrom('saved_queries').where('user_id', '=', userId).where('deleted_at', 'is', null);
+  if (search !== '') {
+    query = query.where((select) =>
+      select.or([select('name', 'ilike', likeText(search)), select('description', 'ilike', likeText(search))]),
+    );
+  }
+  const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { count, rows: await query.select(columns).orderBy('id', 'desc').limit(limit).offset(offset).execute() };
+}
+
+export interface SavedContent {
+  name: string;
+  description: string;
+  query: string;
+  filters: string;
+  ranking: Ranking;
+}
+
+/** What a search found: everybody packed, or null where they are too many. */
+export interface Found {
+  found: number;
+  seen: Buffer | null;
+}
+
+export const insertSavedQuery = (
+  tx: Tx,
+  owner: { companyId: number; userId: number; now: Date },
+  content: SavedContent & Found,
+): Promise<SavedQueryRow> =>
+  tables(tx)
+    .insertInto('saved_queries')
+    .values({ ...content, company_id: owner.companyId, user_id: owner.userId, opened_at: owner.now, created_at: owner.now })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export const updateSavedQuery = (
+  tx: Tx,
+  id: number,
+  change: Partial<SavedContent & Found> & { opened_at?: Date },
+): Promise<SavedQueryRow> =>
+  tables(tx).updateTable('saved_queries').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+
+/** Undefined where there is none of that person's own. */
+export const markDeleted = (tx: Tx, userId: number, { id, now }: { id: number; now: Date }) =>
+  tables(tx)
+    .updateTable('saved_queries')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+/** One that is not deleted stays as it is. Undefined where there is none of that person's own, or it was deleted before that moment. */
+export const restoreSavedQuery = (tx: Tx, userId: number, { id, since }: { id: number; since: Date }): Promise<SavedQueryRow | undefined> =>
+  tables(tx)
+    .updateTable('saved_queries')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where((select) => select.or([select('deleted_at', 'is', null), select('deleted_at', '>=', since)]))
+    .returning(columns)
+    .executeTakeFirst();
+
+/** Those that can no longer be restored. */
+export const forgetDeleted = (tx: Tx, userId: number, before: Date) =>
+  tables(tx).deleteFrom('saved_queries').where('user_id', '=', userId).where('deleted_at', '<', before).execute();
+
+export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { name: string; exceptId?: number }): Promise<boolean> {
+  let query = tables(tx)
+    .selectFrom('saved_queries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .where('deleted_at', 'is', null);
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** True for the refusal of the index behind `isNameTaken`, where two tabs save at once. */
+export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'saved_queries_name';

@@ -1,0 +1,32 @@
+import type { HistoryEntryView } from '@headwater/contract/search-history';
+import type { Actor } from '@headwater/domain/roles';
+import { visibleVacancies } from '#modules/vacancies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { type HistoryRow, listHistory, type Whose } from './store.ts';
+
+async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promise<HistoryEntryView[]> {
+  const ids = [...new Set(rows.flatMap((row) => row.folder_id ?? []))];
+  const folders = ids.length > 0 ? await visibleVacancies(tx, actor, ids) : [];
+  const names = new Map(folders.map((folder) => [folder.id, { id: folder.id, name: folder.name }]));
+  return rows.map(({ id, query, filters, ranking, found, ...row }) => ({
+    id,
+    query,
+    filters,
+    ranking,
+    found,
+    folder: (row.folder_id !== null && names.get(row.folder_id)) || null,
+    shown_at: row.shown_at.toISOString(),
+    user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
+  }));
+}
+
+/** A page of a history as its reader sees it. */
+export async function presentHistory(
+  tx: Tx,
+  actor: Actor,
+  { whose, page, perPage }: { whose: Whose; page: number; perPage: number },
+): Promise<{ search_queries: HistoryEntryView[]; count: number; pages: { current: number; total: number } }> {
+  const { count, rows } = await listHistory(tx, whose, { limit: perPage, offset: (page - 1) * perPage });
+  const pages = { current: page, total: Math.max(1, Math.ceil(count / perPage)) };
+  return { search_queries: await present(tx, actor, rows), count, pages };
+}

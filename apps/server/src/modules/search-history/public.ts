@@ -1,0 +1,1 @@
+export { presentHistory } from './present.ts';

@@ -1,0 +1,31 @@
+import { decodeFilters } from '@headwater/domain/query/filters-address';
+import { decodeQuery } from '@headwater/domain/query/query-address';
+import { isRefinement } from '@headwater/domain/query/refinement';
+import type { Actor } from '@headwater/domain/roles';
+import { findSearch } from '#modules/search/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { dropEntry, keepEntry, latestEntry } from './store.ts';
+
+/** What a person changes within so many seconds is one search in the making. */
+const makingMs = 30_000;
+
+function contentOf({ query, filters }: { query: string; filters: string }) {
+  const [terms, states] = [decodeQuery(query), decodeFilters(filters)];
+  return { query: terms.ok ? terms.value : [], filters: states.ok ? states.value : [] };
+}
+
+/**
+ * SAVQ-011. An entry that came in moments ago and is refined by this one gives way to it; older ones stay. A search that asks nothing is no
+ * entry. Throws not_found for a search that this person has not made.
+ */
+export async function recordSearch(tx: Tx, actor: Actor, { queryId, now }: { queryId: number; now: Date }): Promise<void> {
+  const search = await findSearch(tx, queryId, actor.userId);
+  if (!search) throw new AppError('not_found');
+  if (search.query === '' && search.filters === '') return;
+  const before = await latestEntry(tx, actor.userId, search.folder_id);
+  const isFresh = before !== undefined && before.id !== queryId && now.getTime() - before.first_shown_at.getTime() <= makingMs;
+  if (isFresh && isRefinement(contentOf(before), contentOf(search))) await dropEntry(tx, before.id);
+  const { company, userId } = actor;
+  await keepEntry(tx, { queryId, companyId: company.id, userId, folderId: search.folder_id, found: search.found, now });
+}

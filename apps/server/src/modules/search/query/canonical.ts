@@ -1,0 +1,18 @@
+import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-address';
+import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
+import { treeOf } from '@headwater/domain/query/tree';
+import { FieldErrors } from '#platform/errors.ts';
+import { valueOf } from './prepare.ts';
+
+/**
+ * A query and its filters in the one form in which equal ones are equal. Throws FieldErrors at `query` or `filters` for what cannot be read,
+ * and at `query` for a search that asks nothing.
+ */
+export function canonicalSearch(given: { query: string; filters: string }): { query: string; filters: string } {
+  const entities = valueOf(decodeQuery(given.query), 'query');
+  valueOf(treeOf(entities), 'query');
+  const states = valueOf(decodeFilters(given.filters), 'filters');
+  const search = { query: encodeQuery(entities), filters: encodeFilters(states) };
+  if (search.query === '' && search.filters === '') throw new FieldErrors({ query: 'field_empty' });
+  return search;
+}

@@ -1,0 +1,38 @@
+import type { Ranking } from '@headwater/domain/query/address';
+import type { Actor } from '@headwater/domain/roles';
+import { requireVacancy } from '#modules/vacancies/public.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { findStored } from '../store.ts';
+
+interface Input {
+  folder?: number | null | undefined;
+  query?: string | undefined;
+  filters?: string | undefined;
+  ranking?: Ranking | undefined;
+}
+
+/**
+ * What a smart folder searches for: what is given, else what is stored with it. Throws FieldErrors where there is neither, and for a vacancy
+ * that is missing or not for this person to see (at `folder`, alike).
+ */
+export async function folderSearch(database: Database, actor: Actor, input: Input) {
+  const { folder = null, query, filters } = input;
+  const isGiven = query !== undefined || filters !== undefined;
+  const names = { query: 'query', filters: 'filters', folder: 'folder' };
+  const given = { query: query ?? '', filters: filters ?? '', folderId: folder, names };
+  if (folder === null) {
+    if (!isGiven) throw new FieldErrors({ query: 'field_empty' });
+    return { asked: given, ranking: input.ranking ?? 'relevance' };
+  }
+  const stored = await database.readInCompany(actor.company.id, async (tx) => {
+    await requireVacancy(tx, actor, { id: folder }).catch((error: unknown) => {
+      throw error instanceof AppError && error.key === 'not_found' ? new FieldErrors({ folder: 'not_found' }) : error;
+    });
+    return findStored(tx, folder);
+  });
+  const ranking = input.ranking ?? stored?.ranking ?? 'relevance';
+  if (isGiven) return { asked: given, ranking };
+  if (!stored) throw new FieldErrors({ query: 'field_empty' });
+  return { asked: { ...given, query: stored.query, filters: stored.filters }, ranking };
+}

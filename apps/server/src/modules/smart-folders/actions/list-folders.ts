@@ -1,0 +1,42 @@
+import type { Actor } from '@headwater/domain/roles';
+import { countByStatus, visibleVacancies } from '#modules/vacancies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { presentStored } from '../present.ts';
+import { listStored } from '../store.ts';
+
+interface Wish {
+  page: number;
+  per_page: number;
+  search?: string | undefined;
+}
+
+/** SMF-002: the active smart folders that the person sees, of one page those whose name holds the text. */
+export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: perPage, search = '' }: Wish) {
+  const rows = await listStored(tx);
+  const visible = await visibleVacancies(
+    tx,
+    actor,
+    rows.map((row) => row.vacancy_id),
+  );
+  const wanted = visible.filter(({ name, status }) => status === 'active' && name.toLowerCase().includes(search.toLowerCase()));
+  const names = new Map(wanted.map(({ id, name }) => [id, name]));
+  const all = rows.filter((row) => names.has(row.vacancy_id));
+  const shown = all.slice((page - 1) * perPage, page * perPage);
+  const counts =
+    shown.length > 0
+      ? await countByStatus(
+          tx,
+          shown.map((row) => row.vacancy_id),
+        )
+      : [];
+  const countOf = (id: number) => counts.filter((entry) => entry.vacancy_id === id).reduce((sum, entry) => sum + entry.count, 0);
+  return {
+    smart_folders: shown.map((row) => ({
+      ...presentStored(row),
+      folder: { id: row.vacancy_id, name: names.get(row.vacancy_id) ?? '' },
+      candidates_count: countOf(row.vacancy_id),
+    })),
+    count: all.length,
+    pages: { current: page, total: Math.max(1, Math.ceil(all.length / perPage)) },
+  };
+}

@@ -1,0 +1,118 @@
+import { rankings } from '@headwater/domain/query/address';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { id, idList, moment, optionalText, pages, paging, text } from './validation.ts';
+
+/** A search as its address holds it: q, f and s. The bounds of both texts, and what is said of bad ones, are those of the query language. */
+export const storedQuery = {
+  query: z.string().default(''),
+  filters: z.string().default(''),
+  ranking: z.enum(rankings).default('relevance'),
+};
+
+/** SAVQ-002. Kept as it was saved: what can no longer be read shows why where it is opened. */
+const savedQuery = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  query: z.string(),
+  filters: z.string(),
+  ranking: z.enum(rankings),
+  /** How many it found when it was last opened, or saved. */
+  found: z.number().int(),
+  opened_at: moment,
+  created_at: moment,
+});
+export type SavedQueryView = z.infer<typeof savedQuery>;
+
+const target = { access: 'search', targets: { id: 'saved_query' } } as const;
+const example = { name: 'Python in Berlin', query: '["skill:Python"]' };
+
+export const savedQueries = {
+  list: route({ method: 'GET', path: '/api/savedqueries/', summary: 'Own saved queries, newest first', access: 'search' })
+    .input(
+      z.object({
+        ...paging,
+        /** Part of the name or of the description. */
+        search: optionalText(100).optional(),
+      }),
+    )
+    .output(z.object({ saved_queries: z.array(savedQuery), count: z.number().int(), pages })),
+  create: route({ method: 'POST', path: '/api/savedqueries/', summary: 'Save a query', access: 'search', example })
+    .input(z.object({ name: text(100), description: optionalText(1000).default(''), ...storedQuery }))
+    .output(savedQuery),
+  newResults: route({
+    method: 'GET',
+    path: '/api/savedqueries/new_results/',
+    summary: 'How many people saved queries find who were not there when they were last opened',
+    access: 'search',
+    example: { ids: ['{saved_query}'] },
+  })
+    .input(z.object({ ids: idList }))
+    .output(
+      z.object({
+        new_results: z.array(
+          z.object({
+            id: z.number(),
+            /** Null where the query can no longer be read. */
+            count: z.number().int().nullable(),
+            /** Why, in the reader's language. */
+            problem: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  update: route({
+    method: 'PATCH',
+    path: '/api/savedqueries/{id}/',
+    summary: 'Rename a saved query, describe it or give it another query',
+    example: { name: 'Go in Berlin' },
+    ...target,
+  })
+    .input(
+      z.object({
+        id,
+        name: text(100).optional(),
+        description: optionalText(1000).optional(),
+        query: z.string().optional(),
+        filters: z.string().optional(),
+        ranking: z.enum(rankings).optional(),
+      }),
+    )
+    .output(savedQuery),
+  open: route({
+    method: 'POST',
+    path: '/api/savedqueries/{id}/open/',
+    summary: 'Say that a saved query was opened: its results now are the ones known from here on',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(savedQuery),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/savedqueries/{id}/',
+    summary: 'Delete a saved query; it can be restored for an hour',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(z.object({ id: z.number() })),
+  removeNamed: route({
+    method: 'DELETE',
+    path: '/api/savedqueries/',
+    summary: 'Delete a saved query that the parameter id names',
+    access: 'search',
+    example: { id: '{saved_query}' },
+    inputStructure: 'detailed',
+  })
+    // Programs send it in the query string or in the body.
+    .input(z.object({ query: z.object({ id: id.optional() }), body: z.object({ id: id.optional() }).nullish() }))
+    .output(z.object({ id: z.number() })),
+  restore: route({
+    method: 'POST',
+    path: '/api/savedqueries/{id}/restore/',
+    summary: 'Bring back a saved query that was deleted within the last hour',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(savedQuery),
+};
