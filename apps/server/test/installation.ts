@@ -50,6 +50,8 @@ export interface Installation {
   application: Application;
   databaseUrl: string;
   clock: ReturnType<typeof movableClock>;
+  /** Where the bytes of files are kept. */
+  filesFolder: string;
   addCompany(company?: Partial<NewCompany>): Promise<number>;
   addUser(companyId: number, role: Role, more?: { canSearch?: boolean; email?: string; language?: 'en' | 'ru' }): Promise<TestUser>;
   /** Signs in through the front door. */
@@ -96,6 +98,7 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
     application,
     databaseUrl: url,
     clock,
+    filesFolder: join(dataDir, 'files'),
     addCompany: (company = {}) =>
       application.database.asSystem((tx) =>
         insertCompany(tx, { name: 'Acme', features: { has_messaging: true, has_sequences: true }, ...company }),

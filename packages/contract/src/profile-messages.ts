@@ -5,6 +5,7 @@ export const profileMessages = {
   profile_not_found: { status: 404, en: 'Profile not found', ru: 'Профиль не найден' },
   profile_deleted: { status: 410, en: 'Profile was deleted upon the owner’s request', ru: 'Профиль удалён по просьбе владельца' },
   contact_invalid: { status: 400, en: 'Invalid contact', ru: 'Неверный контакт' },
+  resume_closed: { status: 403, en: 'Open the contacts to read this resume', ru: 'Откройте контакты, чтобы прочитать это резюме' },
   contact_limit: { status: 403, en: 'Not enough limits to open contacts', ru: 'Недостаточно лимитов для открытия контактов' },
   contact_exists: { status: 400, en: 'This contact is already on the profile', ru: 'Этот контакт уже есть в профиле' },
   limit_exceeded: {

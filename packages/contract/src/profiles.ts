@@ -135,9 +135,12 @@ export const profiles = {
             resume_id: z.number(),
             user_name: z.string().nullable(),
             filename: z.string().nullable(),
+            /** Null where the contacts must be opened first. */
             url: z.string().nullable(),
             enrichable: z.boolean(),
             file_id: z.number().nullable(),
+            /** Kept by the viewer's company, so that it may be removed again. */
+            is_own: z.boolean(),
           }),
         ),
       }),

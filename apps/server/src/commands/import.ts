@@ -1,3 +1,4 @@
+import { openFileStore } from '../adapters.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '#platform/log.ts';
 import { runImport } from '#modules/profiles/import/public.ts';
@@ -20,7 +21,7 @@ export async function importFiles({
   const opened = await openConfiguredDatabase(env, log, say);
   const database = openDatabase({ url: opened.url, log });
   try {
-    return await runImport({ args, database, clock: systemClock, log, say, dataDir: env.dataDir });
+    return await runImport({ args, database, clock: systemClock, log, say, dataDir: env.dataDir, store: openFileStore(env) });
   } finally {
     await database.close();
     await opened.stop();

@@ -1,1 +1,2 @@
-export { listAttached } from './store.ts';
+export { keepResume } from './keep-resume.ts';
+export { type FileRow, listAttached } from './store.ts';

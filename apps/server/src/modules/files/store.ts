@@ -4,7 +4,8 @@ import type { Tx } from '#platform/database/database.ts';
 type FileTables = {
   files: {
     id: Generated<number>;
-    company_id: number;
+    /** Null: imported into the common base. */
+    company_id: number | null;
     created_by: number | null;
     filename: string;
     size: number;
@@ -12,6 +13,7 @@ type FileTables = {
     store_key: string;
     attached_to: 'profile' | 'message' | 'export' | null;
     attached_id: number | null;
+    content_hash: string | null;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
 };
@@ -22,14 +24,15 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 export const findFile = (tx: Tx, fileId: number) => tables(tx).selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
 
 export interface NewFile {
-  companyId: number;
-  createdBy: number;
+  companyId: number | null;
+  createdBy: number | null;
   filename: string;
   size: number;
   mediaType: string;
   storeKey: string;
   attachedTo: 'profile' | 'message' | 'export' | null;
   attachedId: number | null;
+  contentHash?: string;
 }
 
 export const insertFile = (tx: Tx, file: NewFile) =>
@@ -44,9 +47,16 @@ export const insertFile = (tx: Tx, file: NewFile) =>
       store_key: file.storeKey,
       attached_to: file.attachedTo,
       attached_id: file.attachedId,
+      content_hash: file.contentHash ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Whether these bytes hang on the profile already. */
+export async function hasContent(tx: Tx, profileId: number, hash: string): Promise<boolean> {
+  const query = tables(tx).selectFrom('files').select('id').where('attached_to', '=', 'profile').where('attached_id', '=', profileId);
+  return (await query.where('content_hash', '=', hash).executeTakeFirst()) !== undefined;
+}
 
 export const deleteFile = (tx: Tx, fileId: number) =>
   tables(tx).deleteFrom('files').where('id', '=', fileId).returning('store_key').executeTakeFirst();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { localFiles } from '#platform/files/local.ts';
 import { importFiles } from './import/import-files.ts';
 
 const here = useInstallation();
@@ -64,7 +65,8 @@ beforeAll(async () => {
   const file = join(folder, 'whole.jsonl');
   writeFileSync(file, `${JSON.stringify({ ...whole, updated_on: here.clock.now().toISOString().slice(0, 10) })}\n`);
   const { database } = here.application;
-  await importFiles({ files: [file], database, clock: here.clock, dataDir: folder, screen: { write: () => undefined } });
+  const store = localFiles(join(folder, 'files'));
+  await importFiles({ files: [file], database, clock: here.clock, dataDir: folder, store, screen: { write: () => undefined } });
   id = (await here.sql<{ id: number }>("select id from profiles where external_key = 'src:whole'"))[0]?.id ?? 0;
   caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   view = (await caller.get(`/api/internal/profiles/${id}/`)).body;

@@ -4,6 +4,7 @@ import { experienceMonths, monthsOnLastPosition, sortByRecency } from '@headwate
 import { siteLabel } from '@headwater/domain/profiles/links';
 import { ratingPercent, skillBand } from '@headwater/domain/profiles/skills';
 import type { Actor } from '@headwater/domain/roles';
+import type { FileRow } from '#modules/files/public.ts';
 import { fullName, picturePath } from './cards.ts';
 import { maskContact } from './contact-form.ts';
 import type { ContactRow, ProfileRow } from './store/read.ts';
@@ -94,14 +95,22 @@ export function presentProfile({ row, contacts, opened, now }: ProfileParts, { p
   };
 }
 
-/** A file attached to a profile, as a resume entry (FILE-002, FILE-003). */
-export const presentResume = (file: { id: number; filename: string; created_at: Date }) => ({
-  type: 'attached file',
+/** How a file came to the profile, and who may read it. */
+interface ResumeReader {
+  uploader: string | null;
+  /** Whether this person has opened the contacts: what the common base has of resumes says them too. */
+  opened: boolean;
+}
+
+/** A file of a profile as a resume entry (FILE-002, FILE-003); `url` is null until its reader has opened the contacts. */
+export const presentResume = (file: FileRow, { uploader, opened }: ResumeReader) => ({
+  type: file.content_hash === null ? 'attached file' : 'file-based profile',
   date: file.created_at.toISOString().slice(0, 10),
   resume_id: file.id,
-  user_name: null,
+  user_name: uploader,
   filename: file.filename,
-  url: `/api/files/v1/${file.id}/download/`,
+  url: file.company_id !== null || opened ? `/api/files/v1/${file.id}/download/` : null,
   enrichable: false,
   file_id: file.id,
+  is_own: file.company_id !== null,
 });

@@ -2,4 +2,4 @@ export { findProfileCards, fullName, type ProfileCard } from './cards.ts';
 export { findProfile, profilesByContact, visibleProfileIds } from './store/read.ts';
 export type { StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';
-export { viewContacts } from './actions/contacts.ts';
+export { contactsAreOpen, viewContacts } from './actions/contacts.ts';

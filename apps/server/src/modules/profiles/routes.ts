@@ -7,7 +7,15 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { listAttached } from '#modules/files/public.ts';
 import { listUsers } from '#modules/accounts/public.ts';
-import { addContact, contactQuota, openContacts, removeContact, type VisibleContacts, viewContacts } from './actions/contacts.ts';
+import {
+  addContact,
+  contactQuota,
+  contactsAreOpen,
+  openContacts,
+  removeContact,
+  type VisibleContacts,
+  viewContacts,
+} from './actions/contacts.ts';
 import { fetchPicture } from './actions/fetch-picture.ts';
 import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 import { presentContact, presentProfile, presentResume } from './present.ts';
@@ -20,6 +28,10 @@ export interface ProfileServices {
 }
 
 const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
+
+/** Names of the own company's people by id. */
+const userNames = async (tx: Tx) =>
+  new Map((await listUsers(tx, { limit: 1000 })).map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]));
 
 export function profileRoutes({ database, clock, isCandidateFor }: ProfileServices) {
   const mustSee = (tx: Tx, actor: Actor, profileId: number) => requireVisibleProfile(tx, actor, { profileId, isCandidateFor });
@@ -59,9 +71,7 @@ export function profileRoutes({ database, clock, isCandidateFor }: ProfileServic
       database.inCompany(actor.company.id, async (tx) => {
         await requireProfile(tx, input.id);
         const { count, views } = await listViews(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
-        const names = new Map(
-          (await listUsers(tx, { limit: 1000 })).map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]),
-        );
+        const names = await userNames(tx);
         return {
           views: views.map((view) => ({
             user_id: view.user_id,
@@ -77,7 +87,9 @@ export function profileRoutes({ database, clock, isCandidateFor }: ProfileServic
         await mustSee(tx, actor, input.id);
         if (!actor.permissions.resumes) throw new AppError('forbidden');
         const attached = await listAttached(tx, 'profile', input.id);
-        return { resumes: attached.map(presentResume) };
+        const opened = await contactsAreOpen(tx, actor, input.id);
+        const names = await userNames(tx);
+        return { resumes: attached.map((file) => presentResume(file, { uploader: names.get(file.created_by ?? 0) ?? null, opened })) };
       }),
     ),
     picture: api.picture.handler(async ({ input, context: { actor } }) => {

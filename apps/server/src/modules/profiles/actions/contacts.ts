@@ -45,6 +45,12 @@ export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Pro
   return { rows: await listContacts(tx, [profileId]), opened: await hasOpened(tx, actor.userId, { profileId }) };
 }
 
+/** Whether what the common base says of a person in full may be read: their contacts are opened, or there are none to open. */
+export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean> {
+  if (!actor.permissions.contacts) return false;
+  return (await hasOpened(tx, actor.userId, { profileId })) || (await listContacts(tx, [profileId])).length === 0;
+}
+
 /** CONT-009: opens all contacts of a profile, spending one opening unless this person did so this month. */
 export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<VisibleContacts> {
   await requireProfile(tx, profileId);

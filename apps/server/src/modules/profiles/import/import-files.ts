@@ -4,7 +4,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import { keepResume } from '#modules/files/public.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/store.ts';
 import { createExtractor, type Extractor } from '#platform/extract/extractor.ts';
 import { type DetectedSource, detectSource } from './detect-source.ts';
 import { type ErrorFile, openErrorFile } from './error-file.ts';
@@ -13,7 +15,7 @@ import { createProgressLine, type ProgressLine, type Screen } from './progress-l
 import type { SourceRecord } from './record.ts';
 import { resumeRecord } from './resume-file.ts';
 import { findImport, saveReached, startImport } from './store.ts';
-import { type Counts, inScope, type Target, writeRecords } from './write-records.ts';
+import { type Batch, type Counts, inScope, type Target, writeRecords } from './write-records.ts';
 
 export interface ImportOptions {
   /** Files, or folders whose files (also in folders below) are taken. */
@@ -26,6 +28,8 @@ export interface ImportOptions {
   clock: Clock;
   /** Error files go there where the folder of the source cannot be written. */
   dataDir: string;
+  /** Where the file of a resume is kept with its profile. */
+  store: FileStore;
   screen: Screen;
 }
 
@@ -43,6 +47,7 @@ interface Run {
   clock: Clock;
   again: boolean;
   extractor: Extractor;
+  store: FileStore;
   line: ProgressLine;
 }
 
@@ -58,6 +63,14 @@ async function* recordsOf(path: string, detected: DetectedSource, run: Run & { s
   if (detected.kind === 'json-lines') yield* jsonLines(path, options);
   else if (detected.kind === 'json') yield* jsonDocument(path, options);
   else yield await resumeRecord(path, run);
+}
+
+const isJson = ({ kind }: DetectedSource) => kind === 'json-lines' || kind === 'json';
+
+/** A resume file is one profile, and stays with it as it came. */
+async function keepFile(tx: Tx, { ids }: Batch, { path, hash, run }: { path: string; hash: string; run: Run }): Promise<void> {
+  const profileId = ids[0];
+  if (typeof profileId === 'number') await keepResume(tx, run.store, { path, hash, profileId, companyId: run.target.companyId });
 }
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -88,6 +101,7 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
       reached,
       async onBatch(tx, batch) {
         await errors.add(batch.failures.map(({ line, reason }) => ({ file: path, line, reason })));
+        if (!isJson(detected)) await keepFile(tx, batch, { path, hash: content, run });
         await saveReached(tx, source, batch.counts);
       },
       onWritten(batch) {
@@ -145,7 +159,7 @@ async function importArgument(argument: string, run: Run, fallbackFolder: string
 
 /** Brings files into the base, each record on its own; what fails is listed and the rest goes in. */
 export async function importFiles(options: ImportOptions): Promise<ImportResult> {
-  const { files, company, database, clock, dataDir, screen } = options;
+  const { files, company, database, clock, dataDir, store, screen } = options;
   const line = createProgressLine(screen);
   const companyId = company ?? null;
   if (companyId !== null && !(await inScope({ database, companyId }, (tx) => findCompany(tx, companyId)))) {
@@ -153,7 +167,7 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
     return { imported: 0, failed: files.length, errorFiles: [], exitCode: 2 };
   }
   const extractor = createExtractor();
-  const run: Run = { target: { database, companyId }, clock, again: options.again ?? false, extractor, line };
+  const run: Run = { target: { database, companyId }, clock, again: options.again ?? false, extractor, store, line };
   const result: ImportResult = { imported: 0, failed: 0, errorFiles: [], exitCode: 0 };
   try {
     for (const argument of files) {

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { useInstallation } from '../../../../test/installation.ts';
+import { localFiles } from '#platform/files/local.ts';
 import { visibleProfileIds } from '../public.ts';
 import { importFiles } from './import-files.ts';
 
@@ -19,7 +20,8 @@ const lines: string[] = [];
 const screen = { write: (text: string) => lines.push(text) };
 const run = (files: string[], more: { company?: number; again?: boolean } = {}) => {
   const { application, clock } = installation;
-  return importFiles({ files, database: application.database, clock, dataDir: join(folder, 'data'), screen, ...more });
+  const store = localFiles(installation.filesFolder);
+  return importFiles({ files, database: application.database, clock, dataDir: join(folder, 'data'), store, screen, ...more });
 };
 const file = (name: string, content: string | Buffer) => {
   const path = join(folder, name);
@@ -242,5 +244,55 @@ describe('import of resume files', () => {
     expect(await run([inbox])).toMatchObject({ imported: 4, failed: 6 });
     expect(lines.join('').match(/was imported before/g)).toHaveLength(4);
     expect(readFileSync(`${inbox}.errors.jsonl`, 'utf8').trim().split('\n')).toHaveLength(6);
+  });
+
+  it('[FILE-001] [FILE-002] [FILE-003] [FILE-004] [FILE-021] keeps the file with the profile, once, and opens it with the contacts', async () => {
+    const samples = fileURLToPath(new URL('../../../../test/resumes/', import.meta.url));
+    const path = join(folder, 'Резюме Поповой.txt');
+    cpSync(join(samples, 'ru-popova.txt'), path);
+    for (const again of [false, true]) expect(await run([path], { again })).toMatchObject({ imported: 1, failed: 0 });
+    const [row] = await installation.sql<{ id: number }>("select id from profiles where data->>'last_name' = 'Попова'");
+    const id = row?.id ?? 0;
+    const company = await installation.addCompany();
+    const caller = await installation.signIn(await installation.addUser(company, 'worker'));
+    const list = async () => (await caller.get(`/api/internal/profiles/${id}/resumes/`)).body.resumes;
+    const [closed, ...more] = await list();
+    expect(more).toEqual([]);
+    expect(closed).toMatchObject({
+      type: 'file-based profile',
+      filename: 'Резюме Поповой.txt',
+      user_name: null,
+      url: null,
+      is_own: false,
+      enrichable: false,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    const download = `/api/files/v1/${closed.file_id}/download/`;
+    expect(await caller.get(download)).toMatchObject({ status: 403, body: { detail: 'Open the contacts to read this resume' } });
+    await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
+    expect((await list())[0].url).toBe(download);
+    expect((await caller.get(download)).body).toBe(readFileSync(path, 'utf8'));
+    // It is everybody's, so no company removes it.
+    const admin = await installation.signIn(await installation.addUser(company, 'admin'));
+    expect((await admin.delete(`/api/files/v1/${closed.file_id}/`)).status).toBe(403);
+  });
+
+  it('[FILE-021] keeps the file of a private base inside its company, open to those who may see resumes', async () => {
+    const company = await installation.addCompany();
+    const path = join(folder, 'private.txt');
+    writeFileSync(path, `${readFileSync(fileURLToPath(new URL('../../../../test/resumes/jobmatch-en.txt', import.meta.url)), 'utf8')}\n`);
+    expect(await run([path], { company })).toMatchObject({ imported: 1 });
+    const [row] = await installation.sql<{ id: number; profile: number }>(
+      'select id, attached_id as profile from files where company_id = $1',
+      [company],
+    );
+    const own = await installation.signIn(await installation.addUser(company, 'worker'));
+    const other = await installation.signIn(await installation.addUser(await installation.addCompany(), 'admin'));
+    expect((await own.get(`/api/internal/profiles/${row?.profile}/resumes/`)).body.resumes).toMatchObject([
+      { filename: 'private.txt', is_own: true },
+    ]);
+    expect((await own.get(`/api/files/v1/${row?.id}/download/`)).status).toBe(200);
+    for (const part of ['', 'download/']) expect((await other.get(`/api/files/v1/${row?.id}/${part}`)).status).toBe(404);
+    expect((await other.delete(`/api/files/v1/${row?.id}/`)).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
 import { importFiles } from './import-files.ts';
 
@@ -15,6 +16,8 @@ export interface ImportCommand {
   say(sentence: string): void;
   /** Error files go there where the folder of the source cannot be written. */
   dataDir: string;
+  /** Where the files of resumes are kept. */
+  store: FileStore;
 }
 
 function readArgs(args: readonly string[]) {
@@ -29,7 +32,7 @@ function readArgs(args: readonly string[]) {
 }
 
 /** The command `import`. Exit code: 0 when everything is in, 1 for a wrong call, 2 when something was left out. */
-export async function runImport({ args, database, clock, log, say, dataDir }: ImportCommand): Promise<0 | 1 | 2> {
+export async function runImport({ args, database, clock, log, say, dataDir, store }: ImportCommand): Promise<0 | 1 | 2> {
   let call: ReturnType<typeof readArgs>;
   try {
     call = readArgs(args);
@@ -40,6 +43,6 @@ export async function runImport({ args, database, clock, log, say, dataDir }: Im
     say(usage);
     return 1;
   }
-  const result = await importFiles({ ...call, database, clock, dataDir, screen: process.stdout });
+  const result = await importFiles({ ...call, database, clock, dataDir, store, screen: process.stdout });
   return result.exitCode;
 }

@@ -22,6 +22,8 @@ export interface Batch {
   profiles: ProfileData[];
   failures: { line: number; reason: string }[];
   counts: Counts;
+  /** Ids of the profiles once they are written, in their order; null for a person who was erased. */
+  ids: (number | null)[];
 }
 
 export interface WriteOptions {
@@ -44,12 +46,13 @@ export const inScope = <T>({ database, companyId }: Target, work: (tx: Tx) => Pr
 export async function writeRecords(records: AsyncIterable<SourceRecord>, target: Target, options: WriteOptions = {}): Promise<Counts> {
   const { batchSize = 500, onBatch, onWritten } = options;
   const counts: Counts = { ...(options.reached ?? { recordsDone: 0, imported: 0, failed: 0 }) };
-  let batch: Batch = { profiles: [], failures: [], counts };
+  let batch: Batch = { profiles: [], failures: [], counts, ids: [] };
   let writing: Promise<void> = Promise.resolve();
   const write = async (full: Batch) => {
     await inScope(target, async (tx) => {
       if (full.profiles.length > 0) {
-        await upsertProfiles(tx, full.profiles, { companyId: target.companyId, createdBy: target.createdBy ?? null });
+        const written = await upsertProfiles(tx, full.profiles, { companyId: target.companyId, createdBy: target.createdBy ?? null });
+        full.ids = written.ids;
       }
       await onBatch?.(tx, full);
     });
@@ -58,7 +61,7 @@ export async function writeRecords(records: AsyncIterable<SourceRecord>, target:
   const hand = async () => {
     await writing;
     const full = { ...batch, counts: { ...counts } };
-    batch = { profiles: [], failures: [], counts };
+    batch = { profiles: [], failures: [], counts, ids: [] };
     writing = write(full);
     // The failure is seen when the next batch is handed over; until then it must not count as unhandled.
     writing.catch(() => undefined);

@@ -10,6 +10,8 @@ function useReplaceContacts(profileId: number) {
     client.setQueryData(profileQuery(profileId).queryKey, (known) => known && { ...known, ...change(known) });
     void client.invalidateQueries({ queryKey: orpc.profiles.quotas.key() });
     void client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() });
+    // A resume of the common base opens with the contacts.
+    void client.invalidateQueries({ queryKey: orpc.profiles.resumes.key() });
   };
 }
 

@@ -45,12 +45,16 @@ export function Files({ profileId }: { profileId: number }) {
           <li key={resume.resume_id} className={classes.contact}>
             <IconFile size={16} stroke={1.5} className={classes.icon} aria-hidden />
             <span className={classes.contactValue}>
-              <a href={resume.url ?? undefined} download>
-                {resume.filename ?? resume.type}
-              </a>
-              <span className={classes.quiet}> {formatDate(resume.date, currentLanguage())}</span>
+              {resume.url === null ? (
+                <span title={t('resumeClosed')}>{resume.filename ?? resume.type}</span>
+              ) : (
+                <a href={resume.url} download>
+                  {resume.filename ?? resume.type}
+                </a>
+              )}
+              <span className={classes.quiet}> {resume.url === null ? t('resumeClosed') : formatDate(resume.date, currentLanguage())}</span>
             </span>
-            {resume.file_id !== null && (
+            {resume.file_id !== null && resume.is_own && (
               <ActionIcon
                 size="sm"
                 aria-label={t('removeFile', { name: resume.filename ?? '' })}

@@ -1,0 +1,43 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { FieldErrors } from '#platform/errors.ts';
+
+/** FILE-006. */
+const maxMegabytes = 10;
+/** What may be stored by its extension, with the types that the bytes may turn out to be; text has no signature. */
+const accepted: Record<string, readonly string[]> = {
+  pdf: ['application/pdf'],
+  doc: ['application/x-cfb', 'application/rtf'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
+  rtf: ['application/rtf'],
+  odt: ['application/vnd.oasis.opendocument.text'],
+  txt: [],
+  png: ['image/png'],
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  gif: ['image/gif'],
+  zip: ['application/zip'],
+};
+
+const extensionOf = (filename: string) => /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+
+/** Control characters, and those that turn the direction of text: they can make an ending look like another one. */
+const unshown = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Keeps the last part of a name, without what is not shown, within the column. */
+export function cleanName(filename: string): string {
+  const last = filename.split(/[\\/]/).at(-1) ?? '';
+  const clean = last.replace(unshown, '').trim();
+  const extension = extensionOf(clean);
+  return clean.length <= 255 ? clean || 'file' : `${clean.slice(0, 254 - extension.length)}.${extension}`;
+}
+
+/** The media type of a file that may be kept; throws the field error of `file` for one that may not. */
+export async function checkBytes(filename: string, bytes: Uint8Array): Promise<string> {
+  if (bytes.length === 0) throw new FieldErrors({ file: 'file_empty' });
+  if (bytes.length > maxMegabytes * 1024 * 1024) throw new FieldErrors({ file: { key: 'file_too_large', parts: { max: maxMegabytes } } });
+  const allowed = accepted[extensionOf(filename)];
+  if (!allowed) throw new FieldErrors({ file: 'file_type' });
+  const sniffed = await fileTypeFromBuffer(bytes);
+  if (sniffed ? !allowed.includes(sniffed.mime) : allowed.length > 0) throw new FieldErrors({ file: 'file_type' });
+  return sniffed?.mime ?? 'text/plain';
+}
