@@ -1,3 +1,4 @@
+import { cityNames } from './city-names.ts';
 import { matchKey } from './matchKey.ts';
 import { indexNames } from './nameIndex.ts';
 import { once } from './once.ts';
@@ -22,7 +23,24 @@ export interface City {
 }
 
 /** All cities, the most populous first. */
-export const loadCities: () => City[] = once(() =>
+export const loadCities: () => City[] = once(() => withWrittenNames(readCities()));
+
+/** Puts in what the list lacks; of cities that share a name and country the most populous is meant. */
+function withWrittenNames(cities: City[]): City[] {
+  const written = new Map(cityNames.map(([name, country, nameRu, ...spellings]) => [`${country} ${name}`, { nameRu, spellings }]));
+  for (const city of cities) {
+    const key = `${city.country} ${city.name}`;
+    const found = written.get(key);
+    if (!found) continue;
+    written.delete(key);
+    city.nameRu ??= found.nameRu;
+    // In front: of many other names only the first are shown.
+    city.aliases.unshift(...found.spellings.filter((spelling) => !city.aliases.includes(spelling)));
+  }
+  return cities;
+}
+
+const readCities = (): City[] =>
   readTable('cities', (row) => {
     const name = row.text('name');
     return {
@@ -38,8 +56,7 @@ export const loadCities: () => City[] = once(() =>
       timezone: row.optional('timezone'),
       aliases: row.list('aliases'),
     };
-  }),
-);
+  });
 
 const byId = once(() => new Map(loadCities().map((city) => [city.id, city])));
 const byName = once(() => {

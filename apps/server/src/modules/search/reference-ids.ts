@@ -1,8 +1,9 @@
-import { cityById, findCity } from '@headwater/reference/cities';
+import { citiesNamed, cityById, type City } from '@headwater/reference/cities';
 import { companyById } from '@headwater/reference/companies';
 import { countryByCode, findCountry } from '@headwater/reference/countries';
 import { findIndustry, industryById } from '@headwater/reference/industries';
 import { languageByCode } from '@headwater/reference/languages';
+import { regionById, regionsNamed } from '@headwater/reference/regions';
 import { findSkill, skillById } from '@headwater/reference/skills';
 import { findTitle, type JobTitle, titleById } from '@headwater/reference/titles';
 import { universityById } from '@headwater/reference/universities';
@@ -50,20 +51,36 @@ export interface Place {
   point?: { lat: number; lon: number };
 }
 
+const placeOfCity = ({ id, country, lat, lon }: City): Place => ({ value: String(id), country, point: { lat, lon } });
+
 function placeOfId(id: string): Place | undefined {
   const city = /^\d+$/.test(id) ? cityById(Number(id)) : undefined;
-  if (city) return { value: id, country: city.country, point: { lat: city.lat, lon: city.lon } };
+  if (city) return placeOfCity(city);
   const country = countryByCode(id.split('.')[0] ?? '');
   return country && { value: id, country: country.code };
 }
 
-/** The place that a term means: by the id of its suggestion, else by name; a country before a city of its name. */
+const metropolis = 1_000_000;
+
+/** A country, city or region of that name. Two letters mean a country, but a metropolis that goes by them (LA, NY) comes first. */
+function placeOfName(text: string, country?: string): Place | undefined {
+  const [city] = citiesNamed(text, country ? { country } : {});
+  if (city && text.trim().length === 2 && city.population >= metropolis) return placeOfCity(city);
+  const named = country ? undefined : findCountry(text);
+  if (named) return { value: named.code, country: named.code };
+  if (city) return placeOfCity(city);
+  const region = regionsNamed(text).find((one) => country === undefined || one.country === country);
+  return region && { value: region.id, country: region.country };
+}
+
+/** The place that a term means: by the id of its suggestion, else by name; a country before a city of its name. 'Minsk, Belarus' names both. */
 export function placeNamed(text: string, suggestionId?: string): Place | undefined {
   if (suggestionId) return placeOfId(suggestionId);
-  const country = findCountry(text);
-  if (country) return { value: country.code, country: country.code };
-  const city = findCity(text);
-  return city && { value: String(city.id), country: city.country, point: { lat: city.lat, lon: city.lon } };
+  const whole = placeOfName(text);
+  const comma = text.lastIndexOf(',');
+  if (whole || comma < 0) return whole;
+  const around = placeOfName(text.slice(comma + 1));
+  return around && placeOfName(text.slice(0, comma), around.country);
 }
 
 type Language = 'en' | 'ru';
@@ -93,13 +110,22 @@ const words: Record<string, readonly [string, string]> = {
 
 const word = (value: string, language: Language) => words[value]?.[language === 'ru' ? 1 : 0];
 
+/** A city, a country, or a region, which says so where a city is called the same. */
+function placeName(value: string, language: Language): string | undefined {
+  if (/^\d+$/.test(value)) return local(cityById(Number(value)), language);
+  const region = regionById(value);
+  if (!region) return value.includes('.') ? value.slice(value.indexOf('.') + 1) : local(countryByCode(value), language);
+  const name = local(region, language) ?? region.name;
+  return region.isNamedAsCity ? `${name}, ${language === 'ru' ? 'регион' : 'region'}` : name;
+}
+
 const readers: Record<string, (value: string, language: Language) => string | undefined> = {
   mainSkillHigh: (value, language) => local(skillById(Number(value)), language),
   industry: (value, language) => local(industryById(Number(value)), language),
   lastCompany: (value, language) => local(companyById(Number(value)), language),
   education: (value, language) => local(universityById(Number(value)), language),
   language: (value, language) => local(languageByCode(value), language),
-  location: (value, language) => (/^\d+$/.test(value) ? local(cityById(Number(value)), language) : local(countryByCode(value), language)),
+  location: placeName,
   specialization: (value, language) => local(titleById(Number(value)), language),
 };
 

@@ -1,13 +1,14 @@
 import { loadCities } from '@headwater/reference/cities';
 import { loadCompanies } from '@headwater/reference/companies';
 import { loadCountries } from '@headwater/reference/countries';
+import { loadRegions } from '@headwater/reference/regions';
 import { loadSkills } from '@headwater/reference/skills';
 import { loadTitles } from '@headwater/reference/titles';
 import { loadUniversities } from '@headwater/reference/universities';
 import type { Item } from './alias-index.ts';
 
 interface Named {
-  id?: number;
+  id?: number | string;
   code?: string;
   name: string;
   nameRu: string | null;
@@ -28,8 +29,14 @@ export const referenceItems = {
   position: () => loadTitles().map((title) => itemOf(title)),
   company: () => loadCompanies().map((company) => itemOf(company)),
   education: () => loadUniversities().map((university) => itemOf(university)),
-  // Countries before the cities of their names.
-  location: () => [...loadCountries().map((country) => itemOf(country)), ...loadCities().map((city) => itemOf(city, true))],
+  // Countries before the cities of their names, and these before regions.
+  location: () => [
+    ...loadCountries().map((country) => itemOf(country)),
+    ...loadCities().map((city) => itemOf(city, true)),
+    ...loadRegions()
+      .filter((region) => !region.isNamedAsCity)
+      .map((region) => itemOf(region)),
+  ],
 } satisfies Record<string, () => Item[]>;
 
 export type ReferenceKind = keyof typeof referenceItems;

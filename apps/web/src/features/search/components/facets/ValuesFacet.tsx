@@ -60,17 +60,10 @@ interface ValuesProps extends FacetProps {
   isSearch: boolean;
 }
 
-/** A region comes as 'DE.Berlin'. */
-const regionOf = (facet: Facet, value: FacetValue) => (facet === 'location' ? /^[A-Z]{2}\.(.+)$/.exec(value.name)?.[1] : undefined);
-
 function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, onlyChecked }: ValuesProps) {
   const { t } = useTranslation('search');
   const [isLong, setLong] = useState(false);
   const held = new Map(filterOf(filters, facet)?.values.map((value) => [value.id, value]));
-  const nameOf = (value: FacetValue) => {
-    const region = regionOf(facet, value);
-    return region === undefined ? value.name : t('filters.region', { name: region });
-  };
   const rows = onlyChecked ? values.filter((value) => held.has(value.id)) : values;
   // Those chosen stay in sight, also when they are far down the list.
   const shown = isLong ? rows : rows.filter((value, index) => index < few || held.has(value.id));
@@ -83,7 +76,7 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
         return (
           <ValueRow
             key={value.id}
-            name={nameOf(value)}
+            name={value.name}
             count={value.count}
             total={total}
             state={state && (state.is_excluded ? 'excluded' : 'included')}

@@ -1,0 +1,68 @@
+import { type City, loadCities } from './cities.ts';
+import { matchKey } from './matchKey.ts';
+import { indexNames } from './nameIndex.ts';
+import { once } from './once.ts';
+import { regionNames } from './region-names.ts';
+
+/** A first-level part of a country, as cities name it. */
+export interface Region {
+  /** `<country>.<name as listed>`, such as 'DE.Bavaria': what profiles of its cities are found under. */
+  id: string;
+  country: string;
+  name: string;
+  nameRu: string | null;
+  aliases: string[];
+  /** A city of the country has the same name. */
+  isNamedAsCity: boolean;
+}
+
+/** 'as listed=English=Russian' parts of a country, by the name as listed. */
+function writtenNames(country: string): Map<string, { name: string; nameRu: string }> {
+  const parts = (regionNames[country] ?? '').split(';').map((part) => part.trim().split('='));
+  return new Map(parts.map(([listed = '', name = '', nameRu = '']) => [listed, { name: name || listed, nameRu }]));
+}
+
+interface Held {
+  country: string;
+  admin1: string;
+  population: number;
+}
+
+/** Regions by id, and the most populous city of each name of a country. */
+function gather(cities: readonly City[]): { regions: Map<string, Held>; named: Map<string, City> } {
+  const regions = new Map<string, Held>();
+  const named = new Map<string, City>();
+  for (const city of cities) {
+    const { country, admin1, population } = city;
+    for (const name of [city.name, city.ascii]) if (!named.has(`${country}.${name}`)) named.set(`${country}.${name}`, city);
+    if (!admin1) continue;
+    const held = regions.get(`${country}.${admin1}`);
+    if (held) held.population += population;
+    else regions.set(`${country}.${admin1}`, { country, admin1, population });
+  }
+  return { regions, named };
+}
+
+/** All regions that hold a city of ours, those with the most people first. */
+export const loadRegions: () => Region[] = once(() => {
+  const { regions, named } = gather(loadCities());
+  const written = new Map(Object.keys(regionNames).map((country) => [country, writtenNames(country)]));
+  return [...regions]
+    .toSorted(([, one], [, other]) => other.population - one.population)
+    .map(([id, { country, admin1 }]) => {
+      const known = written.get(country)?.get(admin1);
+      const name = known?.name ?? admin1;
+      const nameRu = known?.nameRu ?? named.get(id)?.nameRu ?? null;
+      return { id, country, name, nameRu, aliases: name === admin1 ? [] : [admin1], isNamedAsCity: named.has(`${country}.${name}`) };
+    });
+});
+
+const byId = once(() => new Map(loadRegions().map((region) => [region.id, region])));
+const byName = once(() => indexNames(loadRegions()));
+
+export function regionById(id: string): Region | undefined {
+  return byId().get(id);
+}
+
+/** Every region of that name in either language, the most populous first. */
+export const regionsNamed = (text: string): Region[] => byName().get(matchKey(text)) ?? [];
