@@ -88,6 +88,32 @@ describe('a profile', () => {
     for (const path of paths) expect((await manager.get(path)).status).toBe(200);
   });
 
+  it('[ROLE-045] [ROLE-048] [ROLE-049] [ROLE-055] leaves out of a hiring manager’s answers what a toggle switches off', async () => {
+    const id = await addProfile(null);
+    const user = await here.addUser(company, 'hm');
+    const manager = await here.signIn(user);
+    const folder = await caller.post('/api/v6/folders/', { name: 'Toggles', granted_users: [user.id] });
+    await caller.post('/api/v6/candidates/', { folder_id: folder.body.id, profiles: [id] });
+    const profile = async () => (await manager.get(`/api/internal/profiles/${id}/`)).body;
+    const toggle = (flag: string, value: boolean) =>
+      here.sql('update users set hm_access = jsonb_set(hm_access, array[$2], to_jsonb($3::boolean)) where id = $1', [user.id, flag, value]);
+    expect(await profile()).toMatchObject({ name: 'Анна Петровна Иванова', contacts: [{}, {}] });
+
+    await toggle('contacts', false);
+    expect(await profile()).toMatchObject({ contacts: [], contacts_opened: false });
+    expect((await manager.get(`/api/v6/profiles/${id}/get-contacts/`)).status).toBe(403);
+    await toggle('personal_info', false);
+    expect(await profile()).toMatchObject({ name: null, nick: null, pictures: [], display_links: [], birthdate_exact: null });
+    await toggle('resumes', false);
+    expect((await manager.get(`/api/internal/profiles/${id}/resumes/`)).status).toBe(403);
+    const { body } = await manager.get(`/api/v6/folders/${folder.body.id}/candidates/`);
+    expect(body.candidates).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain('Иванова');
+    const [{ id: candidate, status }] = body.candidates;
+    await toggle('change_candidate', false);
+    expect((await manager.patch(`/api/v6/candidates/${candidate}/`, { status: status?.id ?? status ?? 1 })).status).toBe(403);
+  });
+
   it('[PROF-063] keeps who looked, inside the company', async () => {
     const id = await addProfile(null);
     await caller.get(`/api/internal/profiles/${id}/`);
