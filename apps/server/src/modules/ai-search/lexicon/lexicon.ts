@@ -1,0 +1,142 @@
+import type { Lexicon, NamedThing } from '@headwater/domain/plain-query/lexicon';
+import { nameKey } from '@headwater/domain/plain-query/words';
+import { loadCities } from '@headwater/reference/cities';
+import { loadCompanies } from '@headwater/reference/companies';
+import { loadCountries } from '@headwater/reference/countries';
+import { loadIndustries } from '@headwater/reference/industries';
+import { loadLanguages } from '@headwater/reference/languages';
+import { loadSkills } from '@headwater/reference/skills';
+import { loadTitles } from '@headwater/reference/titles';
+import { findSchool } from './schools.ts';
+import { areas, spokenCities, spokenCompanies, spokenIndustries, spokenRegions, spokenSkills, spokenTitles } from './spoken-names.ts';
+
+type Put = (spelling: string, thing: NamedThing) => void;
+
+interface Listed {
+  name: string;
+  nameRu: string | null;
+  aliases: readonly string[];
+}
+
+/** Words that are names of something to our lists and hardly ever to a recruiter. */
+const notNames = new Set(
+  [
+    'work', 'job', 'team', 'years', 'from', 'model', 'target', 'lead', 'middle', 'senior', 'junior', 'most', 'same', 'can', 'best',
+    'must', 'good', 'english language', 'office', 'order', 'call', 'may', 'one', 'two', 'the', 'and', 'or', 'for', 'with', 'of', 'us', 'any',
+    'experience', 'анализ', 'опыт', 'мир', 'рост', 'центр', 'сила', 'вера', 'дом', 'проект', 'языки', 'язык', 'работа', 'знание', 'дела',
+    'staff', 'head', 'chief', 'people', 'human', 'strong', 'open', 'global', 'remote', 'phone', 'mobile', 'email', 'student', 'graduate',
+    'background', 'ready', 'nice', 'plus', 'bonus', 'level', 'native', 'fluent', 'speaking', 'reading', 'writing', 'startup', 'english speaking',
+  ].map(nameKey),
+); // prettier-ignore
+
+const thing = (kind: NamedThing['kind'], id: string | number, name: string, rarity: number): NamedThing => ({
+  kind,
+  id: String(id),
+  name,
+  rarity,
+  isAlias: false,
+});
+
+function putAll(put: Put, listed: Listed, named: NamedThing): void {
+  put(listed.name, named);
+  if (listed.nameRu) put(listed.nameRu, named);
+  for (const alias of listed.aliases) put(alias, { ...named, isAlias: true });
+}
+
+const technologies = new Set(['language', 'framework', 'database', 'platform', 'devops', 'cloud']);
+
+function* skillsAndTitles(put: Put): Generator<void> {
+  for (const skill of loadSkills()) {
+    const isTechnology = technologies.has(skill.category);
+    const named = { ...thing('skill', skill.id, skill.name, Math.min(1, skill.rank / 2000)), isTechnology };
+    putAll(put, skill, named);
+    for (const spoken of spokenSkills[skill.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
+    yield;
+  }
+  for (const title of loadTitles()) {
+    putAll(put, title, thing('title', title.id, title.name, title.common ? 0 : 0.75));
+    for (const spoken of spokenTitles[title.name]?.split('|') ?? [])
+      put(spoken, { ...thing('title', title.id, title.name, 0), isAlias: true });
+    yield;
+  }
+}
+
+/** A city counts for less the fewer people live there; foreign spellings only of large ones. */
+const cityRarity = (population: number) => Math.min(1, Math.max(0, 1 - Math.log10(Math.max(1, population / 1000)) / 4));
+
+function* places(put: Put): Generator<void> {
+  const countries = new Map<string, string>();
+  for (const country of loadCountries()) {
+    countries.set(country.code, country.name);
+    putAll(put, country, thing('country', country.code, country.name, 0));
+  }
+  const regions = new Set<string>();
+  for (const city of loadCities()) {
+    const named = thing('city', city.id, city.name, cityRarity(city.population));
+    putAll(put, { ...city, aliases: city.population >= 100_000 ? [city.ascii, ...city.aliases] : [city.ascii] }, named);
+    const isCapitalOfName = !regions.has(`spoken ${city.name}`);
+    if (isCapitalOfName) for (const spoken of spokenCities[city.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
+    if (isCapitalOfName) regions.add(`spoken ${city.name}`);
+    const region = city.admin1 === null ? undefined : `${city.country}.${city.admin1}`;
+    if (region !== undefined && city.admin1 !== null && !regions.has(region) && city.admin1 !== city.name) {
+      regions.add(region);
+      put(city.admin1, thing('region', region, `${city.admin1}, ${countries.get(city.country) ?? city.country}`, 0.9));
+      for (const spoken of spokenRegions[region]?.split('|') ?? []) put(spoken, thing('region', region, city.admin1, 0));
+    }
+    yield;
+  }
+  for (const { name, spoken, codes } of areas) for (const word of spoken.split('|')) put(word, thing('area', codes, name, 0));
+}
+
+function* others(put: Put): Generator<void> {
+  const companies = loadCompanies();
+  for (const [at, company] of companies.entries()) {
+    const named = thing('company', company.id, company.name, at / companies.length);
+    putAll(put, company, named);
+    for (const spoken of spokenCompanies[company.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
+    yield;
+  }
+  for (const industry of loadIndustries()) {
+    putAll(put, industry, thing('industry', industry.id, industry.name, 0.5));
+    for (const spoken of spokenIndustries[industry.name]?.split('|') ?? []) put(spoken, thing('industry', industry.id, industry.name, 0));
+  }
+  for (const [at, language] of loadLanguages().entries()) {
+    const native = language.nativeName === null ? [] : [language.nativeName];
+    putAll(put, { ...language, aliases: [...language.aliases, ...native] }, thing('language', language.code, language.name, at / 185));
+    yield;
+  }
+}
+
+const pauseEvery = 500;
+
+/** Reads all lists, now and then letting others have their turn. */
+async function make(): Promise<Lexicon> {
+  const index = new Map<string, NamedThing[]>();
+  const put: Put = (spelling, named) => {
+    const key = nameKey(spelling);
+    if (key === '' || notNames.has(key)) return;
+    const held = index.get(key);
+    if (held === undefined) index.set(key, [named]);
+    else {
+      const same = held.findIndex((one) => one.kind === named.kind && one.id === named.id);
+      if (same < 0) held.push(named);
+      else if (held[same] && named.rarity < held[same].rarity) held[same] = named;
+    }
+  };
+  let count = 0;
+  for (const source of [skillsAndTitles, places, others]) {
+    for (const _ of source(put)) {
+      count += 1;
+      if (count % pauseEvery === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return { named: (key) => index.get(key) ?? [], school: findSchool };
+}
+
+let making: Promise<Lexicon> | undefined;
+
+/** The names of our reference lists as requests use them; made when first asked for. */
+export function loadLexicon(): Promise<Lexicon> {
+  making ??= make();
+  return making;
+}

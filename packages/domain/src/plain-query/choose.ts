@@ -1,0 +1,116 @@
+import type { Lexicon, NamedThing, NameKind } from './lexicon.ts';
+import { markerOf } from './markers.ts';
+import { phraseKey, type Word } from './words.ts';
+
+/** How the words before a name lead one to understand it. */
+export type Role = 'place' | 'employer' | 'current' | 'from' | 'industry' | 'with' | 'none';
+
+export interface Mention {
+  thing: NamedThing;
+  /** How many words name it. */
+  length: number;
+}
+
+export interface Scene {
+  role: Role;
+  isExcluded: boolean;
+  hasTitle: boolean;
+  /** The words after say that it is a field of business. */
+  isIndustry: (end: number) => boolean;
+}
+
+/** The longest name of the reference lists, in words. */
+const longestName = 6;
+
+const preference: Record<Role, readonly NameKind[]> = {
+  place: ['country', 'area', 'city', 'region', 'industry', 'skill', 'title', 'company'],
+  employer: ['company', 'industry', 'country', 'city', 'region', 'area', 'skill', 'title'],
+  current: ['company', 'industry', 'country', 'city', 'region', 'area', 'skill', 'title'],
+  from: ['country', 'area', 'city', 'region', 'company', 'industry', 'skill', 'title'],
+  industry: ['industry', 'skill', 'company', 'title', 'country', 'city', 'area', 'region'],
+  with: ['skill', 'industry', 'title', 'country', 'area', 'city', 'region', 'company'],
+  none: ['title', 'skill', 'country', 'area', 'city', 'region', 'company', 'industry'],
+};
+
+/** Only words like 'and in', which by chance make somebody's name. */
+const isFunctional = (word: Word) => markerOf(word.key) !== undefined;
+const isCapital = (text: string) => /^\p{Lu}/u.test(text);
+const isWritten = (words: readonly Word[]) => words.every((word) => isCapital(word.text) || /^\d/.test(word.text));
+
+/** How little known a name may be to be believed, by what leads to it. */
+function bound(kind: NameKind, scene: Scene, words: readonly Word[]): number {
+  const { role } = scene;
+  const isLed = role !== 'none' && role !== 'with' && role !== 'industry';
+  if (kind === 'city') return isLed || scene.isExcluded ? (isWritten(words) ? 1 : 0.6) : isWritten(words) ? 0.75 : 0.3;
+  if (kind === 'company') return isLed || scene.isExcluded ? 1 : isWritten(words) ? 0.05 : 0.01;
+  if (kind === 'region') return isLed || words.length > 1 ? 1 : 0;
+  if (kind === 'title') return words.length > 1 ? 1 : 0.7;
+  return 1;
+}
+
+/** One letter is a name only in capitals (C, R); a short word in small letters is a name only where it is the name itself (go). */
+function isPlausible(thing: NamedThing, words: readonly Word[], scene: Scene): boolean {
+  const [word] = words;
+  const isShort = words.length === 1 && (word?.text.length ?? 0) <= 1;
+  if (isShort && !isCapital(word?.text ?? '')) return false;
+  if (words.length === 1 && (word?.text.length ?? 0) === 2 && thing.isAlias && !/^\p{Lu}+$/u.test(word?.text ?? '')) return false;
+  return thing.rarity <= bound(thing.kind, scene, words);
+}
+
+function rankOf(thing: NamedThing, scene: Scene, isIndustry: boolean): number {
+  if (isIndustry && thing.kind === 'industry') return -1;
+  // Fields of business that everybody calls so: banking, retail.
+  if (thing.kind === 'industry' && thing.rarity === 0 && scene.role !== 'employer') return 0.5;
+  if (thing.kind === 'title' && scene.role === 'none' && scene.hasTitle && thing.isAlias) return 1.5;
+  // A town never hides a well-known employer or the region of its name.
+  const isTown = thing.kind === 'city' && (thing.rarity > 0.5 || (thing.isAlias && thing.rarity > 0.3));
+  return preference[scene.role].indexOf(thing.kind) + (isTown ? 3 : 0);
+}
+
+/** What the words mean that begin at `at`: of the longest name the meaning that fits best. Languages are read elsewhere. */
+export function chooseMention(
+  words: readonly Word[],
+  at: number,
+  { lexicon, scene }: { lexicon: Lexicon; scene: Scene },
+): Mention | undefined {
+  for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
+    const part = words.slice(at, at + length);
+    if (part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop') || (length > 1 && part.every(isFunctional))) continue;
+    const fitting = lexicon.named(phraseKey(part)).filter((thing) => thing.kind !== 'language' && isPlausible(thing, part, scene));
+    const isIndustry = scene.isIndustry(at + length);
+    const [best] = fitting.toSorted(
+      (left, right) => rankOf(left, scene, isIndustry) - rankOf(right, scene, isIndustry) || left.rarity - right.rarity,
+    );
+    if (best) return { thing: best, length };
+  }
+  return undefined;
+}
+
+/** 'frontend or backend developer': the first word borrows the last one of the title that follows. */
+export function borrowedTitle(
+  words: readonly Word[],
+  at: number,
+  { lexicon, conjunction }: { lexicon: Lexicon; conjunction: (word: Word) => boolean },
+): Mention | undefined {
+  for (let length = 1; length <= 2; length += 1) {
+    const next = words[at + length];
+    if (!next || words.slice(at + 1, at + length).some((word) => word.gap !== 'none')) return undefined;
+    const from = conjunction(next) ? at + length + 1 : next.gap === 'slash' || next.gap === 'comma' ? at + length : undefined;
+    const head = from === undefined ? undefined : headOf(words, from, { lexicon, conjunction });
+    const found = head && lexicon.named(phraseKey(words.slice(at, at + length)) + head.key).find((thing) => thing.kind === 'title');
+    if (found) return { thing: found, length };
+  }
+  return undefined;
+}
+
+/** The last word of the title that begins here, or of the one from which this one borrows it. */
+function headOf(words: readonly Word[], at: number, reading: { lexicon: Lexicon; conjunction: (word: Word) => boolean }): Word | undefined {
+  for (let length = 4; length > 1; length -= 1) {
+    const part = words.slice(at, at + length);
+    if (part.length < length || part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop')) continue;
+    if (reading.lexicon.named(phraseKey(part)).some((thing) => thing.kind === 'title')) return part.at(-1);
+  }
+  const next = words[at + 1];
+  if (!next || !(reading.conjunction(next) || next.gap === 'slash')) return undefined;
+  return headOf(words, reading.conjunction(next) ? at + 2 : at + 1, reading);
+}

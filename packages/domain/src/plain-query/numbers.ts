@@ -1,0 +1,91 @@
+import { locationRanges } from '../query/ranges.ts';
+
+/** Years as a text names them. `of`: words follow that say of what (5 years with Go). `length`: characters read. */
+export interface Years {
+  min: number | null;
+  max: number | null;
+  of: boolean;
+  length: number;
+}
+
+const numerals: Record<string, number> = {
+  a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, fifteen: 15,
+  одного: 1, один: 1, двух: 2, два: 2, трех: 3, три: 3, четырех: 4, четыре: 4, пяти: 5, пять: 5, шести: 6, шесть: 6, семи: 7, семь: 7,
+  восьми: 8, восемь: 8, девяти: 9, девять: 9, десяти: 10, десять: 10, пятнадцати: 15, полутора: 1.5, полтора: 1.5,
+}; // prettier-ignore
+
+const words = Object.keys(numerals)
+  .toSorted((left, right) => right.length - left.length)
+  .join('|');
+const n = `(\\d{1,2}(?:[.,]\\d)?|${words})`;
+const dash = '\\s*(?:-|–|—|to|and|до|по)\\s*';
+const unit = "\\s*\\+?\\s*(?:years?|yrs?|yoe|лет|годов|года|год|г\\.)(?![а-яa-z])(?:['’])?";
+const sure = (text: string) => new RegExp(`(?:${text})`, 'uy');
+
+/** Tried in this order at one place of the text. */
+const forms: readonly { pattern: RegExp; read(found: RegExpExecArray): Pick<Years, 'min' | 'max'> }[] = [
+  { pattern: sure('от\\s+года\\s+до\\s+' + n + unit), read: ([, max]) => ({ min: 1, max: value(max) }) },
+  {
+    pattern: sure(`(?:from\\s+|between\\s+|от\\s+)?${n}${dash}${n}${unit}`),
+    read: ([, min, max]) => ({ min: value(min), max: value(max) }),
+  },
+  {
+    pattern: sure(
+      `(?:at least|a minimum of|minimum|min\\.?|more than|over|above|from|no less than|not less than|от|более|больше|свыше|не менее|не меньше|минимум|как минимум)\\s+(?:чем\\s+)?${n}${unit}`,
+    ),
+    read: ([, min]) => ({ min: value(min), max: null }),
+  },
+  {
+    pattern: sure(
+      `(?:up to|less than|under|below|no more than|not more than|at most|max\\.?|maximum|до|менее|меньше|не более|не больше|максимум)\\s+(?:чем\\s+)?${n}${unit}`,
+    ),
+    read: ([, max]) => ({ min: null, max: value(max) }),
+  },
+  { pattern: sure('(?:от|более|больше|не менее)\\s+года'), read: () => ({ min: 1, max: null }) },
+  { pattern: sure('(?:до|менее|меньше)\\s+года'), read: () => ({ min: null, max: 1 }) },
+  {
+    pattern: sure(`${n}\\s*\\+?\\s*(?:or more|plus|и более|или более|и больше)?${unit}`),
+    read: ([, min]) => ({ min: value(min), max: null }),
+  },
+];
+
+const value = (text: string | undefined) => numerals[text ?? ''] ?? Number((text ?? '').replace(',', '.'));
+
+const tail =
+  /(?:\s+(?:or more|minimum|min|плюс|и более|и больше))?(?:\s+of)?(?:\s+(?:work|working|professional|relevant|commercial|total|hands-on|рабочего|общего|коммерческого))*(?:\s+(?:experience|exp|опыта|стажа))?(?:\s+работы)?/uy;
+const linked = /\s+(?:of|with|in|using|on|с|на|в|со)\s/uy;
+
+/** Years of work at this place of a text in lower case with ё as е; undefined where there are none. */
+export function readYears(text: string, at: number): Years | undefined {
+  for (const { pattern, read } of forms) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const range = read(found);
+    if (isAge(text, at, range)) return undefined;
+    tail.lastIndex = at + found[0].length;
+    const more = tail.exec(text)?.[0] ?? '';
+    const end = at + found[0].length + more.length;
+    linked.lastIndex = end;
+    return { ...range, of: /\sof$/.test(more) || linked.test(text), length: end - at };
+  }
+  return undefined;
+}
+
+/** Ages are not asked for in years of work: 'aged 25-35', 'до 40 лет'. */
+const isAge = (text: string, at: number, { max }: Pick<Years, 'min' | 'max'>) =>
+  /(?:возраст\p{L}*|старше|моложе|aged?)\W*$/u.test(text.slice(0, at)) || (max !== null && max > 20);
+
+const distance =
+  /(\d{1,3})\s*(km|kilomet(?:er|re)s?|км|километров|miles?|mi|миль)(?![a-zа-я])(\s*(?:of|from|around|от|вокруг)(?![a-zа-я]))?/uy;
+
+/** A radius around a city, in the next larger kilometres on offer. `isNext`: around the place that follows, else the one before. */
+export function readDistance(text: string, at: number): { km: number; isNext: boolean; length: number } | undefined {
+  distance.lastIndex = at;
+  const found = distance.exec(text);
+  if (!found) return undefined;
+  const [whole, number, unitName = '', around] = found;
+  const km = Number(number) * (/^mi/.test(unitName) || unitName === 'миль' ? 1.609 : 1);
+  const offered = locationRanges.find((range) => range >= Math.floor(km)) ?? locationRanges.at(-1) ?? 160;
+  return { km: offered, isNext: around !== undefined, length: whole.length };
+}

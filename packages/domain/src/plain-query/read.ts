@@ -1,0 +1,212 @@
+import { borrowedTitle, chooseMention, type Mention, type Scene } from './choose.ts';
+import { factSlots, languageLevelOf, longestFact, longestLevel } from './facts.ts';
+import type { Lexicon } from './lexicon.ts';
+import { longestMarker, type Marker, markerOf } from './markers.ts';
+import { readDistance, readYears } from './numbers.ts';
+import type { PlainQuery, Slot } from './plain-query.ts';
+import { add, addThing, applyMarker, enter, isExcluding, newReader, type Reader, settleYears } from './reader.ts';
+import { nameKey, phraseKey, type Word, wordsOf } from './words.ts';
+
+const isConjunction = (word: Word) => ['or', 'and'].includes(markerOf(word.key) ?? '');
+
+/** The longest of up to `most` words from `at` for which `read` finds something; never over a comma. */
+function longest<T>(words: readonly Word[], at: number, { most, read }: { most: number; read: (key: string) => T | undefined }) {
+  for (let length = Math.min(most, words.length - at); length > 0; length -= 1) {
+    const part = words.slice(at, at + length);
+    if (part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop')) continue;
+    const found = read(phraseKey(part));
+    if (found !== undefined) return { found, length };
+  }
+  return undefined;
+}
+
+/** Moves behind the characters that a number took. */
+function skip(reader: Reader, length: number): void {
+  const end = (reader.words[reader.at]?.from ?? 0) + length;
+  while ((reader.words[reader.at]?.from ?? Infinity) < end) reader.at += 1;
+}
+
+function takeNumber(reader: Reader, word: Word): boolean {
+  const years = readYears(reader.text, word.from);
+  if (years) {
+    settleYears(reader);
+    reader.years = years;
+    skip(reader, years.length);
+    if (!years.of) settleYears(reader);
+    return true;
+  }
+  const distance = readDistance(reader.text, word.from);
+  if (!distance) return false;
+  const before = reader.slots.findLast((slot) => slot.kind === 'place');
+  if (!distance.isNext && before?.place === 'city') before.km = distance.km;
+  else reader.km = distance.km;
+  skip(reader, distance.length);
+  return true;
+}
+
+/** Words between a language and its level: 'English at level B2', 'английский не ниже B2'. */
+const between = new Set(['level', 'at', 'уров', 'не', 'ниж', 'на', 'от', 'least', 'min', 'язык', 'and', 'above']);
+
+function behindLinks(words: readonly Word[], at: number): number {
+  let behind = at;
+  while (between.has(words[behind]?.key ?? '') && words[behind]?.gap !== 'comma') behind += 1;
+  return behind;
+}
+
+function languageAt({ words }: Reader, at: number, lexicon: Lexicon) {
+  return longest(words, at, {
+    most: 2,
+    read: (key) => lexicon.named(key).find((thing) => thing.kind === 'language' && thing.rarity < 0.6),
+  });
+}
+
+/** A language with its level before or behind it. */
+function takeLanguage(reader: Reader, lexicon: Lexicon): boolean {
+  const { words } = reader;
+  const first = longest(words, reader.at, { most: longestLevel, read: languageLevelOf });
+  let from = reader.at + (first?.length ?? 0);
+  if (first) from = behindLinks(words, from);
+  const language = languageAt(reader, from, lexicon);
+  if (!language) return false;
+  if (first) reader.level = first.found;
+  let end = from + language.length;
+  const behind = behindLinks(words, end);
+  const last = longest(words, behind, { most: longestLevel, read: languageLevelOf });
+  // 'fluent English, native German': a level before a language belongs to that one.
+  const isOwn = last && words[behind]?.gap !== 'stop' && !languageAt(reader, behind + last.length, lexicon) && isNear(words, behind);
+  if (isOwn) {
+    reader.level = last.found;
+    end = behind + last.length;
+  }
+  addThing(reader, language.found);
+  if (isOwn) reader.level = undefined;
+  reader.at = end;
+  return true;
+}
+
+/** In brackets or without a comma. */
+const isNear = (words: readonly Word[], at: number) => words[at]?.gap !== 'comma' || /^[abc][12]\+?$/i.test(words[at]?.text ?? '');
+
+function takeSchool(reader: Reader, lexicon: Lexicon): boolean {
+  for (let length = Math.min(6, reader.words.length - reader.at); length > 0; length -= 1) {
+    const part = reader.words.slice(reader.at, reader.at + length);
+    if (part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop')) continue;
+    const school = lexicon.school(part.map((word) => word.text).join(' '));
+    if (!school) continue;
+    settleYears(reader);
+    add(reader, { kind: 'school', ...school, isExcluded: isExcluding(reader, 'school') });
+    reader.at += length;
+    return true;
+  }
+  return false;
+}
+
+const industryWords = new Set<Marker>(['industry']);
+
+function sceneOf(reader: Reader): Scene {
+  return {
+    role: reader.excluded === null && reader.role === 'none' ? 'from' : reader.role,
+    isExcluded: reader.excluded !== undefined,
+    hasTitle: reader.slots.some((slot) => slot.kind === 'title'),
+    isIndustry: (end) => {
+      const word = reader.words[end];
+      return word?.gap === 'none' && (industryWords.has(markerOf(word.key) ?? 'filler') || word.key === 'background');
+    },
+  };
+}
+
+/** 'JavaScript developer' is another name of a title, and says a skill besides. */
+function skillInTitle(reader: Reader, { thing, length }: Mention, lexicon: Lexicon) {
+  if (thing.kind !== 'title' || !thing.isAlias || length < 2) return undefined;
+  const part = reader.words.slice(reader.at, reader.at + length);
+  const title = nameKey(thing.name);
+  const said = [phraseKey(part.slice(0, -1)), phraseKey(part.slice(1))].filter((key) => !title.includes(key));
+  const skill = said.flatMap((key) => lexicon.named(key)).find((one) => one.kind === 'skill' && one.isTechnology);
+  return skill && !title.includes(nameKey(skill.name)) ? skill : undefined;
+}
+
+function takeMention(reader: Reader, mention: Mention, lexicon: Lexicon): void {
+  const skill = skillInTitle(reader, mention, lexicon);
+  addThing(reader, mention.thing);
+  if (skill) addThing(reader, skill);
+  reader.at += mention.length;
+}
+
+const kindOf = (key: string) => factSlots(key, false)[0]?.kind;
+
+/** Markers and facts by their longest phrase. */
+function phraseAt({ words, at }: Reader, isExcluded: (kind: Slot['kind']) => boolean) {
+  const marker = longest(words, at, { most: longestMarker, read: markerOf });
+  const fact = longest(words, at, {
+    most: longestFact,
+    read: (key) => {
+      const kind = kindOf(key);
+      return kind && factSlots(key, isExcluded(kind));
+    },
+  });
+  return { marker, fact };
+}
+
+function takeWords(reader: Reader, lexicon: Lexicon, school: { isNext: boolean }): void {
+  const { words, at } = reader;
+  const mention = chooseMention(words, at, { lexicon, scene: sceneOf(reader) });
+  const { marker, fact } = phraseAt(reader, (kind) => isExcluding(reader, kind));
+  const said = Math.max(marker?.length ?? 0, fact?.length ?? 0);
+  const isName = mention !== undefined && mention.length > Math.max(1, said);
+  // "senior accountant" and the like: the level is a condition of its own, unless the words are the very name of something.
+  if (mention && isName && !(fact && mention.thing.isAlias && mention.thing.kind === 'title')) return takeMention(reader, mention, lexicon);
+  if (fact && fact.length >= (marker?.length ?? 0)) {
+    if (fact.found[0]?.kind !== 'level') settleYears(reader);
+    for (const slot of fact.found) add(reader, slot);
+    reader.at += fact.length;
+    return;
+  }
+  const borrowed = marker ? undefined : borrowedTitle(words, at, { lexicon, conjunction: isConjunction });
+  if (borrowed) return takeMention(reader, borrowed, lexicon);
+  if (marker) {
+    applyMarker(reader, marker.found, marker.length);
+    school.isNext = marker.found === 'school' || (school.isNext && ['and', 'or'].includes(marker.found));
+    reader.at += marker.length;
+    return;
+  }
+  if (mention) return takeMention(reader, mention, lexicon);
+  const word = words[at];
+  if (word) reader.unknown.push({ from: word.from, to: word.to });
+  reader.at += 1;
+}
+
+/** Words that stand together are one thing that was not understood. */
+function restOf(text: string, unknown: Reader['unknown']): string[] {
+  const joined: Reader['unknown'] = [];
+  for (const part of unknown) {
+    const last = joined.at(-1);
+    if (last && /^[\s-]*$/.test(text.slice(last.to, part.from))) last.to = part.to;
+    else joined.push({ ...part });
+  }
+  return joined.map(({ from, to }) => text.slice(from, to)).filter((part) => part.length > 1);
+}
+
+/** Longer requests are cut here. */
+export const longestRequest = 2_000;
+
+/**
+ * Reads a request in plain English or Russian: who is wanted, as conditions, and the words that mean nothing to it. Never fails.
+ * What names mean comes from the lexicon.
+ */
+export function readPlainQuery(text: string, lexicon: Lexicon): PlainQuery {
+  const request = text.slice(0, longestRequest);
+  const reader = newReader(request, wordsOf(request));
+  const school = { isNext: false };
+  let entered = -1;
+  while (reader.at < reader.words.length) {
+    const word = reader.words[reader.at];
+    if (!word) break;
+    if (entered !== reader.at) enter(reader, word);
+    entered = reader.at;
+    if (takeNumber(reader, word) || takeLanguage(reader, lexicon)) continue;
+    if (school.isNext && takeSchool(reader, lexicon)) continue;
+    takeWords(reader, lexicon, school);
+  }
+  settleYears(reader);
+  return { slots: reader.slots, rest: restOf(request, reader.unknown) };
+}

@@ -1,0 +1,159 @@
+import type { Role } from './choose.ts';
+import type { NamedThing } from './lexicon.ts';
+import type { Marker } from './markers.ts';
+import type { Years } from './numbers.ts';
+import type { LanguageLevel, Slot } from './plain-query.ts';
+import type { Word } from './words.ts';
+
+/** What the words read so far have set going. */
+export interface Reader {
+  words: readonly Word[];
+  /** In lower case, ё as е; the same length as the text. */
+  text: string;
+  at: number;
+  slots: Slot[];
+  /** Ranges of the text that were not understood. */
+  unknown: { from: number; to: number }[];
+  role: Role;
+  /** undefined: not excluding; null: whatever comes first; else the kind of what is excluded. */
+  excluded: Slot['kind'] | null | undefined;
+  isNice: boolean;
+  /** What joins the next thing to the one before. */
+  joint: 'or' | 'and' | 'none';
+  /** Years that wait to hear of what. */
+  years: Years | undefined;
+  /** Kilometres that wait for their city. */
+  km: number | undefined;
+  level: LanguageLevel | undefined;
+  /** Slots of the present clause: what "is a plus" speaks of begins here. */
+  clause: number;
+}
+
+export const newReader = (text: string, words: readonly Word[]): Reader => ({
+  words,
+  text: text.toLowerCase().replaceAll('ё', 'е'),
+  at: 0,
+  slots: [],
+  unknown: [],
+  role: 'none',
+  excluded: undefined,
+  isNice: false,
+  joint: 'none',
+  years: undefined,
+  km: undefined,
+  level: undefined,
+  clause: 0,
+});
+
+/** Years of which nobody said of what are years of work in all. */
+export function settleYears(reader: Reader): void {
+  const { years } = reader;
+  reader.years = undefined;
+  if (years && (years.min !== null || years.max !== null)) add(reader, { kind: 'experience', min: years.min, max: years.max });
+}
+
+/** A stop ends everything; a comma ends only what nothing of its kind continues. */
+export function enter(reader: Reader, word: Word): void {
+  if (word.gap === 'none' || word.gap === 'slash') {
+    if (word.gap === 'slash') reader.joint = 'or';
+    return;
+  }
+  reader.joint = 'none';
+  reader.clause = reader.slots.length;
+  reader.level = undefined;
+  if (word.gap !== 'stop') return;
+  reader.role = 'none';
+  reader.excluded = undefined;
+  reader.isNice = false;
+}
+
+export const isExcluding = (reader: Reader, kind: Slot['kind']) => reader.excluded === null || reader.excluded === kind;
+
+/** Takes a condition up; the same one twice is one. What is excluded goes on as long as it is of one kind. */
+export function add(reader: Reader, slot: Slot): void {
+  if (reader.excluded === null) reader.excluded = slot.kind;
+  else if (reader.excluded !== undefined && reader.excluded !== slot.kind) reader.excluded = undefined;
+  const text = JSON.stringify(slot);
+  if (!reader.slots.some((held) => JSON.stringify(held) === text)) reader.slots.push(slot);
+  reader.joint = 'none';
+  if (reader.role !== 'with' && slot.kind !== 'company' && slot.kind !== 'place') reader.role = 'none';
+}
+
+const roles: Partial<Record<Marker, Role>> = {
+  place: 'place',
+  employer: 'employer',
+  current: 'current',
+  from: 'from',
+  industry: 'industry',
+  with: 'with',
+};
+
+const isLast = (reader: Reader, length: number) => {
+  const next = reader.words[reader.at + length];
+  return next === undefined || next.gap === 'comma' || next.gap === 'stop';
+};
+
+/** Skills named last, as far as they belong together, are wished for and no more. */
+function wishForLast(reader: Reader): void {
+  for (let at = reader.slots.length - 1; at >= reader.clause; at -= 1) {
+    const slot = reader.slots[at];
+    if (slot?.kind !== 'skill') return;
+    slot.join = 'nice';
+  }
+}
+
+export function applyMarker(reader: Reader, marker: Marker, length: number): void {
+  const isBehind = marker === 'niceBefore' || (marker === 'nice' && isLast(reader, length));
+  if (isBehind) wishForLast(reader);
+  else if (marker === 'nice') reader.isNice = true;
+  else if (marker === 'exclude') {
+    reader.excluded = null;
+    reader.role = 'none';
+  } else if (marker === 'but') {
+    reader.excluded = undefined;
+    reader.isNice = false;
+  } else if (marker === 'or' || marker === 'and') reader.joint = marker;
+  const role = roles[marker];
+  if (!role) return;
+  reader.role = role;
+  // 'not from A, with B': a new thought, once something was excluded.
+  if (reader.excluded !== null) reader.excluded = undefined;
+}
+
+function addSkill(reader: Reader, thing: NamedThing): void {
+  const { years } = reader;
+  const isExcluded = isExcluding(reader, 'skill');
+  const before = reader.slots.at(-1);
+  const isAlternative = reader.joint === 'or' && before?.kind === 'skill' && !isExcluded;
+  if (isAlternative && before.join === 'all') Object.assign(before, { join: 'any', group: reader.slots.length });
+  const of = years && !isExcluded && years.min !== null && years.max === null && years.min >= 2 ? years.min : undefined;
+  if (of === undefined) settleYears(reader);
+  reader.years = undefined;
+  const join = reader.isNice ? 'nice' : isAlternative ? before.join : 'all';
+  const group = join === 'any' && before?.kind === 'skill' ? before.group : undefined;
+  add(reader, {
+    kind: 'skill',
+    id: thing.id,
+    name: thing.name,
+    isExcluded,
+    join,
+    ...(of === undefined ? {} : { years: of }),
+    ...(group === undefined ? {} : { group }),
+  });
+}
+
+/** Takes up what a name means. */
+export function addThing(reader: Reader, thing: NamedThing): void {
+  const { id, name, kind } = thing;
+  if (kind === 'skill') return addSkill(reader, thing);
+  settleYears(reader);
+  if (kind === 'company') {
+    const isExcluded = isExcluding(reader, 'company');
+    return add(reader, { kind, id, name, isExcluded, isCurrent: reader.role === 'current' });
+  }
+  if (kind === 'title' || kind === 'industry') return add(reader, { kind, id, name, isExcluded: isExcluding(reader, kind) });
+  if (kind === 'language') return add(reader, { kind, id, name, isExcluded: isExcluding(reader, kind), level: reader.level });
+  const km = kind === 'city' ? reader.km : undefined;
+  reader.km = undefined;
+  add(reader, { kind: 'place', place: kind, id, name, isExcluded: isExcluding(reader, 'place'), ...(km ? { km } : {}) });
+}

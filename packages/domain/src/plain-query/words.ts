@@ -1,0 +1,80 @@
+/** What stands between a word and the one before it: nothing to speak of, a slash, a comma or bracket, the end of a thought. */
+export type Gap = 'none' | 'slash' | 'comma' | 'stop';
+
+/** A word of a request. `key` is what it is compared by. */
+export interface Word {
+  text: string;
+  key: string;
+  gap: Gap;
+  /** Where it begins and ends in the text. */
+  from: number;
+  to: number;
+}
+
+/** A word with what belongs to it: C++, C#, the dot of .NET, the plus of 5+ and middle+. */
+const pattern = /\.?[\p{L}\p{N}]+(?:['’][\p{L}]+)?(?:\+\+|#|\+)?/gu;
+
+/** Endings of Russian nouns and adjectives, the longest first; what is left of a word is at least two letters. */
+const endings =
+  /(?:иями|ями|ами|ого|его|ому|ему|ыми|ими|иях|иям|ией|ием|ов|ев|ах|ях|ам|ям|ом|ем|ой|ей|ый|ий|ая|яя|ую|юю|ое|ее|ые|ие|ых|их|ым|им|ою|ею|ия|ии|ию|ие|ь[юяеи]|[аеёиоуыэюяйь])$/u;
+
+/** One key for the cases and numbers of a Russian word: it is for comparing only and may be no word at all. */
+function russianKey(word: string): string {
+  if (word.length < 4) return word.length === 3 ? word.replace(/[аеиоуыюяьй]$/u, '') : word;
+  // Twice for -ов, -ев: Саратове, Саратов and аналитиков, аналитик.
+  const bare = word.replace(endings, '').replace(/(?<=..)(?:ов|ев)$/u, '');
+  const stem = bare.length < 2 ? word : bare;
+  // The vowel that comes and goes: рынок and рынка, Череповец and Череповца; and the soft sign that a case drops.
+  return stem
+    .replace(/([^аеиоуыэюя])[ео]([кц])$/u, '$1$2')
+    .replace(/ь/gu, '')
+    .replace(/нн$/u, 'н');
+}
+
+const englishKey = (word: string) => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
+
+/** Accents of Latin letters go, й and ё are Russian letters of their own (ё is е). */
+const plain = (text: string) => (/^[\w.+#]*$/.test(text) ? text.toLowerCase() : fold(text));
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/(?<=[a-z])\p{M}+/giu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/['’]/g, '');
+
+function keyOf(text: string): string {
+  const word = plain(text);
+  if (word.startsWith('.')) return `dot${word.slice(1)}`;
+  if (/^[а-я]+$/u.test(word)) return russianKey(word);
+  // 1С is typed in either script.
+  if (/^\d+с$/u.test(word)) return word.replace('с', 'c');
+  return /^[a-z]+$/.test(word) ? englishKey(word) : word;
+}
+
+function gapOf(between: string): Gap {
+  if (/[.!?]\s|[;\n]/.test(between)) return 'stop';
+  if (/[,()[\]«»"“”]|\s[-–—]\s/.test(between)) return 'comma';
+  return between.includes('/') || between.includes('|') ? 'slash' : 'none';
+}
+
+/** The words of a text in their order. */
+export function wordsOf(text: string): Word[] {
+  let end = 0;
+  return [...text.matchAll(pattern)].map((found) => {
+    // A dot that ends a sentence or stands inside a name begins no word.
+    const isDotted = found[0].startsWith('.') && (found.index === 0 || /[\s,(/]/.test(text[found.index - 1] ?? ' '));
+    const from = found[0].startsWith('.') && !isDotted ? found.index + 1 : found.index;
+    const to = found.index + found[0].length;
+    const gap = gapOf(text.slice(end, from));
+    end = to;
+    return { text: text.slice(from, to), key: keyOf(text.slice(from, to)), gap, from, to };
+  });
+}
+
+/** Keys of words that stand beside each other; blanks, hyphens and dots between them make no difference. */
+export const phraseKey = (words: readonly Pick<Word, 'key'>[]) => words.map((word) => word.key).join('');
+
+/** The key under which a lexicon keeps a name. */
+export const nameKey = (name: string) => phraseKey(wordsOf(name));
