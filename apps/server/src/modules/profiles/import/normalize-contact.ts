@@ -39,7 +39,8 @@ function keyOf(contact: Contact, country?: string | null): string {
     case 'phone':
       return phoneDigits(value, country);
     case 'telegram':
-      // An account may also be known by a number; names are compared without case and without @.
+      // CONT-003: an account may also be known by a number; names are compared without case and without @.
+      if (value.startsWith('+')) return `+${phoneDigits(value, country)}`;
       return value.replace(telegramName, '$1').replace(/^@/, '').toLowerCase();
     case 'link':
       return linkKey(value);
