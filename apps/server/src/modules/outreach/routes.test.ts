@@ -266,6 +266,32 @@ describe('one message', () => {
     expect(sandbox.counts().get(await messageIdOf(body.id))).toBe(1);
   });
 
+  it('[SEND-002] [SEND-003] [SEND-012] [SEND-013] [SENT-002] [SENT-003] [SENT-006] [SENT-007] is listed as planned and then as sent, newest first', async () => {
+    const { caller, user } = await connected();
+    const hour = 3600_000;
+    const planned: number[] = [];
+    for (const hours of [1, 2, 3]) {
+      const sendAt = new Date(here.clock.now().getTime() + hours * hour).toISOString();
+      const { body } = await sendTo(caller, await addPerson(), { send_at: sendAt, subject: `Плановое ${hours}` });
+      expect(body).toMatchObject({ status: 'planned', label: 'Planned', send_at: sendAt, sent_at: null, sender: { id: user.id } });
+      planned.push(body.id);
+    }
+    const list = async (query: string) => (await caller.get(`/api/v6/mailing_recipients/?created_by=${user.id}&${query}`)).body;
+    const ids = async (query: string) => (await list(query)).messages.map((message: { id: number }) => message.id);
+    expect(await ids('')).toEqual(planned.toReversed());
+    expect(await list('limit=1&offset=1')).toMatchObject({ total: 3, messages: [{ id: planned[1] }] });
+    expect(await ids('status=planned&search=%D0%BF%D0%BB%D0%B0%D0%BD%D0%BE%D0%B2%D0%BE%D0%B5%202')).toEqual([planned[1]]);
+    expect(await ids('status=sent')).toEqual([]);
+    here.clock.advance(hour + 1000);
+    const first = await waitFor(caller, planned[0] ?? 0, 'sent');
+    expect(first.timeline).toMatchObject([
+      { type: 'planned', timestamp: expect.any(String) },
+      { type: 'sent', timestamp: expect.any(String) },
+    ]);
+    expect(await ids('status=sent')).toEqual([planned[0]]);
+    expect(await ids('status=planned')).toEqual([planned[2], planned[1]]);
+  });
+
   it('[ROLE-057] is not there for another company', async () => {
     const { caller } = await connected();
     const person = await addPerson();
