@@ -3,11 +3,18 @@ import type { Actor } from '@headwater/domain/roles';
 import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
-import { latestOfCandidates } from '#modules/outreach/public.ts';
+import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates } from '#modules/outreach/public.ts';
 import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
+import { commentRoutes } from '#modules/vacancies/comment-routes.ts';
 import { candidateRoutes } from '#modules/vacancies/candidate-routes.ts';
-import { type FindAllIds, findVisibleCandidate, listVacanciesOfProfiles, vacancyJobs } from '#modules/vacancies/public.ts';
+import {
+  type FindAllIds,
+  findVisibleCandidate,
+  listVacanciesOfProfiles,
+  type NarrowByMessaging,
+  vacancyJobs,
+} from '#modules/vacancies/public.ts';
 import { vacancyRoutes } from '#modules/vacancies/vacancy-routes.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -44,14 +51,19 @@ export function wireVacancies({ database, databaseUrl, clock, log }: WorkService
   const messagingOf = async (tx: Tx, candidateIds: readonly number[]) => {
     const latest = await latestOfCandidates(tx, candidateIds);
     return new Map(
-      [...latest].map(([id, { row, count }]) => [id, { status: statusOf(row, clock.now()), count, mailingListId: null }] as const),
+      [...latest].map(([id, { row, count }]) => {
+        const mailingListId = row.type === 'mass' ? row.mailing_id : null;
+        return [id, { status: statusOf(row, clock.now()), count, mailingListId }] as const;
+      }),
     );
   };
+  const narrowByMessaging: NarrowByMessaging = (tx, ids, filter) => candidatesByMessaging(tx, ids, { ...filter, now: clock.now() });
   return {
     jobs,
     events,
     routes: {
-      candidates: candidateRoutes({ database, jobs, findAllIds, messagingOf }),
+      candidates: candidateRoutes({ database, jobs, findAllIds, messagingOf, narrowByMessaging, candidatesOfSequence }),
+      comments: commentRoutes({ database, clock }),
       events: eventRoutes({ events }),
       jobs: jobRoutes({ database, jobs }),
       statuses: statusRoutes({ database, clock }),

@@ -105,6 +105,17 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       return made(side.owner.caller.post(`/api/v6/profiles/${profile}/contacts/`, body), 'contact');
     },
   },
+  comment: {
+    async make({ side, asker }) {
+      // A hiring manager comments on candidates alone, an admin without search on nobody, but may take any comment away.
+      const author = asker.user.role === 'admin_without_search' ? side.owner : asker;
+      const { profiles, candidates } = await vacancy(side, {}, 1);
+      return made(
+        author.caller.post(`/api/v6/profiles/${profiles[0] ?? 0}/comments/`, { text: 'Call again', candidate_id: candidates[0] }),
+        'comment',
+      );
+    },
+  },
   status: {
     make({ side }) {
       counter += 1;
@@ -125,6 +136,15 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       ),
   },
   message: { make: insertMessage },
+  sequence: {
+    make: ({ side: { here, companyId }, asker }) =>
+      insertedId(
+        here.sql(`insert into mailings (company_id, created_by, type, name) values ($1, $2, 'sequence', 'Sequence') returning id`, [
+          companyId,
+          asker.user.id,
+        ]),
+      ),
+  },
   query: {
     async make({ asker }) {
       const { query_id: queryId } = (await asker.caller.get('/api/v6/profiles/?q=["skill:Python"]')).body;

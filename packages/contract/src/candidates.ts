@@ -1,5 +1,6 @@
 import { rankings } from '@headwater/domain/query/address';
 import { z } from 'zod';
+import { messageStatuses } from './outreach.ts';
 import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
 import { flag, id, idList, moment, optionalText, paging, pages } from './validation.ts';
@@ -67,6 +68,29 @@ const transferRoute = {
 } as const;
 
 const folder = { targets: { id: 'vacancy' } } as const;
+const sequence = { ...transferRoute, targets: { id: 'sequence' } } as const;
+
+/** How far writing to a candidate got; `none`: nobody has written yet. */
+export const messagingFilters = ['none', ...messageStatuses] as const;
+const messagingStatus = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(z.enum(messagingFilters)).max(messagingFilters.length),
+);
+
+/** CAND-008. */
+const asked = z.object({
+  id,
+  ...paging,
+  status: idList.optional(),
+  /** Part of the name. */
+  query: optionalText(255).optional(),
+  messaging_status: messagingStatus.optional(),
+  /** Whom that mailing wrote to. */
+  mailing_list: id.optional(),
+  /** Filters of the search, as the address of the search page holds them. */
+  filters: z.string().max(20_000).optional(),
+});
+export type CandidatesAsked = z.infer<typeof asked>;
 
 export const candidates = {
   ofVacancy: route({
@@ -76,15 +100,7 @@ export const candidates = {
     access: 'vacancies',
     ...folder,
   })
-    .input(
-      z.object({
-        id,
-        ...paging,
-        status: idList.optional(),
-        /** Part of the name. */
-        query: optionalText(255).optional(),
-      }),
-    )
+    .input(asked)
     .output(candidateList),
   addAll: route({
     method: 'POST',
@@ -112,6 +128,22 @@ export const candidates = {
   })
     .input(z.object({ ...transfer, query: z.object({ withComments: flag.default(false) }) }))
     // CAND-030: null while the job still runs.
+    .output(bulkAnswer.extend({ copied: z.number().int().nullable() })),
+  moveFromSequence: route({
+    method: 'POST',
+    path: '/api/v6/sequences/{id}/candidates/move/',
+    summary: 'Move candidates of a sequence to another vacancy',
+    ...sequence,
+  })
+    .input(z.object({ ...transfer, query: z.object({ withComments: flag.default(true), saveMessagingHistory: flag.default(true) }) }))
+    .output(bulkAnswer),
+  copyFromSequence: route({
+    method: 'POST',
+    path: '/api/v6/sequences/{id}/candidates/copy/',
+    summary: 'Copy candidates of a sequence to another vacancy',
+    ...sequence,
+  })
+    .input(z.object({ ...transfer, query: z.object({ withComments: flag.default(false) }) }))
     .output(bulkAnswer.extend({ copied: z.number().int().nullable() })),
   list: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { candidates } from './candidates.ts';
+import { comments } from './comments.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { jobs } from './jobs.ts';
@@ -16,6 +17,7 @@ import { vacancies } from './vacancies.ts';
 export const contract = {
   accounts,
   candidates,
+  comments,
   events,
   files,
   jobs,

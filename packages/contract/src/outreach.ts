@@ -37,7 +37,9 @@ export const messagingSettings = z.object({
   sender_alias: z.string().nullable(),
 });
 
-const status = z.enum(['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied']);
+/** SEND-001. */
+export const messageStatuses = ['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied'] as const;
+const status = z.enum(messageStatuses);
 const errorReason = z.enum([
   'integration_disabled',
   'bad_request',

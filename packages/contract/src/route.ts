@@ -14,7 +14,9 @@ export type Target =
   | 'contact'
   | 'mailbox'
   | 'query'
-  | 'saved_query';
+  | 'saved_query'
+  | 'comment'
+  | 'sequence';
 
 export interface RouteMeta {
   access?: Access;

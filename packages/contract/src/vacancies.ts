@@ -101,6 +101,12 @@ export const vacancies = {
   })
     .input(z.object({ id }))
     .output(jobId),
+  ats: route({
+    method: 'GET',
+    path: '/api/v6/ats-folders/',
+    summary: 'Vacancies of the applicant-tracking systems that the company has connected',
+    access: 'search',
+  }).output(z.object({ folders: z.array(z.object({ id: z.number(), ats_type: z.string(), name: z.string() })) })),
   ofProfile: route({
     method: 'GET',
     path: '/api/v6/profiles/{id}/folders/',

@@ -16,7 +16,15 @@ export const vacancyMessages = {
   candidate_already: entry(400, 'Candidate already in the selected vacancy', 'Кандидат уже есть в выбранной вакансии'),
   candidate_same_vacancy: entry(400, 'Choose another vacancy', 'Выберите другую вакансию'),
   candidate_unknown_profile: entry(400, 'There are no such profiles', 'Таких профилей нет'),
+  candidate_not_in_sequence: entry(400, 'These candidates are not in the sequence', 'Этих кандидатов нет в последовательности'),
   candidate_nobody_found: entry(400, 'The search finds nobody', 'Поиск никого не нашёл'),
+
+  comment_unknown_candidate: entry(400, 'There is no such candidate', 'Такого кандидата нет'),
+  comment_needs_candidate: entry(
+    400,
+    'Comment on the person as a candidate of one of your vacancies',
+    'Комментируйте человека как кандидата одной из ваших вакансий',
+  ),
 
   status_name_taken: entry(400, 'There is already a status with this name', 'Статус с таким названием уже есть'),
   status_unknown_parent: entry(400, 'Choose a status of the first level', 'Выберите статус первого уровня'),

@@ -21,6 +21,8 @@ const rules = {
   edit_vacancies: (actor) => vacancies(actor) && !isHiringManagerLike(actor) && actor.role !== 'admin_without_search',
   /** The statuses setting (SHELL-044). */
   statuses: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
+  /** Taking comments away: who may open profiles, and admin roles, to whom all comments of the company are subject (CTP-006). */
+  comments: (actor) => search(actor) || isHiringManagerLike(actor) || (isAdminType(actor) && !actor.company.isExtCompany),
   /** The Messaging menu item (SHELL-046). */
   messaging,
   /** Messaging settings are also open to admin_without_search (SHELL-051). */

@@ -120,6 +120,30 @@ describe('session', () => {
     expect(await ids('role=admin')).toEqual([me.id]);
   });
 
+  it('[VAC-039] [VAC-042] [VAC-044] lists who may be assigned, who has not come yet only when asked, and a thousand at most', async () => {
+    const company = await here.addCompany();
+    const [me, worker, manager, invited] = [
+      await here.addUser(company, 'admin'),
+      await here.addUser(company, 'worker'),
+      await here.addUser(company, 'hm'),
+      await here.addUser(company, 'worker'),
+    ];
+    await here.sql('update users set is_activated = false where id = $1', [invited.id]);
+    const caller = await here.signIn(me);
+    const ids = async (query: string) =>
+      (await caller.get(`/api/v6/users/?${query}`)).body.users.map((user: { id: number }) => user.id).toSorted();
+    expect(await ids('')).toEqual([me.id, worker.id, manager.id].toSorted());
+    expect(await ids('is_assignee=true')).toEqual([me.id, worker.id].toSorted());
+    expect(await ids('is_assignee=true&include_pending_invites=true')).toEqual([me.id, worker.id, invited.id].toSorted());
+    await here.sql(
+      `insert into users (company_id, email, first_name, last_name, role)
+       select $1, 'many' || n || '@example.test', 'Many', n::text, 'worker' from generate_series(1, 1100) as n`,
+      [company],
+    );
+    expect(await ids('limit=1000')).toHaveLength(1000);
+    expect((await caller.get('/api/v6/users/?limit=1001')).status).toBe(400);
+  });
+
   it('[REQ-042] [REQ-008] answers broken JSON and unknown addresses without a 500', async () => {
     const broken = await here
       .visitor()

@@ -63,6 +63,7 @@ export function accountRoutes(services: AccountServices) {
           excludeId: input.exclude_self ? actor.userId : undefined,
           roles: input.role,
           onlyAssignable: input.is_assignee,
+          withoutPending: !input.include_pending_invites,
           limit: input.limit,
         }),
       })),

@@ -58,6 +58,8 @@ export interface UserFilter {
   excludeId?: number;
   roles?: readonly Role[];
   onlyAssignable?: boolean;
+  /** Leaves out those who were invited and have not activated their account yet. */
+  withoutPending?: boolean;
   limit: number;
 }
 
@@ -70,6 +72,7 @@ export function listUsers(tx: Tx, filter: UserFilter) {
   if (filter.excludeId !== undefined) query = query.where('id', '!=', filter.excludeId);
   if (filter.roles?.length) query = query.where('role', 'in', filter.roles);
   if (filter.onlyAssignable) query = query.where('role', 'in', ['worker', 'admin']);
+  if (filter.withoutPending) query = query.where('is_activated', '=', true);
   return query.orderBy('last_name').orderBy('first_name').orderBy('id').limit(filter.limit).execute();
 }
 

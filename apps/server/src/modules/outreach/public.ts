@@ -1,2 +1,3 @@
 export { startMail } from './mail.ts';
+export { candidatesByMessaging, candidatesOfSequence } from './store/candidates.ts';
 export { latestOfCandidates } from './store/messages.ts';

@@ -6,29 +6,54 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type AddAllServices, addAllToVacancy, addToVacancy } from './actions/add-candidates.ts';
 import {
+  type CandidatesOfSequence,
   changeStatuses,
   removeFromVacancies,
   type Started,
   type TransferRequest,
   transferCandidates,
+  transferFromSequence,
 } from './actions/change-candidates.ts';
 import { requireCandidate } from './actions/require-vacancy.ts';
 import { type MessagingOf, presentCandidates } from './present.ts';
 import { listCandidates } from './store/candidates.ts';
 
+interface CopyInput {
+  params: { id: number };
+  body: { destination_folder: number; candidates: number[] };
+  query: { withComments: boolean };
+}
+
+type MoveInput = CopyInput & { query: { saveMessagingHistory: boolean } };
+
 const bulk = ({ job, count }: Started) => ({ job_id: job.id, count });
 
 /** The routes that change candidates; all of it through jobs (DEC-13). */
-export function candidateChangeRoutes(services: AddAllServices & { messagingOf: MessagingOf }) {
-  const { database, jobs, messagingOf } = services;
+export function candidateChangeRoutes(services: AddAllServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence }) {
+  const { database, jobs, messagingOf, candidatesOfSequence } = services;
   const api = implement(candidates).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
 
-  async function transfer(tx: Tx, actor: Actor, request: TransferRequest) {
-    const started = await transferCandidates(tx, { actor, jobs }, request);
+  type Source = 'vacancy' | 'sequence';
+  async function transfer(tx: Tx, actor: Actor, { source, ...request }: TransferRequest & { source: Source }) {
+    const doer = { actor, jobs, candidatesOfSequence };
+    const started = await (source === 'vacancy' ? transferCandidates(tx, doer, request) : transferFromSequence(tx, doer, request));
     const copied = started.job.status === 'done' ? Number(started.job.result?.['changed'] ?? 0) : null;
     return { ...bulk(started), copied };
   }
+
+  const move = (source: Source, actor: Actor, { params, query, body }: MoveInput) =>
+    run(actor, async (tx) => {
+      const { withComments, saveMessagingHistory: keepsMessaging } = query;
+      const request = { from: params.id, to: body.destination_folder, ids: body.candidates, withComments, keepsMessaging };
+      const { job_id, count } = await transfer(tx, actor, { source, action: 'move', ...request });
+      return { job_id, count };
+    });
+  const copy = (source: Source, actor: Actor, { params, query, body }: CopyInput) =>
+    run(actor, (tx) => {
+      const request = { from: params.id, to: body.destination_folder, ids: body.candidates, withComments: query.withComments };
+      return transfer(tx, actor, { source, action: 'copy', ...request, keepsMessaging: false });
+    });
 
   return {
     create: api.create.handler(({ input, context: { actor } }) =>
@@ -67,19 +92,9 @@ export function candidateChangeRoutes(services: AddAllServices & { messagingOf: 
         bulk(await removeFromVacancies(tx, { actor, jobs }, { ids: body.ids, keepsMessaging: query.saveMessagingHistory })),
       ),
     ),
-    move: api.move.handler(({ input: { params, query, body }, context: { actor } }) =>
-      run(actor, async (tx) => {
-        const { withComments, saveMessagingHistory: keepsMessaging } = query;
-        const request = { from: params.id, to: body.destination_folder, ids: body.candidates, withComments, keepsMessaging };
-        const { job_id, count } = await transfer(tx, actor, { action: 'move', ...request });
-        return { job_id, count };
-      }),
-    ),
-    copy: api.copy.handler(({ input: { params, query, body }, context: { actor } }) =>
-      run(actor, (tx) => {
-        const request = { from: params.id, to: body.destination_folder, ids: body.candidates, withComments: query.withComments };
-        return transfer(tx, actor, { action: 'copy', ...request, keepsMessaging: false });
-      }),
-    ),
+    move: api.move.handler(({ input, context: { actor } }) => move('vacancy', actor, input)),
+    copy: api.copy.handler(({ input, context: { actor } }) => copy('vacancy', actor, input)),
+    moveFromSequence: api.moveFromSequence.handler(({ input, context: { actor } }) => move('sequence', actor, input)),
+    copyFromSequence: api.copyFromSequence.handler(({ input, context: { actor } }) => copy('sequence', actor, input)),
   };
 }

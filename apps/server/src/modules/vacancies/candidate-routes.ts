@@ -4,12 +4,14 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { AddAllServices } from './actions/add-candidates.ts';
-import { requireCandidate, requireVacancy } from './actions/require-vacancy.ts';
+import type { CandidatesOfSequence } from './actions/change-candidates.ts';
+import { narrowCandidates, type NarrowServices } from './actions/narrow-candidates.ts';
+import { requireCandidate } from './actions/require-vacancy.ts';
 import { candidateChangeRoutes } from './candidate-change-routes.ts';
 import { type MessagingOf, presentCandidates } from './present.ts';
 import { type CandidateFilter, listCandidates, listHistory } from './store/candidates.ts';
 
-export type CandidateServices = AddAllServices & { messagingOf: MessagingOf };
+export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
 
 export function candidateRoutes(services: CandidateServices) {
   const { database, messagingOf } = services;
@@ -27,12 +29,10 @@ export function candidateRoutes(services: CandidateServices) {
 
   return {
     ...candidateChangeRoutes(services),
-    ofVacancy: api.ofVacancy.handler(({ input: { id, status, query, ...paging }, context: { actor } }) =>
-      run(actor, async (tx) => {
-        await requireVacancy(tx, actor, { id });
-        return page(tx, actor, { ...paging, vacancyId: id, statusIds: status, name: query });
-      }),
-    ),
+    ofVacancy: api.ofVacancy.handler(async ({ input, context: { actor } }) => {
+      const filter = await narrowCandidates(services, actor, input);
+      return run(actor, (tx) => page(tx, actor, { ...filter, page: input.page, per_page: input.per_page }));
+    }),
     list: api.list.handler(({ input, context: { actor } }) =>
       run(actor, (tx) =>
         page(tx, actor, {

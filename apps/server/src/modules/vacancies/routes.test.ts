@@ -279,3 +279,24 @@ describe('vacancies of a profile', () => {
     expect((await caller.get('/api/v6/profiles/999999999/folders/')).status).toBe(404);
   });
 });
+
+describe('vacancies of applicant-tracking systems', () => {
+  it('[VAC-045] [VAC-046] [VAC-047] are listed for who searches, that of the company first; another company sees its own', async () => {
+    const ats = '/api/v6/ats-folders/';
+    expect((await caller.get(ats)).body).toEqual({ folders: [] });
+    await here.sql(
+      `insert into ats_folders (company_id, ats_type, external_id, name)
+       values ($1, 'greenhouse', '7', 'Backend'), ($1, 'company', '1', 'Acme')`,
+      [company],
+    );
+    expect((await caller.get(ats)).body.folders).toEqual([
+      { id: expect.any(Number), ats_type: 'company', name: 'Acme' },
+      { id: expect.any(Number), ats_type: 'greenhouse', name: 'Backend' },
+    ]);
+    const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    expect((await stranger.get(ats)).body.folders).toEqual([]);
+    for (const person of [await here.addUser(company, 'hm'), await here.addUser(company, 'worker', { canSearch: false })]) {
+      expect((await (await here.signIn(person)).get(ats)).status).toBe(403);
+    }
+  });
+});

@@ -60,9 +60,12 @@ export type VacancyTables = {
     candidate_id: number | null;
     text: string;
     created_by: number;
+    created_at: Made;
+    updated_at: Date;
     moved_by_job: number | null;
     moved_from: number | null;
   };
+  ats_folders: { id: Generated<number>; company_id: number; ats_type: string; external_id: string; name: string };
   users: { id: number; first_name: string; last_name: string; role: string; is_active: boolean };
   candidate_statuses: { id: number; name: string; color: number; is_active: boolean; position: number; deleted_at: Date | null };
   profiles: { id: number; data: unknown; deleted_at: Date | null };

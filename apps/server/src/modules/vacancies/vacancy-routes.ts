@@ -12,7 +12,7 @@ import { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
 import { presentVacancies } from './present.ts';
 import { listVacanciesOfProfiles } from './store/candidates.ts';
-import { listVacancies } from './store/vacancies.ts';
+import { listAtsFolders, listVacancies } from './store/vacancies.ts';
 
 export interface VacancyServices {
   database: Database;
@@ -59,6 +59,9 @@ export function vacancyRoutes({ database, clock, jobs }: VacancyServices) {
         const job = await jobs.run(tx, removeVacancyJob, { actor, input: { vacancyId: row.id }, total: 1 });
         return { job_id: job.id };
       }),
+    ),
+    ats: api.ats.handler(({ context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => ({ folders: await listAtsFolders(tx) })),
     ),
     ofProfile: api.ofProfile.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {

@@ -97,6 +97,7 @@ const joined = (tx: Tx) =>
       'mailing_recipients.profile_id',
       'mailing_recipients.candidate_id',
       'mailing_recipients.email',
+      'mailing_recipients.mailing_id',
       'mailings.folder_id',
       'mailings.type',
     ]);

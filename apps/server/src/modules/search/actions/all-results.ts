@@ -11,13 +11,16 @@ export interface AllResultsInput {
   folderId?: number | null | undefined;
 }
 
+/** How whoever asks for all results calls the two, for errors. */
+const names = { query: 'query', filters: 'filters', folder: 'folderId' };
+
 /** Ids of the first `limit` results (at most 50,000) in their order, and how many there are in all. For "add all results". */
 export async function allResultIds(
   context: SearchContext,
   actor: Actor,
   { query, filters, ranking = 'relevance', folderId = null, limit }: AllResultsInput & { limit: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const ready = await readySearch(context, actor, { asked: { query, filters, folderId }, ranking });
+  const ready = await readySearch(context, actor, { asked: { query, filters, folderId, names }, ranking });
   const found = await askEngine(ready.engine.scan(ready.prepared.tree, { ...ready.selection, limit: Math.min(limit, 50_000) }));
   return { ids: [...found.ids], total: found.total };
 }

@@ -53,6 +53,7 @@ export async function removeFromVacancies(
 
 export interface TransferRequest {
   action: 'move' | 'copy';
+  /** The vacancy, or the sequence. */
   from: number;
   to: number;
   ids: readonly number[];
@@ -70,10 +71,39 @@ export async function transferCandidates(tx: Tx, { actor, jobs }: Doer, { action
   const held = await countByVacancy(tx, ids);
   const count = held.find((row) => row.vacancy_id === from)?.count ?? 0;
   if (count === 0) throw new AppError('not_found');
+  return { job: await startTransfer(tx, { actor, jobs }, { action, ...request, from: [from], ids }), count };
+}
+
+type Transfer = Omit<TransferRequest, 'from'> & { from: readonly number[] };
+
+async function startTransfer(tx: Tx, { actor, jobs }: Doer, { action, ...transfer }: Transfer): Promise<JobRow> {
   const definition = action === 'move' ? moveJob : copyJob;
-  const job = await jobs.run(tx, definition, { actor, input: { ...request, ids }, total: ids.length });
+  const input = { ...transfer, from: [...transfer.from], ids: [...transfer.ids] };
+  const job = await jobs.run(tx, definition, { actor, input, total: transfer.ids.length });
   if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
-  return { job, count };
+  return job;
+}
+
+/** Which of the candidates a sequence writes to; undefined where there is no such sequence. */
+export type CandidatesOfSequence = (tx: Tx, sequenceId: number, candidateIds: readonly number[]) => Promise<number[] | undefined>;
+
+/** CAND-024, CAND-026: the same for people whom a sequence writes to, from whichever vacancies they are in. */
+export async function transferFromSequence(
+  tx: Tx,
+  doer: Doer & { candidatesOfSequence: CandidatesOfSequence },
+  { from: sequenceId, ...request }: TransferRequest,
+): Promise<Started> {
+  const ids = await doer.candidatesOfSequence(tx, sequenceId, unique(request.ids));
+  if (!ids) throw new AppError('not_found');
+  await requireDestination(tx, doer.actor, request.to);
+  const held = await countByVacancy(tx, ids);
+  if (held.length === 0) throw new FieldErrors({ candidates: 'candidate_not_in_sequence' });
+  const sources = held.filter((row) => row.vacancy_id !== request.to);
+  if (sources.length === 0) throw new AppError('candidate_already');
+  const from = sources.map((row) => row.vacancy_id);
+  for (const id of from) await requireVacancy(tx, doer.actor, { id, right: 'change_candidates' });
+  const job = await startTransfer(tx, doer, { ...request, from, ids });
+  return { job, count: sources.reduce((sum, row) => sum + row.count, 0) };
 }
 
 async function requireDestination(tx: Tx, actor: Actor, vacancyId: number): Promise<void> {

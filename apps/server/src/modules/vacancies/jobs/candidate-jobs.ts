@@ -98,13 +98,13 @@ export const removeJob = defineJob<{ ids: number[]; keepsMessaging: boolean }, L
   undo: undoChanges,
 });
 
-const transferInput = z.object({ from: z.number(), to: z.number(), ids, withComments: z.boolean(), keepsMessaging: z.boolean() });
+const transferInput = z.object({ from: ids, to: z.number(), ids, withComments: z.boolean(), keepsMessaging: z.boolean() });
 type TransferInput = z.infer<typeof transferInput>;
 
 /** The candidate rows themselves go where their messages go along; else new rows are made and the old ones stay behind, removed. */
 async function movePart(tx: Tx, batch: Batch<TransferInput, ListState>, part: readonly number[]): Promise<number> {
   const { from, to, withComments, keepsMessaging } = batch.input;
-  const transfer = { ids: part, fromVacancyId: from, toVacancyId: to };
+  const transfer = { ids: part, fromVacancyIds: from, toVacancyId: to };
   if (keepsMessaging) {
     const moved = await moveCandidates(tx, markOf(batch), transfer);
     const left = moved.map((id) => ({ from: id, to: null }));
@@ -123,10 +123,10 @@ export const moveJob = defineJob<TransferInput, ListState>({
   input: transferInput,
   async batch(tx, batch) {
     const { from, to } = batch.input;
-    await holdVacancies(tx, batch.actor, { ids: [from, to], right: 'change_candidates' });
+    await holdVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
     return throughList(tx, batch, {
       ids: batch.input.ids,
-      work: async (part) => ({ changed: await movePart(tx, batch, part), vacancyIds: [from, to] }),
+      work: async (part) => ({ changed: await movePart(tx, batch, part), vacancyIds: [...from, to] }),
     });
   },
   undo: undoChanges,
@@ -137,11 +137,11 @@ export const copyJob = defineJob<TransferInput, ListState>({
   input: transferInput,
   async batch(tx, batch) {
     const { from, to, withComments } = batch.input;
-    await holdVacancies(tx, batch.actor, { ids: [from, to], right: 'change_candidates' });
+    await holdVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
     return throughList(tx, batch, {
       ids: batch.input.ids,
       async work(part) {
-        const made = await copyCandidates(tx, markOf(batch), { ids: part, fromVacancyId: from, toVacancyId: to, action: 'copied' });
+        const made = await copyCandidates(tx, markOf(batch), { ids: part, fromVacancyIds: from, toVacancyId: to, action: 'copied' });
         const copies = made.map((row) => ({ from: row.from_candidate_id, to: row.candidate_id }));
         if (withComments) await copyComments(tx, copies, batch.jobId);
         return { changed: made.length, vacancyIds: [to] };

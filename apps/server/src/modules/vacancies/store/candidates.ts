@@ -76,6 +76,12 @@ export const findCandidate = (tx: Tx, candidateId: number) =>
     .where('candidates.id', '=', candidateId)
     .executeTakeFirst();
 
+/** Everybody in the vacancy. */
+export async function listCandidateIds(tx: Tx, vacancyId: number): Promise<number[]> {
+  const rows = await living(tx).select('candidates.id').where('candidates.vacancy_id', '=', vacancyId).execute();
+  return rows.map((row) => row.id);
+}
+
 /** How many of the ids are candidates, by vacancy. */
 export const countByVacancy = (tx: Tx, ids: readonly number[]): Promise<{ vacancy_id: number; count: number }[]> =>
   living(tx)

@@ -96,14 +96,16 @@ export async function removeCandidates(
 
 export interface Transfer {
   ids: readonly number[];
-  fromVacancyId: number;
+  fromVacancyIds: readonly number[];
   toVacancyId: number;
 }
 
-/** Candidates of the vacancy among the ids whose profile is not in the destination. Both vacancies are held by the caller. */
-const transferable = ({ ids, fromVacancyId, toVacancyId }: Transfer) => sql`
-  select id, profile_id, status_id, search_query from candidates as source
-  where id = any(${ids}::bigint[]) and vacancy_id = ${fromVacancyId} and deleted_at is null
+/** Candidates of the vacancies among the ids, one a profile, where it is not in the destination. All vacancies are held by the caller. */
+const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
+  select id, profile_id, status_id, search_query, vacancy_id from candidates as source
+  where id = any(${ids}::bigint[]) and vacancy_id = any(${fromVacancyIds}::bigint[]) and deleted_at is null
+    and not exists (select from candidates as twin where twin.profile_id = source.profile_id and twin.id = any(${ids}::bigint[])
+      and twin.vacancy_id = any(${fromVacancyIds}::bigint[]) and twin.deleted_at is null and twin.id < source.id)
     and ${livingIn(sql`${toVacancyId}`, 'source.profile_id')} is null
   order by id for update`;
 
@@ -112,10 +114,10 @@ export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
   const { rows } = await sql<{ candidate_id: number }>`
     with source as (${transferable(transfer)}), moved as (
       update candidates set vacancy_id = ${transfer.toVacancyId}, updated_at = ${mark.now} from source where candidates.id = source.id
-      returning candidates.id, candidates.status_id
+      returning candidates.id, source.vacancy_id as left_id
     )
     insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_vacancy_id, to_vacancy_id, at)
-    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'moved', ${transfer.fromVacancyId}, ${transfer.toVacancyId}, ${mark.now} from moved
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'moved', left_id, ${transfer.toVacancyId}, ${mark.now} from moved
     returning candidate_id`.execute(tx);
   return rows.map((row) => row.candidate_id);
 }
@@ -129,7 +131,7 @@ export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
       order by id returning id, profile_id
     )
     insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_vacancy_id, to_vacancy_id, from_candidate_id, at)
-    select ${mark.companyId}, made.id, ${mark.userId}, ${mark.jobId}, ${transfer.action}, ${transfer.fromVacancyId}, ${transfer.toVacancyId},
+    select ${mark.companyId}, made.id, ${mark.userId}, ${mark.jobId}, ${transfer.action}, source.vacancy_id, ${transfer.toVacancyId},
       source.id, ${mark.now}
     from made join source using (profile_id)
     returning candidate_id, from_candidate_id`.execute(tx);

@@ -1,5 +1,104 @@
 import { sql } from 'kysely';
+import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import type { VacancyTables } from '../tables.ts';
+import { openTo, visibleTo } from './vacancies.ts';
+
+const tables = (tx: Tx) => tx.withTables<VacancyTables>();
+
+/**
+ * Comments that the person may read: those on the profile alone, their own, and those written in vacancies that they may see.
+ * A hiring manager reads what was written in the vacancies given to them (ROLE-051).
+ */
+const readable = (tx: Tx, actor: Actor) =>
+  tables(tx)
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.created_by')
+    .leftJoin('candidates', 'candidates.id', 'comments.candidate_id')
+    .leftJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
+    .where((select) =>
+      isHiringManagerLike(actor)
+        ? visibleTo(select as never, actor)
+        : select.or([
+            select('comments.candidate_id', 'is', null),
+            select('comments.created_by', '=', actor.userId),
+            openTo(select as never, actor),
+          ]),
+    );
+
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>;
+
+const shown = [
+  'comments.id',
+  'comments.profile_id',
+  'comments.candidate_id',
+  'comments.text',
+  'comments.created_at',
+  'comments.updated_at',
+  'comments.created_by',
+  'users.first_name',
+  'users.last_name',
+  'vacancies.id as vacancy_id',
+  'vacancies.name as vacancy_name',
+] as const;
+
+export const findComment = (tx: Tx, actor: Actor, commentId: number) =>
+  readable(tx, actor).select(shown).where('comments.id', '=', commentId).executeTakeFirst();
+
+/** Newest first, and how many there are in all. */
+export async function listComments(
+  tx: Tx,
+  actor: Actor,
+  filter: { profileId: number; candidateId?: number | undefined; limit: number; offset: number },
+): Promise<{ count: number; rows: CommentRow[] }> {
+  let query = readable(tx, actor).where('comments.profile_id', '=', filter.profileId);
+  if (filter.candidateId !== undefined) query = query.where('comments.candidate_id', '=', filter.candidateId);
+  const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await query.select(shown).orderBy('comments.id', 'desc').limit(filter.limit).offset(filter.offset).execute();
+  return { count, rows };
+}
+
+export interface NewComment {
+  companyId: number;
+  userId: number;
+  profileId: number;
+  candidateId: number | null;
+  text: string;
+  now: Date;
+}
+
+export async function insertComment(tx: Tx, comment: NewComment): Promise<number> {
+  const row = await tables(tx)
+    .insertInto('comments')
+    .values({
+      company_id: comment.companyId,
+      profile_id: comment.profileId,
+      candidate_id: comment.candidateId,
+      text: comment.text,
+      created_by: comment.userId,
+      created_at: comment.now,
+      updated_at: comment.now,
+      moved_by_job: null,
+      moved_from: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const changeComment = (tx: Tx, commentId: number, change: { text: string; now: Date }) =>
+  tables(tx).updateTable('comments').set({ text: change.text, updated_at: change.now }).where('id', '=', commentId).execute();
+
+/** The comment whoever may read it: admin roles may take any of the company away. */
+export const findAnyComment = (tx: Tx, commentId: number) =>
+  tables(tx)
+    .selectFrom('comments')
+    .leftJoin('candidates', 'candidates.id', 'comments.candidate_id')
+    .select(['comments.id', 'comments.profile_id', 'comments.created_by', 'candidates.vacancy_id'])
+    .where('comments.id', '=', commentId)
+    .executeTakeFirst();
+
+export const deleteComment = (tx: Tx, commentId: number) => tables(tx).deleteFrom('comments').where('id', '=', commentId).execute();
 
 /** New and old id of a candidate that changed vacancies; `to` null: the comments stay with the profile alone. */
 export interface CommentMove {

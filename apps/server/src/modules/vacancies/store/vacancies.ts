@@ -27,19 +27,19 @@ const isMember = (select: Builder, userIds: readonly number[], kind?: 'assignee'
       .$if(kind !== undefined, (query) => query.where('vacancy_members.kind', '=', kind ?? 'assignee')),
   );
 
-/** The rule `maySee` of the domain as SQL, for lists (ROLE-056). */
-export function visibleTo(select: Builder, actor: Pick<Actor, 'userId' | 'role'>): Expression<SqlBool> {
-  const alive = select('vacancies.deleted_at', 'is', null);
-  if (isHiringManagerLike(actor)) return select.and([alive, isMember(select, [actor.userId], 'granted')]);
-  return select.and([
-    alive,
-    select.or([
-      select('vacancies.access_type', '=', 'public'),
-      select('vacancies.created_by', '=', actor.userId),
-      isMember(select, [actor.userId]),
-    ]),
+/** The rule `maySee` of the domain as SQL, for lists (ROLE-056); of deleted vacancies too. */
+export function openTo(select: Builder, actor: Pick<Actor, 'userId' | 'role'>): Expression<SqlBool> {
+  if (isHiringManagerLike(actor)) return isMember(select, [actor.userId], 'granted');
+  return select.or([
+    select('vacancies.access_type', '=', 'public'),
+    select('vacancies.created_by', '=', actor.userId),
+    isMember(select, [actor.userId]),
   ]);
 }
+
+/** Vacancies that this person finds in lists. */
+export const visibleTo = (select: Builder, actor: Pick<Actor, 'userId' | 'role'>): Expression<SqlBool> =>
+  select.and([select('vacancies.deleted_at', 'is', null), openTo(select, actor)]);
 
 export interface VacancyFilter {
   status: 'active' | 'closed' | 'all';
@@ -72,6 +72,16 @@ export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter)
   const rows = await query.selectAll('vacancies').orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute();
   return { count, rows };
 }
+
+/** VAC-046. Those of the connected applicant-tracking systems; the one of the whole company first (VAC-047). */
+export const listAtsFolders = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('ats_folders')
+    .select(['id', 'ats_type', 'name'])
+    .orderBy(sql`ats_type = 'company'`, 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 
 export interface NewVacancy {
   companyId: number;

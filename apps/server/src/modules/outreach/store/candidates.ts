@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
+import type { Tx } from '#platform/database/database.ts';
+import type { OutreachTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+/** `none` among the statuses: nobody has written to the candidate yet. */
+export interface MessagingFilter {
+  statuses?: readonly (MessageStatus | 'none')[] | undefined;
+  mailingId?: number | undefined;
+  now: Date;
+}
+
+/** Which of the candidates were written to as the filter says; the newest message counts. */
+export async function candidatesByMessaging(tx: Tx, candidateIds: readonly number[], filter: MessagingFilter): Promise<number[]> {
+  const { statuses, mailingId, now } = filter;
+  let query = tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .select(['mailing_recipients.candidate_id', 'messages.state', 'messages.send_at', 'messages.opened_at', 'messages.replied_at'])
+    .distinctOn('mailing_recipients.candidate_id')
+    .where('mailing_recipients.candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`);
+  if (mailingId !== undefined) query = query.where('mailing_recipients.mailing_id', '=', mailingId);
+  const newest = await query.orderBy('mailing_recipients.candidate_id').orderBy('messages.id', 'desc').execute();
+  if (!statuses?.length) return newest.flatMap((row) => row.candidate_id ?? []);
+  const wanted = new Set<string>(statuses);
+  const fitting = newest.filter((row) => wanted.has(statusOf(row, now))).flatMap((row) => row.candidate_id ?? []);
+  if (!wanted.has('none') || mailingId !== undefined) return fitting;
+  const written = new Set(newest.map((row) => row.candidate_id));
+  return [...fitting, ...candidateIds.filter((id) => !written.has(id))];
+}
+
+/** Which of the candidates the sequence writes to; undefined where the company has no such sequence. */
+export async function candidatesOfSequence(tx: Tx, sequenceId: number, candidateIds: readonly number[]): Promise<number[] | undefined> {
+  const sequence = await tables(tx)
+    .selectFrom('mailings')
+    .select('id')
+    .where('id', '=', sequenceId)
+    .where('type', '=', 'sequence')
+    .executeTakeFirst();
+  if (!sequence) return undefined;
+  const rows = await tables(tx)
+    .selectFrom('mailing_recipients')
+    .select('candidate_id')
+    .where('mailing_id', '=', sequenceId)
+    .where('candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`)
+    .execute();
+  return rows.flatMap((row) => row.candidate_id ?? []);
+}

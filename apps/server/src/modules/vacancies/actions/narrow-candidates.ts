@@ -1,0 +1,53 @@
+import type { CandidatesAsked } from '@headwater/contract/candidates';
+import { encodeQuery } from '@headwater/domain/query/query-address';
+import { applied } from '@headwater/domain/query/term';
+import type { Actor } from '@headwater/domain/roles';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { type CandidateFilter, listCandidateIds } from '../store/candidates.ts';
+import type { FindAllIds } from './add-candidates.ts';
+import { requireVacancy } from './require-vacancy.ts';
+
+/** Which of the candidates were written to in that way. */
+export type NarrowByMessaging = (
+  tx: Tx,
+  candidateIds: readonly number[],
+  filter: { statuses: CandidatesAsked['messaging_status']; mailingId: number | undefined },
+) => Promise<number[]>;
+
+export interface NarrowServices {
+  database: Database;
+  findAllIds: FindAllIds;
+  narrowByMessaging: NarrowByMessaging;
+}
+
+const maxFound = 50_000;
+
+/** People of the vacancy whom filters of the search let through. */
+const profilesOf = (findAllIds: FindAllIds, actor: Actor, { id, filters }: { id: number; filters: string }) => {
+  const query = encodeQuery([applied({ field: 'folder', text: String(id), suggestion_id: String(id) })]);
+  return findAllIds(actor, { query, filters, sort: 'relevance' }, maxFound);
+};
+
+async function candidatesOf(tx: Tx, { actor, narrowByMessaging }: NarrowServices & { actor: Actor }, asked: CandidatesAsked) {
+  const { messaging_status: statuses, mailing_list: mailingId } = asked;
+  if (!statuses?.length && mailingId === undefined) return undefined;
+  // Who may not see how far the writing got must not find out by asking.
+  if (!actor.permissions.messaging_info) return [];
+  return narrowByMessaging(tx, await listCandidateIds(tx, asked.id), { statuses, mailingId });
+}
+
+/** CAND-008: what was asked of the candidates of a vacancy, as a filter of the store. The search runs outside the transaction. */
+export async function narrowCandidates(
+  services: NarrowServices,
+  actor: Actor,
+  asked: CandidatesAsked,
+): Promise<Omit<CandidateFilter, 'limit' | 'offset'>> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => services.database.inCompany(actor.company.id, work);
+  const ids = await inCompany(async (tx) => {
+    await requireVacancy(tx, actor, { id: asked.id });
+    return candidatesOf(tx, { ...services, actor }, asked);
+  });
+  const { id, filters, status: statusIds, query: name } = asked;
+  const profileIds = filters ? await profilesOf(services.findAllIds, actor, { id, filters }) : undefined;
+  return { vacancyId: id, ids, profileIds, statusIds, name };
+}

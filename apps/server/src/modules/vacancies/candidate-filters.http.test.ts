@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CandidateView } from '@headwater/contract/candidates';
+import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addAllToVacancy } from './actions/add-candidates.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { createLog } from '#platform/log.ts';
+import { findActor } from '#modules/accounts/public.ts';
+import { vacancyJobs } from './public.ts';
+
+const here = useInstallation();
+
+let company: number;
+let recruiter: TestUser;
+let caller: Caller;
+beforeAll(async () => {
+  company = await here.addCompany();
+  recruiter = await here.addUser(company, 'worker');
+  caller = await here.signIn(recruiter);
+});
+
+interface Written {
+  profile: number | undefined;
+  candidate: number | undefined;
+  state?: string;
+  replied?: boolean;
+  type?: 'single' | 'mass' | 'sequence';
+}
+
+/** A mailing to candidates as the sending side keeps it. Returns its id. */
+async function mailing(recipients: readonly Written[]): Promise<number> {
+  const [{ id } = { id: 0 }] = await here.sql<{ id: string }>(
+    `insert into mailings (company_id, created_by, type, name) values ($1, $2, $3, 'Mailing') returning id`,
+    [company, recruiter.id, recipients[0]?.type ?? 'single'],
+  );
+  for (const { profile, candidate, state = 'sent', replied = false } of recipients) {
+    await here.sql(
+      `with recipient as (
+         insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key)
+         values ($1, $2, $3, $4, 'someone@example.test', 'someone@example.test') returning id
+       )
+       insert into messages (company_id, recipient_id, created_by, message_id, subject, html, body_text, send_at, state, sent_at, replied_at)
+       select $1, id, $5, gen_random_uuid()::text, 'Subject', '<p>Text</p>', 'Text', now(), $6, now(), case when $7::boolean then now() end
+       from recipient`,
+      [company, id, profile, candidate, recruiter.id, state, replied],
+    );
+  }
+  return Number(id);
+}
+
+const sorted = (ids: readonly (number | undefined)[]) => ids.toSorted((one, other) => Number(one) - Number(other));
+const list = (vacancy: number, query: string, who = caller) => who.get(`/api/v6/folders/${vacancy}/candidates/?${query}`);
+const idsOf = async (vacancy: number, query: string, who = caller) =>
+  sorted(((await list(vacancy, query, who)).body.candidates as CandidateView[]).map(({ id }) => id));
+
+describe('candidates of a vacancy', () => {
+  it('[CAND-008] [CAND-006] are narrowed by how far the writing got and by mailing', async () => {
+    const { id, profiles, candidates } = await fillVacancy(here, caller, { profiles: 5 });
+    const written = (index: number, more: Partial<Written> = {}): Written => ({
+      profile: profiles[index],
+      candidate: candidates[index],
+      ...more,
+    });
+    await mailing([written(0, { state: 'error' })]);
+    // The newest message counts.
+    await mailing([written(0)]);
+    await mailing([written(1, { replied: true })]);
+    const mass = await mailing([written(2, { type: 'mass' }), written(3, { type: 'mass', state: 'error' })]);
+    expect(await idsOf(id, 'messaging_status=sent')).toEqual(sorted([candidates[0], candidates[2]]));
+    expect(await idsOf(id, 'messaging_status=replied,error')).toEqual(sorted([candidates[1], candidates[3]]));
+    expect(await idsOf(id, 'messaging_status=none')).toEqual([candidates[4]]);
+    expect(await idsOf(id, `mailing_list=${mass}`)).toEqual(sorted([candidates[2], candidates[3]]));
+    expect(await idsOf(id, `mailing_list=${mass}&messaging_status=error`)).toEqual([candidates[3]]);
+    expect((await list(id, `mailing_list=${mass}&per_page=1`)).body).toMatchObject({ count: 2, pages: { total: 2 } });
+    expect((await list(id, `mailing_list=${mass}`)).body.candidates[0].mailing_list_id).toBe(mass);
+    expect((await list(id, 'mailing_list=999999')).body).toMatchObject({ count: 0, candidates: [] });
+    expect((await list(id, 'messaging_status=lost')).body).toHaveProperty(['messaging_status.0']);
+  });
+
+  it('[CAND-008] [ROLE-054] tell a hiring manager nothing about messages', async () => {
+    const user = await here.addUser(company, 'hm');
+    const { id, profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
+    await mailing([{ profile: profiles[0], candidate: candidates[0] }]);
+    const manager = await here.signIn(user);
+    expect(await idsOf(id, 'messaging_status=sent', manager)).toEqual([]);
+    expect(await idsOf(id, 'messaging_status=none', manager)).toEqual([]);
+  });
+
+  it('[CAND-008] are narrowed by filters of the search, within the vacancy', async () => {
+    const { id } = await fillVacancy(here, caller, { profiles: 2 });
+    const input = { languages: [{ code: 'fi' }] };
+    const [inside] = await addProfiles(here, 2, { input });
+    const added = await caller.post('/api/v6/candidates/', { folder_id: id, profiles: [inside] });
+    const filters = encodeURIComponent('language:fi');
+    expect(await idsOf(id, `filters=${filters}`)).toEqual([added.body.candidates[0].id]);
+    expect(await idsOf(id, `filters=${filters}&query=${encodeURIComponent('никто')}`)).toEqual([]);
+    const wrong = await list(id, `filters=${encodeURIComponent('nosuch:x')}`);
+    expect(wrong).toMatchObject({ status: 400, body: { filters: expect.any(Array) } });
+  });
+});
+
+async function sequenceOverTwo() {
+  const [one, two, to] = [
+    await fillVacancy(here, caller, { profiles: 2 }),
+    await fillVacancy(here, caller, { profiles: 1 }),
+    await fillVacancy(here, caller, { profiles: 0 }),
+  ];
+  const profiles = [one.profiles[0], two.profiles[0]];
+  const candidates = [one.candidates[0], two.candidates[0]];
+  const id = await mailing(profiles.map((profile, index) => ({ profile, candidate: candidates[index], type: 'sequence' as const })));
+  return { id, one, two, to, profiles, candidates, body: { destination_folder: to.id, candidates } };
+}
+
+const send = (sequence: number, action: string, body: object) => caller.post(`/api/v6/sequences/${sequence}/candidates/${action}`, body);
+const profilesIn = async (id: number) => sorted(((await list(id, '')).body.candidates as CandidateView[]).map(({ profile }) => profile.id));
+
+describe('candidates of a sequence', () => {
+  it('[CAND-024] [CAND-027] [CAND-029] are moved from all their vacancies at once, and back', async () => {
+    const { id, one, two, to, profiles, body } = await sequenceOverTwo();
+    const moved = await send(id, 'move/?saveMessagingHistory=true', body);
+    expect(moved).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await profilesIn(to.id)).toEqual(sorted(profiles));
+    expect([await profilesIn(one.id), await profilesIn(two.id)]).toEqual([[one.profiles[1]], []]);
+    await caller.post(`/api/v6/jobs/${moved.body.job_id}/undo/`);
+    expect([await profilesIn(one.id), await profilesIn(two.id), await profilesIn(to.id)]).toEqual([sorted(one.profiles), two.profiles, []]);
+  });
+
+  it('[CAND-026] [CAND-030] are copied, each person once', async () => {
+    const { id, one, two, to, profiles, body } = await sequenceOverTwo();
+    expect((await send(id, 'copy/', body)).body).toMatchObject({ count: 2, copied: 2 });
+    expect(await profilesIn(to.id)).toEqual(sorted(profiles));
+    expect([await profilesIn(one.id), await profilesIn(two.id)]).toEqual([sorted(one.profiles), two.profiles]);
+    expect(await send(id, 'copy/', body)).toMatchObject({
+      status: 400,
+      body: { detail: 'Candidate already in the selected vacancy' },
+    });
+  });
+
+  it('[CAND-024] refuses whom it does not write to, and what is not a sequence', async () => {
+    const { id, one, to, body } = await sequenceOverTwo();
+    const other = { destination_folder: to.id, candidates: [one.candidates[1]] };
+    expect((await send(id, 'move/', other)).body).toEqual({ candidates: ['These candidates are not in the sequence'] });
+    const single = await mailing([{ profile: one.profiles[0], candidate: one.candidates[0] }]);
+    expect((await send(single, 'move/', body)).status).toBe(404);
+  });
+});
+
+/** A search over more people than a test can make. */
+const findAllIds = async () => Array.from({ length: 60_000 }, (_, index) => index + 1);
+
+describe('all results of a search', () => {
+  it('[CAND-035] are the first 50,000 at most', async () => {
+    const { id } = await fillVacancy(here, caller, { profiles: 0 });
+    const { database } = here.application;
+    const log = createLog('silent');
+    const jobs = createJobs({ database, clock: here.clock, log, definitions: vacancyJobs, findActor });
+    const actor = await database.asSystem((tx) => findActor(tx, recruiter.id));
+    if (!actor) throw new Error('the recruiter is gone');
+    const asked = { id, query: '', filters: '', sort: 'relevance' as const };
+    const { job, count } = await addAllToVacancy({ database, jobs, findAllIds }, actor, asked);
+    expect(count).toBe(50_000);
+    const [stored] = await here.sql<{ total: number; last: number }>(
+      `select total, (input -> 'profiles' -> -1)::int as last from jobs where id = $1`,
+      [job.id],
+    );
+    expect(stored).toEqual({ total: 50_000, last: 50_000 });
+  });
+});

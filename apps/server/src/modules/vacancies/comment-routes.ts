@@ -1,0 +1,52 @@
+import { implement } from '@orpc/server';
+import { type CommentView, comments } from '@headwater/contract/comments';
+import { type Actor, isAdminType } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { addComment, commentsOf, removeComment, rewriteComment } from './actions/comments.ts';
+import type { CommentRow } from './store/comments.ts';
+
+function present(row: CommentRow, actor: Actor): CommentView {
+  const isOwn = row.created_by === actor.userId;
+  const folder = row.vacancy_id === null || row.vacancy_name === null ? null : { id: row.vacancy_id, name: row.vacancy_name };
+  return {
+    id: row.id,
+    text: row.text,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    candidate_id: row.candidate_id,
+    folder,
+    created_by: { id: row.created_by, first_name: row.first_name, last_name: row.last_name },
+    permissions: { edit: isOwn, remove: isOwn || isAdminType(actor) },
+  };
+}
+
+export function commentRoutes({ database, clock }: { database: Database; clock: Clock }) {
+  const api = implement(comments).$context<RequestContext>();
+  const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
+  return {
+    list: api.list.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const { id: profileId, candidate_id: candidateId, page, per_page: limit } = input;
+        const { count, rows } = await commentsOf(tx, actor, { profileId, candidateId, limit, offset: (page - 1) * limit });
+        return { comments: rows.map((row) => present(row, actor)), count, pages: { current: page, total: Math.ceil(count / limit) } };
+      }),
+    ),
+    add: api.add.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const { id: profileId, candidate_id: candidateId, text } = input;
+        return present(await addComment(tx, actor, { profileId, candidateId, text, now: clock.now() }), actor);
+      }),
+    ),
+    update: api.update.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => present(await rewriteComment(tx, actor, { ...input, now: clock.now() }), actor)),
+    ),
+    remove: api.remove.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await removeComment(tx, actor, input.id);
+        return {};
+      }),
+    ),
+  };
+}
