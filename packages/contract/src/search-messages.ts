@@ -25,6 +25,18 @@ export const searchMessages = {
   ),
   query_location_range: entry(400, 'Choose a location range of: {options} km', 'Выберите радиус: {options} км'),
   query_skill_range: entry(400, 'Choose years of experience of: {options}', 'Выберите стаж: {options}'),
+  query_proximity: entry(
+    400,
+    'A distance between words is written as "big data"~3: two words or more in quotes and a number from 1 to {max}',
+    'Расстояние между словами пишется так: "big data"~3 — не менее двух слов в кавычках и число от 1 до {max}',
+  ),
+  query_wildcard_place: entry(
+    400,
+    'A star may only end the last word: devel*',
+    'Звёздочка ставится только в конце последнего слова: разраб*',
+  ),
+  query_wildcard_short: entry(400, 'Write at least two letters before the star', 'Напишите не менее двух букв перед звёздочкой'),
+  query_wildcard_field: entry(400, 'A star does not work in this field', 'Звёздочка не работает в этом поле'),
   filter_unknown: entry(400, 'There is no filter "{name}"', 'Нет фильтра «{name}»'),
   filter_bad_part: entry(400, 'Part {position} of the filters cannot be read', 'Не удалось прочитать часть {position} фильтров'),
   filter_bad_range: entry(
@@ -48,6 +60,11 @@ export const searchMessages = {
   search_too_slow: entry(503, 'This search takes too long. Make it simpler', 'Поиск занял слишком много времени. Упростите запрос'),
   search_busy: entry(503, 'Search is busy. Try again in a few seconds', 'Поиск занят. Повторите через несколько секунд'),
   search_too_complex: entry(400, 'This query is too complex. Make it simpler', 'Запрос слишком сложный. Упростите его'),
+  folder_too_many_profiles: entry(
+    413,
+    'Too many profiles are included or excluded from folder',
+    'Слишком много профилей включено в папку или исключено из неё',
+  ),
   search_page_too_deep: entry(
     400,
     'Only the first {max} results can be paged through. Narrow the search',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { companySizeScope, facets, facetTypes, isRangeFacet, notSpecified, seniorityOf, sliderOf } from './facets.ts';
 import { decodeFilters, encodeFilters } from './filters-address.ts';
 import { canonicalFilters, type FacetFilterState, hasActiveFilter, setRange, toggleValue } from './filters.ts';
-import { type FilterViewer, generalItems, takesDays, visibleGeneralItems } from './general.ts';
+import { defaultDays, type FilterViewer, generalItems, takesDays, visibleGeneralItems } from './general.ts';
 
 const freeFacets = facets.filter((facet) => !isRangeFacet(facet) && !['general', 'contacts', 'seniorityLevel', 'gender'].includes(facet));
 const free = fc.record({
@@ -143,6 +143,13 @@ describe('filters in an address', () => {
 });
 
 describe('facets', () => {
+  it('[FLT-001] are these nineteen', () => {
+    expect([...facets].toSorted()).toEqual(
+      'age companySize contacts diversity education educationLevel experience gender general graduation industry language lastCompany location mainSkillHigh onLastPosition seniorityLevel site specialization'.split(
+        ' ',
+      ),
+    );
+  });
   it('[FLT-002] [FLT-003] [FLT-008] [FLT-009] [FLT-010] [FLT-011] [FLT-012] have their rules', () => {
     expect(where((facet) => facetTypes[facet].hidden)).toEqual(['mainSkillHigh', 'specialization']);
     expect(where((facet) => facetTypes[facet].operator === 'AND')).toEqual(['general', 'language', 'site']);
@@ -215,6 +222,21 @@ describe('facets', () => {
 });
 
 describe('general items', () => {
+  it('[FLT-018] are these, the four views choices standing for viewsTransformer', () => {
+    const named =
+      'viewsTransformer extViewed smartrecruiters huntflow huntflowInWork remote isFreelancer isFrequentJobChanger greenhouse greenhouseInWork workable workableInWork commentDays shown views folders contacted excludeMultipleLocations hasComment mltrDays mltr';
+    expect([...generalItems, 'viewsTransformer'].toSorted()).toEqual(named.split(' ').toSorted());
+    expect(decodeFilters('general:viewsTransformer=views')).toEqual(decodeFilters('general:views'));
+  });
+  it('[FLT-034] those that count days count 30 where nothing else is said', () => {
+    expect(defaultDays).toBe(30);
+    expect(generalItems.filter(takesDays).toSorted()).toEqual(['commentDays', 'contacted', 'extViewed', 'mltrDays', 'shown', 'views']);
+  });
+  it('[FLT-055] one that is applied stands in the checked set', () => {
+    const applied = toggleValue([{ facet: 'general', values: [{ id: 'remote' }] }], 'general', { id: 'hasComment' });
+    expect(applied).toEqual([{ facet: 'general', values: [{ id: 'remote' }, { id: 'hasComment' }] }]);
+    expect(hasActiveFilter(applied)).toBe(true);
+  });
   it('[FLT-020] [FLT-021] [FLT-022] likely to respond, with days or without', () => {
     expect([
       shows('mltrDays'),

@@ -4,7 +4,7 @@ import { applied, canonicalQuery, canonicalTerm, type Operator, type QueryEntity
 import { treeOf } from './tree.ts';
 
 /** Short names in an address beside the long ones of term data. */
-const shortNames = { id: 'suggestion_id', years: 'skill_range', km: 'location_range' } as const;
+const shortNames = { id: 'suggestion_id', years: 'skill_range', km: 'location_range', near: 'proximity' } as const;
 const shortFlags = { not: 'is_excluded', main: 'is_main_skill', known: 'is_known', fixed: 'is_read_only' } as const;
 
 type Part = string | Record<string, unknown>;
@@ -62,6 +62,7 @@ function readObject(part: Record<string, unknown>): QueryEntity | Omit<QueryErro
   const numbers = {
     skill_range: numberOf(part['years'] ?? part['skill_range']),
     location_range: numberOf(part['km'] ?? part['location_range']),
+    proximity: numberOf(part['near'] ?? part['proximity']),
   };
   const isBad =
     typeof named.text !== 'string' ||

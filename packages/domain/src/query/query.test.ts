@@ -46,6 +46,7 @@ const term: fc.Arbitrary<TermData> = fc
       suggestion_id: fc.stringMatching(/^[A-Za-z0-9:._-]{1,12}$/),
       skill_range: fc.constantFrom(...skillRanges),
       location_range: fc.constantFrom(...locationRanges),
+      proximity: fc.constantFrom(1, 3, 20),
     },
     { requiredKeys: ['field', 'text'] },
   )

@@ -2,6 +2,7 @@ import type { QueryErrorKey } from './errors.ts';
 import type { QueryField } from './fields.ts';
 import { fieldTypes } from './fields.ts';
 import { locationRanges, skillRanges } from './ranges.ts';
+import { isProximity, maxProximity, wildcardFault } from './wildcard.ts';
 
 /** SRCH-027 to SRCH-032: one condition. An absent flag is false, but `whithSynonym` (spelt so on the wire), which is true. */
 export interface TermData {
@@ -18,6 +19,8 @@ export interface TermData {
   skill_range?: number | undefined;
   /** Kilometres around a city. */
   location_range?: number | undefined;
+  /** The words of the text stand in this order with at most so many others between them. */
+  proximity?: number | undefined;
 }
 
 /** SRCH-026. TERM is being typed, APPLIED_TERM is a chip; SPACE has no meaning but to part them. */
@@ -60,6 +63,7 @@ export function canonicalTerm(term: TermData): TermData {
     ...(term.suggestion_id ? { suggestion_id: term.suggestion_id } : {}),
     ...(term.skill_range && isSkill ? { skill_range: term.skill_range } : {}),
     ...(isPlace && range > 0 ? { location_range: range } : {}),
+    ...(term.proximity ? { proximity: term.proximity } : {}),
   };
 }
 
@@ -72,7 +76,8 @@ export function termFault(term: TermData): { key: QueryErrorKey; parts?: Record<
   if (term.skill_range && !(skillRanges as readonly number[]).includes(term.skill_range)) {
     return { key: 'query_skill_range', parts: { options: skillRanges.join(', ') } };
   }
-  return undefined;
+  if (term.proximity !== undefined && !isProximity(term)) return { key: 'query_proximity', parts: { max: String(maxProximity) } };
+  return wildcardFault(term);
 }
 
 export const applied = (data: TermData): QueryEntity => ({ type: 'APPLIED_TERM', data: canonicalTerm(data) });

@@ -1,6 +1,7 @@
 import type { QueryError } from './errors.ts';
 import { isQueryField, type QueryField } from './fields.ts';
 import { applied, type QueryEntity, type TermData } from './term.ts';
+import { maxProximity, wildcardFault } from './wildcard.ts';
 
 /** An entity and where it begins in the text. */
 export interface Placed {
@@ -46,6 +47,16 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
     at = end < 0 ? text.length : end + 1;
     return text.slice(from, end < 0 ? text.length : end);
   };
+  const readProximity = (words: string): Partial<TermData> => {
+    if (text[at] !== '~') return {};
+    const sign = at;
+    const digits = /^~(\d{1,3})(?![\p{L}\p{N}])/u.exec(text.slice(at, at + 6))?.[1];
+    at += 1 + (digits?.length ?? 0);
+    const proximity = Number(digits ?? 0);
+    if (proximity >= 1 && proximity <= maxProximity && /\S\s+\S/.test(words)) return { proximity };
+    errors.push({ key: 'query_proximity', position: sign, parts: { max: String(maxProximity) } });
+    return {};
+  };
   const readAttributes = (): Partial<TermData> => {
     if (text[at] !== '[') return {};
     const open = at;
@@ -79,7 +90,9 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
       at += prefix.length + 1;
     }
     const from = at;
-    const words = text[at] === '"' ? readQuoted() : readWord();
+    const isQuoted = text[at] === '"';
+    const words = isQuoted ? readQuoted() : readWord();
+    const proximity = isQuoted ? readProximity(words) : {};
     const attributes = readAttributes();
     // A lone bracket or sign that begins no term: step over it, so that reading always goes on.
     if (at === from && words === '' && !isExcluded && prefix === undefined) {
@@ -88,7 +101,10 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
       return;
     }
     if (words.trim() === '') return;
-    tokens.push({ entity: applied({ field: named, text: words, ...(isExcluded ? { is_excluded: true } : {}), ...attributes }), position });
+    const data: TermData = { field: named, text: words, ...(isExcluded ? { is_excluded: true } : {}), ...proximity, ...attributes };
+    const fault = wildcardFault(data);
+    if (fault) errors.push({ key: fault.key, position: from + (isQuoted ? 1 : 0) + fault.offset });
+    tokens.push({ entity: applied(data), position });
   };
 
   while (at < text.length) {

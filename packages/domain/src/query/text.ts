@@ -5,7 +5,7 @@ import { lexQuery } from './text-lexer.ts';
 import { readTree } from './tree.ts';
 
 /**
- * Boolean text to chips: AND, OR, NOT, a leading minus, brackets, quotes, `field:` and `[main, 3+, 40km, exact, #id]` behind a term.
+ * Boolean text to chips: AND, OR, NOT, a leading minus, brackets, quotes, `"a b"~3`, `devel*`, `field:` and `[main, 3+, 40km, exact, #id]` behind a term.
  * `field` is that of terms without a prefix. The chips say exactly what the text says.
  */
 export function parseQueryText(text: string, field: QueryField = 'text'): Parsed<QueryEntity[]> {
@@ -38,7 +38,8 @@ function termText(term: TermData, field: QueryField): string {
   const prefix = term.field === field ? '' : `${term.field}:`;
   // Behind a prefix a colon is harmless, but a text like 'name:x' would read as a second one.
   const words = isPlain(term.text) ? term.text : `"${term.text}"`;
-  return `${term.is_excluded ? '-' : ''}${prefix}${words}${attributesOf(term)}`;
+  const near = term.proximity ? `~${term.proximity}` : '';
+  return `${term.is_excluded ? '-' : ''}${prefix}${words}${near}${attributesOf(term)}`;
 }
 
 function entityText(entity: QueryEntity, field: QueryField): string {

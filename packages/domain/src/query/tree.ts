@@ -123,7 +123,7 @@ function readGroup(reader: Reader, depth: number): QueryTree[] {
 export function readTree(tokens: readonly Placed[]): Parsed<QueryTree | undefined> {
   const errors = tokens.flatMap(({ entity, position }) => {
     const fault = entity.type === 'TERM' || entity.type === 'APPLIED_TERM' ? termFault(entity.data) : undefined;
-    return fault ? [{ ...fault, position }] : [];
+    return fault ? [{ key: fault.key, ...(fault.parts ? { parts: fault.parts } : {}), position }] : [];
   });
   const terms = tokens.filter(({ entity }) => entity.type === 'TERM' || entity.type === 'APPLIED_TERM' || entity.type === 'AI').length;
   if (terms > maxTerms)
@@ -138,3 +138,15 @@ export function readTree(tokens: readonly Placed[]): Parsed<QueryTree | undefine
 /** As `readTree`; positions in the errors are indexes in the list. */
 export const treeOf = (entities: readonly QueryEntity[]) =>
   readTree(entities.flatMap((entity, position) => (entity.type === 'SPACE' ? [] : [{ entity, position }])));
+
+/** What is left of a query when terms are taken out of it; undefined where nothing is. */
+export function withoutTerms(tree: QueryTree, gone: ReadonlySet<TermData>): QueryTree | undefined {
+  if (tree.op === 'ai') return tree;
+  if (tree.op === 'term') return gone.has(tree.term) ? undefined : tree;
+  if (tree.op === 'not') {
+    const inner = withoutTerms(tree.of, gone);
+    return inner && { op: 'not', of: inner };
+  }
+  const of = tree.of.flatMap((part) => withoutTerms(part, gone) ?? []);
+  return of.length === 0 ? undefined : { op: tree.op, of };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { fieldTypes, queryFields, shownField } from './fields.ts';
+import { queryTypes, typeOfSearch } from './query-types.ts';
+import { applied, canonicalQuery, canonicalTerm, type QueryEntity } from './term.ts';
+
+describe('query fields', () => {
+  it('[SRCH-033] are these sixteen', () => {
+    expect([...queryFields].toSorted()).toEqual(
+      'comment companySearch educationSearch folder lastCompanySearch lastPosition location locationRange mainSkillHigh name position preferableSkill skill skillAll skillAny text'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('[SRCH-034] [SRCH-035] [SRCH-036] [SRCH-037] have their suggestions, their exact search and where they merge', () => {
+    const rows = queryFields.map((field) => {
+      const { suggest, exactSearchable, mergeTo } = fieldTypes[field];
+      return `${field} ${suggest} ${exactSearchable ? 'exact' : '-'} ${mergeTo ?? '-'}`;
+    });
+    expect(rows).toEqual([
+      'companySearch company exact -',
+      'lastCompanySearch company exact companySearch',
+      'position position exact -',
+      'lastPosition position exact position',
+      'skill skill exact -',
+      'skillAll skill exact skill',
+      'skillAny skill exact skill',
+      'mainSkillHigh skill exact skill',
+      'preferableSkill skill exact skill',
+      'location location - -',
+      'locationRange location - location',
+      'educationSearch education exact -',
+      'name none - -',
+      'comment none - -',
+      'folder folder - -',
+      'text none - -',
+    ]);
+    expect(queryFields.map(shownField).filter((field) => fieldTypes[field].mergeTo)).toEqual([]);
+  });
+
+  it('[SRCH-038] the radius is a number that makes a place a locationRange, and nothing else one', () => {
+    expect(canonicalTerm({ field: 'location', text: 'Berlin', location_range: 40 })).toEqual({
+      field: 'locationRange',
+      text: 'Berlin',
+      location_range: 40,
+    });
+    expect(canonicalTerm({ field: 'locationRange', text: 'Berlin', location_range: 0 })).toEqual({ field: 'location', text: 'Berlin' });
+    expect(canonicalTerm({ field: 'skill', text: 'Go', location_range: 40 })).toEqual({ field: 'skill', text: 'Go' });
+  });
+});
+
+describe('query entities', () => {
+  it('[SRCH-026] are terms being typed, chips, operators, blanks, brackets and wishes in words; blanks and typing leave no trace', () => {
+    const entities: QueryEntity[] = [
+      { type: 'PAREN', side: 'open' },
+      { type: 'TERM', data: { field: 'skill', text: ' Go ' } },
+      { type: 'SPACE' },
+      { type: 'OPERATOR', operator: 'OR' },
+      { type: 'APPLIED_TERM', data: { field: 'skill', text: 'Rust' } },
+      { type: 'PAREN', side: 'close' },
+      { type: 'AI', text: 'somebody who has led a team' },
+    ];
+    expect(canonicalQuery(entities)).toEqual([
+      { type: 'PAREN', side: 'open' },
+      applied({ field: 'skill', text: 'Go' }),
+      { type: 'OPERATOR', operator: 'OR' },
+      applied({ field: 'skill', text: 'Rust' }),
+      { type: 'PAREN', side: 'close' },
+      { type: 'AI', text: 'somebody who has led a team' },
+    ]);
+  });
+});
+
+describe('query types', () => {
+  it('[SRCH-024] [SRCH-025] are these seven; the form inside a vacancy searches for that vacancy', () => {
+    expect(queryTypes).toEqual(['search', 'ti', 'similar', 'folder', 'ext', 'seq', 'recommended']);
+    expect([typeOfSearch('search', null), typeOfSearch('search', 7), typeOfSearch('ext', 7)]).toEqual(['search', 'folder', 'ext']);
+  });
+});
