@@ -29,6 +29,23 @@ function readAttribute(word: string): Partial<TermData> | undefined {
   return /^#[^\s,\]]{1,100}$/.test(word) ? { suggestion_id: word.slice(1) } : undefined;
 }
 
+interface Proximity {
+  data: Partial<TermData>;
+  /** Where reading goes on; absent where no sign stands here. */
+  end?: number;
+  isWrong?: boolean;
+}
+const noProximity: Proximity = { data: {} };
+
+/** `~3` behind quoted words, at `at`. */
+function readProximity(text: string, at: number, words: string): Proximity {
+  if (text[at] !== '~') return noProximity;
+  const digits = /^~(\d{1,3})(?![\p{L}\p{N}])/u.exec(text.slice(at, at + 6))?.[1] ?? '';
+  const proximity = Number(digits);
+  const isWrong = proximity < 1 || proximity > maxProximity || !/\S\s+\S/.test(words);
+  return { data: isWrong ? {} : { proximity }, end: at + 1 + digits.length, isWrong };
+}
+
 /** Reads the boolean text from left to right; what is wrong is collected, never thrown. */
 export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; errors: QueryError[] } {
   const tokens: Placed[] = [];
@@ -46,16 +63,6 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
     if (end < 0) errors.push({ key: 'query_quote_open', position: at });
     at = end < 0 ? text.length : end + 1;
     return text.slice(from, end < 0 ? text.length : end);
-  };
-  const readProximity = (words: string): Partial<TermData> => {
-    if (text[at] !== '~') return {};
-    const sign = at;
-    const digits = /^~(\d{1,3})(?![\p{L}\p{N}])/u.exec(text.slice(at, at + 6))?.[1];
-    at += 1 + (digits?.length ?? 0);
-    const proximity = Number(digits ?? 0);
-    if (proximity >= 1 && proximity <= maxProximity && /\S\s+\S/.test(words)) return { proximity };
-    errors.push({ key: 'query_proximity', position: sign, parts: { max: String(maxProximity) } });
-    return {};
   };
   const readAttributes = (): Partial<TermData> => {
     if (text[at] !== '[') return {};
@@ -92,7 +99,9 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
     const from = at;
     const isQuoted = text[at] === '"';
     const words = isQuoted ? readQuoted() : readWord();
-    const proximity = isQuoted ? readProximity(words) : {};
+    const near = isQuoted ? readProximity(text, at, words) : noProximity;
+    if (near.isWrong) errors.push({ key: 'query_proximity', position: at, parts: { max: String(maxProximity) } });
+    at = near.end ?? at;
     const attributes = readAttributes();
     // A lone bracket or sign that begins no term: step over it, so that reading always goes on.
     if (at === from && words === '' && !isExcluded && prefix === undefined) {
@@ -101,7 +110,7 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
       return;
     }
     if (words.trim() === '') return;
-    const data: TermData = { field: named, text: words, ...(isExcluded ? { is_excluded: true } : {}), ...proximity, ...attributes };
+    const data: TermData = { field: named, text: words, ...(isExcluded ? { is_excluded: true } : {}), ...near.data, ...attributes };
     const fault = wildcardFault(data);
     if (fault) errors.push({ key: fault.key, position: from + (isQuoted ? 1 : 0) + fault.offset });
     tokens.push({ entity: applied(data), position });
