@@ -24,8 +24,9 @@ async function throughList<Input>(
   { ids, work }: { ids: readonly number[]; work(part: readonly number[]): Promise<PartOutcome> },
 ): Promise<BatchOutcome<ListState>> {
   const { next, changed } = batch.state ?? { next: 0, changed: 0 };
-  const outcome = await work(ids.slice(next, next + batchRows));
-  const state = { next: Math.min(next + batchRows, ids.length), changed: changed + outcome.changed };
+  const rows = batchRows(next === 0);
+  const outcome = await work(ids.slice(next, next + rows));
+  const state = { next: Math.min(next + rows, ids.length), changed: changed + outcome.changed };
   if (outcome.changed > 0) {
     await publish(tx, { companyId: batch.actor.company.id, topic: 'candidates', ids: [...new Set(outcome.vacancyIds)] });
   }

@@ -7,8 +7,11 @@ import { restoreComments } from '../store/comments.ts';
 import { nextPart, undoPart, vacanciesOfPart } from '../store/undo.ts';
 import { lockVacancy } from '../store/vacancies.ts';
 
-/** Rows that one transaction deals with. */
-export const batchRows = 500;
+/**
+ * Rows that one transaction deals with: the first batch is small, so that something is seen to happen and a mistake can be stopped early;
+ * for the others what each costs beside its rows would add up.
+ */
+export const batchRows = (isFirst: boolean) => (isFirst ? 500 : 2_500);
 
 export const markOf = ({ actor, jobId, now }: { actor: Actor; jobId: number; now: Date }): ChangeMark => ({
   companyId: actor.company.id,
@@ -27,7 +30,7 @@ export async function undoChanges<Input, State>(tx: Tx, batch: Batch<Input, Stat
   const { actor, jobId } = batch;
   // The state of an undo is its own, not the one of the job.
   const before = (batch.state as UndoState | null) ?? { after: 0, done: 0 };
-  const part = await nextPart(tx, jobId, { after: before.after, limit: batchRows });
+  const part = await nextPart(tx, jobId, { after: before.after, limit: batchRows(before.after === 0) });
   if (!part) {
     await restoreComments(tx, jobId);
     return { state: before as State, done: before.done, finished: true };
