@@ -20,13 +20,30 @@ export const askedOf = ({ query, filters, folderId }: SearchAddress): Asked => (
   folderId,
 });
 
+type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
+
+/** Where results come from: the search itself, or what another screen puts in its place. */
+export interface ResultSource {
+  /** Tells its results from those of others. */
+  id: string;
+  perPage: number;
+  fetch: (search: SearchAddress, signal: AbortSignal) => Promise<FoundPage>;
+}
+
+export const searchItself: ResultSource = {
+  id: 'search',
+  perPage,
+  fetch(search, signal) {
+    const { q, f, folderId } = askedOf(search);
+    const input = { q, f, s: search.ranking, page: search.page, per_page: perPage, ...(folderId === null ? {} : { folderId }) };
+    return api.search.find(input, { signal });
+  },
+};
+
 /** A page of results. A newer search cancels the one under way (RSLT-002), and its rows stay until the new ones land. */
-export function findProfilesQuery(search: SearchAddress) {
-  const { q, f, folderId } = askedOf(search);
-  const input = { q, f, s: search.ranking, page: search.page, per_page: perPage, ...(folderId === null ? {} : { folderId }) };
-  return queryOptions({
-    queryKey: ['search', 'find', input],
-    queryFn: ({ signal }) => api.search.find(input, { signal }),
+export const findProfilesQuery = (search: SearchAddress, source = searchItself) =>
+  queryOptions({
+    queryKey: ['search', 'find', source.id, askedOf(search), search.ranking, search.page],
+    queryFn: ({ signal }) => source.fetch(search, signal),
     placeholderData: keepPreviousData,
   });
-}

@@ -27,9 +27,11 @@ export function Found({
   hrefOf,
   pane,
   actions = none,
+  source,
+  ownsFolder = false,
 }: SearchScreenProps & { search: SearchAddress }) {
   const { t } = useTranslation('search');
-  const { data, isPlaceholderData, isFetched } = useQuery(findProfilesQuery(search));
+  const { data, isPlaceholderData, isFetched } = useQuery(findProfilesQuery(search, source));
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const [showsFilters, setShowsFilters] = useStoredState('search.filters', true);
   const changeFilters = (filters: FacetFilterState[]) => onSearch(withFilters(search, filters));
@@ -58,7 +60,7 @@ export function Found({
   );
   return (
     <div className={classes.side}>
-      {search.folderId !== null && (
+      {search.folderId !== null && !ownsFolder && (
         <FolderNote name={data?.folder_name ?? ''} onLeave={() => onSearch({ ...search, folderId: null, page: 1 })} />
       )}
       <div className={classes.found}>
@@ -82,6 +84,7 @@ export function Found({
             hrefOf={hrefOf}
             actions={actions}
             filters={filters}
+            source={source}
           />
         </SplitPane>
       </div>

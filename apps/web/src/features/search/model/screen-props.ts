@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SearchAddress } from '@headwater/domain/query/address';
+import type { ResultSource } from '../api/find-profiles.ts';
 import type { ResultActions } from './actions.ts';
 
 /** The way on from the person in the pane; undefined at the ends of the page of results. */
@@ -27,6 +28,10 @@ export interface SearchScreenProps {
   /** Content of the right pane; without it people open as whole pages. */
   pane?: (id: number, steps: PaneSteps) => ReactNode;
   actions?: ResultActions;
+  /** Without it, the search itself. */
+  source?: ResultSource;
+  /** The screen belongs to the vacancy of the address: no note says so, and it cannot be left. */
+  ownsFolder?: boolean;
   /** At the right of the form's switches: saved searches. */
   formAside?: ReactNode;
 }

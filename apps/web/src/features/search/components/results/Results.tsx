@@ -5,7 +5,7 @@ import type { FoundProfile } from '@headwater/contract/search';
 import type { SearchAddress } from '@headwater/domain/query/address';
 import { Pager } from '#ui/table/Pager.tsx';
 import { SelectionBar } from '#ui/table/SelectionBar.tsx';
-import { askedOf, findProfilesQuery, perPage } from '../../api/find-profiles.ts';
+import { askedOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
 import type { ResultActions } from '../../model/actions.ts';
 import type { ResultSelection } from '../../model/selection.ts';
 import { forgetScroll, useKeptScroll } from './kept-scroll.ts';
@@ -30,14 +30,15 @@ interface ResultsProps {
   hrefOf: (id: number) => string;
   actions: ResultActions;
   filters: ReactNode;
+  source?: ResultSource | undefined;
 }
 
 const noProfiles: readonly FoundProfile[] = [];
 const scrollKeyOf = (search: SearchAddress) => JSON.stringify([askedOf(search), search.ranking, search.page]);
 
 /** The found people, a page at a time. A changed query dims the old rows until the new ones land; nothing blanks or jumps. */
-export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf, actions, filters }: ResultsProps) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findProfilesQuery(search));
+export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf, actions, filters, source = searchItself }: ResultsProps) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findProfilesQuery(search, source));
   const profiles = data?.profiles ?? noProfiles;
   const ids = profiles.map((profile) => profile.id);
   const total = data?.total ?? 0;
@@ -103,7 +104,12 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
           <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
         </SelectionBar>
       </div>
-      <Pager page={search.page} perPage={perPage} total={error ? undefined : data?.total} onPage={(page) => goTo({ ...search, page })} />
+      <Pager
+        page={search.page}
+        perPage={source.perPage}
+        total={error ? undefined : data?.total}
+        onPage={(page) => goTo({ ...search, page })}
+      />
     </div>
   );
 }
