@@ -62,6 +62,8 @@ export function growing(): Growing {
 export interface GrowingBytes {
   readonly length: number;
   push(bytes: Uint8Array): void;
+  /** A number from 0 in seven bits a byte, the lowest first; the highest bit tells that another byte follows. */
+  pushNumber(value: number): void;
   /** Zero bytes up to a multiple of four. */
   align(): void;
   view(): Uint8Array;
@@ -84,6 +86,12 @@ export function growingBytes(): GrowingBytes {
       reserve(bytes.length);
       items.set(bytes, length);
       length += bytes.length;
+    },
+    pushNumber(value) {
+      if (length + 5 > items.length) reserve(5);
+      let left = value;
+      for (; left > 127; left >>>= 7) items[length++] = (left & 127) | 128;
+      items[length++] = left;
     },
     align() {
       const gap = (4 - (length % 4)) % 4;

@@ -1,49 +1,51 @@
-import type { SearchSchema } from '#modules/search/schema.ts';
-import { type Growing, growing, missing, type Section, sharedI32, sharedU32 } from './arrays.ts';
-import { valuesOf, writeColumn } from './columns.ts';
-import { writeDictionary } from './dictionary.ts';
-import { formOf } from '#modules/search/text/forms.ts';
-import { type Lists, writePostings } from './postings.ts';
-import type { EncodedDocument } from './protocol.ts';
-import type { Segment, SegmentData, TextPart } from './segment.ts';
+import type { TextField, SearchSchema } from '#modules/search/schema.ts';
 import { tokenize } from '#modules/search/text/tokenize.ts';
+import { type Growing, growing, type GrowingBytes, growingBytes, missing } from './arrays.ts';
+import { finish } from './finish.ts';
+import type { EncodedDocument } from './protocol.ts';
+import { columnFields, lookupFields } from './roles.ts';
+import { type Segment, type SegmentData, type TextPart, type TermPart, valuesOfDocuments } from './segment.ts';
 
-interface TextBuild {
+export interface TextBuild {
+  form: TextField['form'];
   at: Growing;
-  tokens: Growing;
+  /** See tokens.ts; a code is the number of the word here, plus one. */
+  bytes: GrowingBytes;
   words: Map<string, number>;
+  /** Codes of whole values: skills, companies and titles come again and again. */
+  known: Map<string, Uint32Array>;
 }
 
-interface ListBuild {
+export interface ListBuild {
   at: Growing;
   values: Growing;
+  /** Whether the values of a document are kept, for counting. */
+  column: boolean;
 }
 
-interface PointBuild {
+export interface LookupBuild {
+  arrivals: Growing;
+  high: Growing;
+  low: Growing;
+}
+
+export interface PointBuild {
   at: Growing;
   lat: Growing;
   lon: Growing;
 }
 
-interface FieldLists {
-  terms: [string, ListBuild][];
-  numbers: [string, Growing][];
-  texts: [string, TextBuild][];
-  points: [string, PointBuild][];
-}
-
-interface Build {
+export interface Build {
   ids: Growing;
   owners: Growing;
   standing: Growing;
-  terms: Record<string, ListBuild>;
-  numbers: Record<string, Growing>;
-  texts: Record<string, TextBuild>;
-  points: Record<string, PointBuild>;
+  terms: [string, ListBuild][];
+  lookups: [string, LookupBuild][];
+  numbers: [string, Growing][];
+  texts: [string, TextBuild][];
+  points: [string, PointBuild][];
   /** Id -> its last arrival: a document given twice counts once, as it came last. */
   latest: Map<number, number>;
-  /** The same again, to be walked for every document. */
-  lists: FieldLists;
 }
 
 export interface SegmentBuilder {
@@ -51,7 +53,8 @@ export interface SegmentBuilder {
   add(document: EncodedDocument): void;
   /** Takes over what is not deleted. */
   addSegment(segment: Segment): void;
-  finish(): SegmentData;
+  /** `numbers`: what the terms of a field are called in the finished segment, where that differs. The builder is used up. */
+  finish(numbers?: Readonly<Record<string, Uint32Array>>): SegmentData;
 }
 
 export function createBuilder(schema: SearchSchema): SegmentBuilder {
@@ -62,24 +65,29 @@ export function createBuilder(schema: SearchSchema): SegmentBuilder {
     },
     add: (document) => addDocument(build, document),
     addSegment: (segment) => addSegment(build, segment),
-    finish: () => finish(schema, build),
+    finish: (numbers) => finish(build, numbers),
   };
 }
 
-const each = <T>(names: readonly string[], make: () => T): Record<string, T> => Object.fromEntries(names.map((name) => [name, make()]));
-
 function emptyBuild(schema: SearchSchema): Build {
-  const terms = each(Object.keys(schema.terms), () => ({ at: growing(), values: growing() }));
-  const numbers = each(schema.numbers, growing);
-  const texts = each(Object.keys(schema.texts), () => ({ at: growing(), tokens: growing(), words: new Map<string, number>() }));
-  const points = each(schema.points, () => ({ at: growing(), lat: growing(), lon: growing() }));
-  const lists = {
-    terms: Object.entries(terms),
-    numbers: Object.entries(numbers),
-    texts: Object.entries(texts),
-    points: Object.entries(points),
+  const columns = columnFields(schema);
+  const lookups = lookupFields(schema);
+  return {
+    ids: growing(),
+    owners: growing(),
+    standing: growing(),
+    terms: Object.keys(schema.terms)
+      .filter((field) => !lookups.has(field))
+      .map((field) => [field, { at: growing(), values: growing(), column: columns.has(field) }]),
+    lookups: [...lookups].map((field) => [field, { arrivals: growing(), high: growing(), low: growing() }]),
+    numbers: schema.numbers.map((field) => [field, growing()]),
+    texts: Object.entries(schema.texts).map(([field, { form }]) => [
+      field,
+      { form, at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() },
+    ]),
+    points: schema.points.map((field) => [field, { at: growing(), lat: growing(), lon: growing() }]),
+    latest: new Map(),
   };
-  return { ids: growing(), owners: growing(), standing: growing(), terms, numbers, texts, points, latest: new Map(), lists };
 }
 
 function addHead(build: Build, head: { id: number; owner: number; standing: number }): void {
@@ -89,30 +97,51 @@ function addHead(build: Build, head: { id: number; owner: number; standing: numb
   build.standing.push(head.standing);
 }
 
-function wordNumber(text: TextBuild, word: string): number {
+function codeOf(text: TextBuild, word: string): number {
   const known = text.words.get(word);
   if (known !== undefined) return known;
-  const number = text.words.size;
-  text.words.set(word, number);
-  return number;
+  const code = text.words.size + 1;
+  text.words.set(word, code);
+  return code;
+}
+
+const mostKnown = 30_000;
+const longestKnown = 60;
+
+function codesOf(text: TextBuild, value: string): Uint32Array {
+  const known = text.known.get(value);
+  if (known) return known;
+  const words = tokenize(value);
+  const codes = new Uint32Array(words.length);
+  for (let at = 0; at < words.length; at++) codes[at] = codeOf(text, words[at]!);
+  if (value.length <= longestKnown && text.known.size < mostKnown) text.known.set(value, codes);
+  return codes;
 }
 
 function addDocument(build: Build, document: EncodedDocument): void {
+  const arrival = build.ids.length;
   addHead(build, document);
-  for (const [field, list] of build.lists.terms) {
+  for (const [field, list] of build.terms) {
     list.at.push(list.values.length);
-    const values = document.terms[field] ?? [];
+    const values = document.terms[field];
+    if (!values) continue;
     for (let at = 0; at < values.length; at++) if (values.indexOf(values[at]!) === at) list.values.push(values[at]!);
   }
-  for (const [field, column] of build.lists.numbers) column.push(document.numbers[field] ?? missing);
-  for (const [field, text] of build.lists.texts) {
-    text.at.push(text.tokens.length);
-    for (const value of document.texts[field] ?? []) {
-      for (const word of tokenize(value)) text.tokens.push(wordNumber(text, word) + 1);
-      text.tokens.push(0);
+  for (const [field, list] of build.lookups) {
+    const hashes = document.lookups[field] ?? [];
+    for (let at = 0; at < hashes.length; at += 2) addLookup(list, arrival, { high: hashes[at]!, low: hashes[at + 1]! });
+  }
+  for (const [field, column] of build.numbers) column.push(document.numbers[field] ?? missing);
+  for (const [field, text] of build.texts) {
+    text.at.push(text.bytes.length);
+    const values = document.texts[field] ?? [];
+    for (const value of values) {
+      const codes = codesOf(text, value);
+      for (let at = 0; at < codes.length; at++) text.bytes.pushNumber(codes[at]!);
+      text.bytes.pushNumber(0);
     }
   }
-  for (const [field, point] of build.lists.points) {
+  for (const [field, point] of build.points) {
     point.at.push(point.lat.length);
     for (const { lat, lon } of document.points[field] ?? []) {
       point.lat.push(Math.round(lat * 1e6));
@@ -121,26 +150,36 @@ function addDocument(build: Build, document: EncodedDocument): void {
   }
 }
 
+function addLookup(list: LookupBuild, arrival: number, hash: { high: number; low: number }): void {
+  list.arrivals.push(arrival);
+  list.high.push(hash.high);
+  list.low.push(hash.low);
+}
+
 function addSegment(build: Build, segment: Segment): void {
   const live: number[] = [];
   for (let document = 0; document < segment.count; document++) {
     if (!segment.deleted?.has(document)) live.push(document);
   }
+  const first = build.ids.length;
   for (const document of live) {
     addHead(build, { id: segment.ids[document]!, owner: segment.owners[document]!, standing: segment.standing[document]! });
   }
-  for (const [field, list] of Object.entries(build.terms)) {
-    const column = segment.terms[field]!.column;
-    for (const document of live) {
-      list.at.push(list.values.length);
-      for (const value of valuesOf(column, document)) list.values.push(value);
-    }
+  for (const [field, list] of build.terms) addTerms(list, { part: segment.terms[field]!, count: segment.count }, live);
+  const arrivalOf = new Int32Array(build.lookups.length > 0 ? segment.count : 0).fill(-1);
+  if (arrivalOf.length > 0) live.forEach((document, index) => (arrivalOf[document] = first + index));
+  for (const [field, list] of build.lookups) {
+    const { high, low, documents } = segment.lookups[field]!;
+    documents.forEach((document, at) => {
+      const arrival = arrivalOf[document]!;
+      if (arrival >= 0) addLookup(list, arrival, { high: high[at]!, low: low[at]! });
+    });
   }
-  for (const [field, column] of Object.entries(build.numbers)) {
+  for (const [field, column] of build.numbers) {
     for (const document of live) column.push(segment.numbers[field]![document]!);
   }
-  for (const [field, text] of Object.entries(build.texts)) addTexts(text, segment.texts[field]!, live);
-  for (const [field, point] of Object.entries(build.points)) {
+  for (const [field, text] of build.texts) addTexts(text, segment.texts[field]!, live);
+  for (const [field, point] of build.points) {
     const part = segment.points[field]!;
     for (const document of live) {
       point.at.push(point.lat.length);
@@ -152,102 +191,24 @@ function addSegment(build: Build, segment: Segment): void {
   }
 }
 
-function addTexts(text: TextBuild, part: TextPart, live: readonly number[]): void {
-  const renumbered = new Int32Array(part.words.size).fill(-1);
+function addTerms(list: ListBuild, { part, count }: { part: TermPart; count: number }, live: readonly number[]): void {
+  const { at, values } = valuesOfDocuments(part, count);
   for (const document of live) {
-    text.at.push(text.tokens.length);
-    for (let at = part.at[document]!; at < part.at[document + 1]!; at++) {
-      const token = part.tokens[at]!;
-      if (token > 0 && renumbered[token - 1] === -1) renumbered[token - 1] = wordNumber(text, part.words.word(token - 1));
-      text.tokens.push(token === 0 ? 0 : renumbered[token - 1]! + 1);
+    list.at.push(list.values.length);
+    for (let place = at[document]!; place < at[document + 1]!; place++) list.values.push(values[place]!);
+  }
+}
+
+function addTexts(text: TextBuild, part: TextPart, live: readonly number[]): void {
+  const codes = new Uint32Array(part.words.size);
+  const tokens = new Uint32Array(part.tokens.longest);
+  for (const document of live) {
+    text.at.push(text.bytes.length);
+    const length = part.tokens.read(document, tokens);
+    for (let at = 0; at < length; at++) {
+      const token = tokens[at]!;
+      if (token > 0 && codes[token - 1] === 0) codes[token - 1] = codeOf(text, part.words.word(token - 1));
+      text.bytes.pushNumber(token === 0 ? 0 : codes[token - 1]!);
     }
   }
-}
-
-/** Arrivals in the order of the finished segment: standing down, id up. Packed in one double each, so that the native sort does it. */
-function orderOf(build: Build): Uint32Array {
-  const keys = new Float64Array(build.latest.size);
-  let next = 0;
-  for (const [id, arrival] of build.latest) keys[next++] = (65_535 - build.standing.at(arrival)) * 2 ** 31 + id;
-  keys.sort();
-  return Uint32Array.from(keys, (key) => build.latest.get(key % 2 ** 31) ?? 0);
-}
-
-/** The lists of the arrivals put into the order. */
-function arranged(order: Uint32Array, starts: Growing, values: Growing): { at: Uint32Array; values: Uint32Array } {
-  const raw = values.view();
-  const end = (arrival: number): number => (arrival + 1 < starts.length ? starts.at(arrival + 1) : raw.length);
-  const at = new Uint32Array(order.length + 1);
-  order.forEach((arrival, index) => {
-    at[index + 1] = at[index]! + end(arrival) - starts.at(arrival);
-  });
-  const out = new Uint32Array(at[order.length]!);
-  order.forEach((arrival, index) => out.set(raw.subarray(starts.at(arrival), end(arrival)), at[index]));
-  return { at, values: out };
-}
-
-function finish(schema: SearchSchema, build: Build): SegmentData {
-  const order = orderOf(build);
-  const pick = (column: Growing): Int32Array => Int32Array.from(order, (arrival) => column.at(arrival));
-  const ids = pick(build.ids);
-  const sections: Record<string, Section> = {
-    ids: sharedU32(ids),
-    owners: sharedU32(pick(build.owners)),
-    byId: sharedU32(Uint32Array.from(ids.keys()).toSorted((a, b) => ids[a]! - ids[b]!)),
-  };
-  const standing = new Uint16Array(new SharedArrayBuffer(order.length * 2));
-  standing.set(pick(build.standing));
-  sections['standing'] = standing;
-  for (const [field, list] of Object.entries(build.terms)) writeTerms(`t.${field}`, arranged(order, list.at, list.values), sections);
-  for (const [field, column] of Object.entries(build.numbers)) sections[`n.${field}`] = sharedI32(pick(column));
-  for (const [field, text] of Object.entries(build.texts)) {
-    writeText(
-      { name: `x.${field}`, form: schema.texts[field]!.form, words: [...text.words.keys()] },
-      arranged(order, text.at, text.tokens),
-      sections,
-    );
-  }
-  for (const [field, point] of Object.entries(build.points)) {
-    const lat = arranged(order, point.at, point.lat);
-    sections[`p.${field}.at`] = sharedU32(lat.at);
-    sections[`p.${field}.lat`] = sharedI32(lat.values);
-    sections[`p.${field}.lon`] = sharedI32(arranged(order, point.at, point.lon).values);
-  }
-  return { count: order.length, sections };
-}
-
-function writeTerms(name: string, lists: { at: Uint32Array; values: Uint32Array }, sections: Record<string, Section>): void {
-  const keys = Uint32Array.from(new Set(lists.values)).toSorted();
-  const places = new Map(Array.from(keys, (value, place) => [value, place]));
-  writeColumn(name, lists, sections);
-  sections[`${name}.keys`] = sharedU32(keys);
-  writePostings(name, { lists, size: keys.length, key: (value) => places.get(value) ?? -1 }, sections);
-}
-
-function writeText(
-  text: { name: string; form: 'stem' | 'name'; words: string[] },
-  lists: { at: Uint32Array; values: Uint32Array },
-  sections: Record<string, Section>,
-): void {
-  const { name, form, words } = text;
-  const sorted = words.toSorted();
-  const places = new Map(sorted.map((word, place) => [word, place]));
-  const placeOf = Uint32Array.from(words, (word) => places.get(word) ?? 0);
-  const forms = sorted.map((word) => formOf(form, word));
-  const sortedForms = [...new Set(forms)].toSorted();
-  const formPlaces = new Map(sortedForms.map((word, place) => [word, place]));
-  const formNumbers = Uint32Array.from(forms, (word) => formPlaces.get(word) ?? 0);
-  const tokens = lists.values.map((token) => (token === 0 ? 0 : placeOf[token - 1]! + 1));
-  const arrangedLists: Lists = { at: lists.at, values: tokens };
-  writeDictionary(`${name}.words`, sorted, sections);
-  writeDictionary(`${name}.forms`, sortedForms, sections);
-  writePostings(`${name}.words`, { lists: arrangedLists, size: sorted.length, key: (token) => token - 1 }, sections);
-  writePostings(
-    `${name}.forms`,
-    { lists: arrangedLists, size: sortedForms.length, key: (token) => (token === 0 ? -1 : formNumbers[token - 1]!) },
-    sections,
-  );
-  sections[`${name}.formOf`] = sharedU32(formNumbers);
-  sections[`${name}.tokensAt`] = sharedU32(lists.at);
-  sections[`${name}.tokens`] = sharedU32(tokens);
 }

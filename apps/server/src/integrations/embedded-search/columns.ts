@@ -1,5 +1,10 @@
 import { type Section, sharedNarrow, sharedU32 } from './arrays.ts';
-import type { Lists } from './postings.ts';
+
+/** Lists of values a document: the values of document d are `values[at[d]] .. values[at[d + 1] - 1]`. */
+export interface Lists {
+  at: ArrayLike<number>;
+  values: ArrayLike<number>;
+}
 
 /** Document -> values. One array when no document has two values (`one`, with `none` for no value), else lists. */
 export interface Column {
@@ -39,14 +44,6 @@ export function readColumn(name: string, sections: Record<string, Section>): Col
   const at = (sections[`${name}.at`] as Uint32Array | undefined) ?? new Uint32Array(1);
   const values = (sections[`${name}.values`] as Uint16Array | Uint32Array | undefined) ?? new Uint32Array(0);
   return { one, none: one instanceof Uint16Array ? 0xffff : 0xffffffff, at, values };
-}
-
-export function valuesOf(column: Column, document: number): number[] {
-  if (column.one) {
-    const value = column.one[document] ?? column.none;
-    return value === column.none ? [] : [value];
-  }
-  return [...column.values.subarray(column.at[document], column.at[document + 1])];
 }
 
 /** Adds `step` to `counts[value]` for each value of each document. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -91,6 +91,7 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
   it('tells of a flipped byte in any of its files, and builds again', async () => {
     await (await built()).close();
     const files = await readdir(directory);
+    // The lock is gone with the engine that wrote.
     expect(files.length).toBe(3);
     for (const file of files) {
       const path = join(directory, file);
@@ -108,6 +109,49 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
     expect(await port.open()).toMatchObject({ state: 'damaged' });
     await port.rebuild();
     expect((await port.search(all, { scope })).total).toBe(50);
+  });
+
+  it.skipIf(process.platform !== 'linux')('loses nothing when the disk is full in the middle of a snapshot', async () => {
+    const port = await built({ followMs: 1e6 });
+    source.put([person(60)]);
+    await port.waitFor(source.version);
+    for (const full of ['2-shard-0.seg.part', '3-terms.jsonl.part']) {
+      // Whatever is written there: no space left on device.
+      await symlink('/dev/full', join(directory, full));
+      await expect(port.save()).rejects.toThrow('ENOSPC');
+      expect((await readdir(directory)).toSorted()).toEqual(['1-shard-0.seg', '1-terms.jsonl', 'lock', 'manifest.json']);
+      expect((await port.search(all, { scope })).total).toBe(51);
+      expect(await make().open()).toMatchObject({ state: 'loaded' });
+    }
+    await port.save();
+    expect((await readdir(directory)).filter((file) => file.startsWith('1-'))).toEqual([]);
+  });
+
+  it('leaves the folder to the engine that writes into it', async () => {
+    const first = await built();
+    const second = make();
+    expect(await second.open()).toMatchObject({ state: 'loaded' });
+    source.put([person(60)]);
+    await second.waitFor(source.version);
+    const before = await readdir(directory);
+    await second.save();
+    expect(await readdir(directory)).toEqual(before);
+    expect(messages.join()).toContain('another process');
+    await first.close();
+    await second.save();
+    expect((await readdir(directory)).filter((file) => file.endsWith('.seg'))).toEqual(['3-shard-0.seg']);
+  });
+
+  it('takes the folder of a process that ended without a word', async () => {
+    await (await built()).close();
+    for (const gone of [`${process.pid} another life`, '4194304 gone']) {
+      await writeFile(join(directory, 'lock'), gone);
+      const port = make();
+      await port.open();
+      await port.save();
+      expect(await readFile(join(directory, 'lock'), 'utf8')).not.toBe(gone);
+      await port.close();
+    }
   });
 
   it('does not take what was saved for other fields', async () => {

@@ -1,6 +1,7 @@
 import type { SearchPort, SearchState, SearchStats } from '#modules/search/port.ts';
 import { change, pull } from './changes.ts';
-import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type Standing } from './engine.ts';
+import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type Standing, startOf } from './engine.ts';
+import { createFolderLock } from './folder-lock.ts';
 import { createFollower } from './follow.ts';
 import type { Generation } from './generation.ts';
 import { createGuard } from './guard.ts';
@@ -30,7 +31,9 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
     limits,
     guard: createGuard(limits),
     index,
-    merging: createMerging(schema, (error) => log('error', 'search segments could not be merged', { error: String(error) })),
+    merging: createMerging({ schema, start: startOf(options) }, (error) =>
+      log('error', 'search segments could not be merged', { error: String(error) }),
+    ),
     follower: createFollower({
       version: () => index.version,
       pull: () => pull(engine),
@@ -39,6 +42,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
     }),
     changing: oneByOne(),
     saving: oneByOne(),
+    folder: createFolderLock(options.directory, clock),
     lost: (generation, error) => bringBack(engine, generation, error),
   };
   return {
@@ -100,4 +104,5 @@ async function close(engine: Engine): Promise<void> {
   if (index.version !== index.saved.version) await save(engine).catch(tellUnsaved(engine));
   await index.generation?.retire();
   index.generation = undefined;
+  await engine.folder.leave();
 }

@@ -1,12 +1,14 @@
 import { type DocumentSource, type SearchDocument, SearchError, type SourceChanges } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
-import { encodeReadable } from './encode.ts';
+import { encodeDocument } from './encode.ts';
+import type { FolderLock } from './folder-lock.ts';
 import type { Follower } from './follow.ts';
 import { type Generation, startGeneration } from './generation.ts';
 import type { Guard } from './guard.ts';
 import type { Merging } from './merging.ts';
 import type { EncodedDocument } from './protocol.ts';
 import type { Terms } from './terms.ts';
+import { type StartThread, startThread } from './threads.ts';
 
 export interface EmbeddedSearchOptions {
   /** Its own folder: losing it loses nothing but the time to build again. */
@@ -19,6 +21,8 @@ export interface EmbeddedSearchOptions {
   /** Threads that search; default 1 below 50,000 documents, else 2 where there are two cores. */
   shards?: number;
   limits?: Partial<EmbeddedLimits>;
+  /** Default: a worker thread. */
+  startThread?: StartThread;
 }
 
 export interface EmbeddedLimits {
@@ -54,6 +58,7 @@ export interface Engine {
   /** Changes of the index happen one after the other, and so does saving it. */
   changing: OneByOne;
   saving: OneByOne;
+  folder: FolderLock;
   /** A thread ended by itself. */
   lost: (generation: Generation, error: Error) => void;
 }
@@ -75,11 +80,14 @@ export function ready({ index }: Engine): Generation {
   return index.generation;
 }
 
+export const startOf = ({ startThread: given }: EmbeddedSearchOptions): StartThread => given ?? startThread;
+
 export function newGeneration({ options, guard, lost }: Engine, shards: number): Generation {
   const generation: Generation = startGeneration({
     schema: options.schema,
     flags: guard.flags,
     shards,
+    start: startOf(options),
     onLost: (error) => lost(generation, error),
   });
   return generation;
@@ -93,10 +101,16 @@ export async function putInPlace({ index }: Engine, generation: Generation): Pro
   await old?.retire();
 }
 
-/** What the source gave, as the threads take it. */
-export function encodeGiven({ options, index }: Engine, documents: readonly SearchDocument[]): EncodedDocument[] {
-  const refused = (id: number, reason: string): void => options.log('error', 'a document cannot be indexed', { id, reason });
-  return encodeReadable({ schema: options.schema, terms: index.terms, refused }, documents);
+/** What the source gave, as the threads take it. One that cannot be indexed is told of and left out, so that it does not hold up the others. */
+function encodeGiven({ options, index }: Engine, documents: readonly SearchDocument[]): EncodedDocument[] {
+  return documents.flatMap((document) => {
+    try {
+      return encodeDocument(options.schema, index.terms, document);
+    } catch (error) {
+      options.log('error', 'a document cannot be indexed', { id: document.id, reason: String(error) });
+      return [];
+    }
+  });
 }
 
 /** Changes put in at a time: they are made ready on the thread that also answers requests. */

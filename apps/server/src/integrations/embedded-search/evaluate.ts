@@ -13,6 +13,7 @@ function costOf(node: PlanNode): number {
   switch (node.op) {
     case 'all':
     case 'term':
+    case 'lookup':
     case 'ids':
       return 0;
     case 'text':
@@ -88,6 +89,10 @@ function evaluateLeaf(evaluation: Evaluation, node: Leaf, domain?: Bitmap): Scor
   };
   if (node.op === 'all') return flat(everything(segment));
   if (node.op === 'term') return explained(node.leaf, termBitmap(evaluation, node.field, node.term), node.points);
+  if (node.op === 'lookup') {
+    const documents = segment.lookups[node.field]!.find(node.high, node.low);
+    return explained(node.leaf, arena.keep(bitmapOf(documents)), node.points);
+  }
   if (node.op === 'text') return explained(node.leaf, evaluateText(evaluation, node, domain), node.points);
   if (node.op === 'near') return explained(node.leaf, arena.keep(documentsNear(segment, node, domain)), 0);
   if (node.op === 'range') return flat(rangeBitmap(evaluation, { ...node, missing: false }, domain));

@@ -1,6 +1,7 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { EncodedDocument, SavedFile, SearchPlan, ShardAnswer, ShardState } from './protocol.ts';
-import { startThread, type Thread } from './threads.ts';
+import type { SegmentData } from './segment.ts';
+import type { StartThread, Thread } from './threads.ts';
 
 /** The threads that together hold one whole index. A rebuild makes new ones beside the old. */
 export interface Generation {
@@ -8,8 +9,8 @@ export interface Generation {
   readonly states: readonly ShardState[];
   search(plan: SearchPlan, slot: number): Promise<ShardAnswer[]>;
   count(field: string, terms: Uint32Array, owners: readonly number[]): Promise<Uint32Array>;
-  collect(documents: readonly EncodedDocument[]): Promise<void>;
-  seal(): Promise<void>;
+  /** Gives a shard a whole segment. */
+  adopt(shard: number, data: SegmentData): Promise<void>;
   apply(change: { documents: readonly EncodedDocument[]; removed: readonly number[] }): Promise<void>;
   save(pathOf: (shard: number) => string): Promise<SavedFile[]>;
   load(files: readonly { path: string; saved: SavedFile }[]): Promise<void>;
@@ -25,10 +26,11 @@ export function startGeneration(setup: {
   schema: SearchSchema;
   flags: Int32Array;
   shards: number;
+  start: StartThread;
   onLost: (error: Error) => void;
 }): Generation {
-  const { schema, flags, shards, onLost } = setup;
-  const threads = Array.from({ length: shards }, () => startThread({ schema, flags, background: false }, onLost));
+  const { schema, flags, shards, start, onLost } = setup;
+  const threads = Array.from({ length: shards }, () => start({ schema, flags, background: false }, onLost));
   const states = threads.map(() => nothing);
   let running = 0;
   let whenIdle: (() => void) | undefined;
@@ -55,13 +57,8 @@ export function startGeneration(setup: {
       const parts = await inUse(settled(threads.map((thread) => thread.ask('count', { field, terms, owners }))));
       return terms.map((_, index) => parts.reduce((sum, part) => sum + part[index]!, 0));
     },
-    async collect(documents) {
-      await Promise.all(
-        split(documents, ({ id }) => id).map((part, shard) => part.length > 0 && threads[shard]!.ask('collect', { documents: part })),
-      );
-    },
-    async seal() {
-      await Promise.all(threads.map(async (thread, shard) => (states[shard] = await thread.ask('seal', {}))));
+    async adopt(shard, data) {
+      states[shard] = await threads[shard]!.ask('adopt', { data });
     },
     async apply({ documents, removed }) {
       const parts = split(documents, ({ id }) => id);

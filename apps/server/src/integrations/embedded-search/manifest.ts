@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 /** Raised when segments or files change their layout. */
-const format = 1;
+const format = 2;
 const name = 'manifest.json';
 const ours = /^\d+-(shard-\d+\.seg|terms\.jsonl)(\.part)?$/;
 
@@ -63,13 +63,37 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<SavedFile> {
   return { file: basename(path), bytes: bytes.length, checksum: crc32(bytes) };
 }
 
-/** Saves everything beside what is there, then names it, then lets the older go. */
+/** Saves everything beside what is there, then names it, then lets the older go. Where the disk is full, what was there stays. */
 export async function writeSaved(
   place: { directory: string; schema: SearchSchema; save: number },
   index: { generation: Generation; terms: Terms; version: number },
 ): Promise<void> {
-  const { directory, schema, save } = place;
+  const { directory, save } = place;
   await mkdir(directory, { recursive: true });
+  try {
+    const kept = await writeFiles(place, index);
+    await removeFiles(directory, (file) => !kept.has(file));
+  } catch (error) {
+    // The room is for others.
+    await removeFiles(directory, (file) => file.startsWith(`${save}-`)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The highest number of a save in the folder, also of another process; 0 = none. */
+export async function lastSave(directory: string): Promise<number> {
+  const files = await readdir(directory);
+  return Math.max(0, ...files.filter((file) => ours.test(file) && !file.endsWith('.part')).map((file) => Number.parseInt(file, 10)));
+}
+
+async function removeFiles(directory: string, isOld: (file: string) => boolean): Promise<void> {
+  for (const file of await readdir(directory)) if (ours.test(file) && isOld(file)) await rm(join(directory, file), { force: true });
+}
+
+async function writeFiles(
+  { directory, schema, save }: { directory: string; schema: SearchSchema; save: number },
+  index: { generation: Generation; terms: Terms; version: number },
+): Promise<Set<string>> {
   const shards = await index.generation.save((shard) => join(directory, `${save}-shard-${shard}.seg`));
   // After the shards: the dictionary only grows, so it has every term that they have.
   const terms = await writeWhole(join(directory, `${save}-terms.jsonl`), await writeTerms(Object.keys(schema.terms), index.terms));
@@ -82,8 +106,5 @@ export async function writeSaved(
     terms,
   };
   await writeWhole(join(directory, name), Buffer.from(JSON.stringify({ checksum: crc32(JSON.stringify(manifest)), manifest })));
-  const kept = new Set([terms.file, ...manifest.shards.map(({ file }) => file)]);
-  for (const file of await readdir(directory)) {
-    if (ours.test(file) && !kept.has(file)) await rm(join(directory, file), { force: true });
-  }
+  return new Set([terms.file, ...manifest.shards.map(({ file }) => file)]);
 }

@@ -1,6 +1,6 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { Generation } from './generation.ts';
-import { startThread, type Thread, ThreadError } from './threads.ts';
+import { type StartThread, type Thread, ThreadError } from './threads.ts';
 
 /** Merges segments in one background thread, one shard at a time, whenever there is something to merge. */
 export interface Merging {
@@ -13,7 +13,7 @@ export interface Merging {
 
 const idleMs = 30_000;
 
-export function createMerging(schema: SearchSchema, failed: (error: unknown) => void): Merging {
+export function createMerging({ schema, start }: { schema: SearchSchema; start: StartThread }, failed: (error: unknown) => void): Merging {
   let thread: Thread | undefined;
   let running: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export function createMerging(schema: SearchSchema, failed: (error: unknown) => 
     await old?.stop();
   };
   const work = async (generation: Generation): Promise<void> => {
-    thread ??= startThread({ schema, flags: new Int32Array(new SharedArrayBuffer(4)), background: true }, () => {
+    thread ??= start({ schema, flags: new Int32Array(new SharedArrayBuffer(4)), background: true }, () => {
       thread = undefined;
     });
     let more = true;

@@ -7,8 +7,9 @@ import {
   type SearchOptions,
   type SearchSort,
 } from '#modules/search/port.ts';
-import type { FacetField, SearchSchema } from '#modules/search/schema.ts';
+import type { FacetField, SearchSchema, TermField } from '#modules/search/schema.ts';
 import type { PlanFacet, PlanFilter, PlanHistogram, PlanNode, PlanSet, SearchPlan } from './protocol.ts';
+import { hashOf } from './lookups.ts';
 import type { Terms } from './terms.ts';
 import { tokenize } from '#modules/search/text/tokenize.ts';
 
@@ -120,14 +121,12 @@ function planLeaf(planning: Planning, node: LeafNode, explained: boolean): PlanN
     return { op: 'near', field: node.field, lat, lon, km, leaf: leafOf(planning, node, { text: `${km} km`, points: 0, explained }) };
   }
   if (node.op === 'term') {
-    const points = pointsOf(known('term field', schema.terms, node.field).weight, node);
-    return {
-      op: 'term',
-      field: node.field,
-      term: terms.find(node.field, node.value),
-      points,
-      leaf: leafOf(planning, node, { text: node.value, points, explained }),
-    };
+    const field = known<TermField>('term field', schema.terms, node.field);
+    const points = pointsOf(field.weight, node);
+    const leaf = leafOf(planning, node, { text: node.value, points, explained });
+    if (!field.lookup) return { op: 'term', field: node.field, term: terms.find(node.field, node.value), points, leaf };
+    const [high, low] = hashOf(node.value);
+    return { op: 'lookup', field: node.field, high, low, points, leaf };
   }
   const points = pointsOf(known('text field', schema.texts, node.field).weight, node);
   bounded(node.text.length <= bounds.text, 'a part of the query is too long');

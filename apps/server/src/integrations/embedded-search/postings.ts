@@ -14,19 +14,15 @@ export interface Postings {
 
 const short = 24;
 
-/** Lists of values a document: the values of document d are `values[at[d]] .. values[at[d + 1] - 1]`. */
-export interface Lists {
-  at: ArrayLike<number>;
-  values: ArrayLike<number>;
+export interface PostingsSource {
+  size: number;
+  /** Tells each key of each document, the documents ascending; a key may come again. Called twice. */
+  walk(visit: (key: number, document: number) => void): void;
 }
 
-/** Turns value lists over the documents into document lists over the values 0..size-1; `key` maps a value, below 0 = not indexed. */
-export function writePostings(
-  name: string,
-  source: { lists: Lists; size: number; key: (value: number) => number },
-  into: Record<string, Section>,
-): void {
-  const { frequencies, flat, starts } = invert(source.lists, source.size, source.key);
+/** Turns keys over the documents into document lists over the keys 0..size-1. */
+export function writePostings(name: string, source: PostingsSource, into: Record<string, Section>): void {
+  const { frequencies, flat, starts } = invert(source);
   const bytes = growingBytes();
   const offsets = new Uint32Array(source.size + 1);
   for (let key = 0; key < source.size; key++) {
@@ -52,37 +48,23 @@ function serialised(list: Uint32Array): Uint8Array {
   }
 }
 
-function invert(
-  lists: Lists,
-  size: number,
-  keyOf: (value: number) => number,
-): { frequencies: Uint32Array; flat: Uint32Array; starts: Uint32Array } {
-  const documents = lists.at.length - 1;
+function invert({ size, walk }: PostingsSource): { frequencies: Uint32Array; flat: Uint32Array; starts: Uint32Array } {
   const frequencies = new Uint32Array(size);
   const seen = new Int32Array(size).fill(-1);
-  const each = (visit: (key: number, document: number) => void): void => {
-    seen.fill(-1);
-    for (let document = 0; document < documents; document++) {
-      const end = lists.at[document + 1] ?? 0;
-      for (let at = lists.at[document] ?? 0; at < end; at++) {
-        const key = keyOf(lists.values[at] ?? 0);
-        if (key < 0 || seen[key] === document) continue;
-        seen[key] = document;
-        visit(key, document);
-      }
-    }
-  };
-  each((key) => {
-    frequencies[key] = (frequencies[key] ?? 0) + 1;
+  walk((key, document) => {
+    if (seen[key] === document) return;
+    seen[key] = document;
+    frequencies[key]!++;
   });
   const starts = new Uint32Array(size + 1);
-  for (let key = 0; key < size; key++) starts[key + 1] = (starts[key] ?? 0) + (frequencies[key] ?? 0);
-  const flat = new Uint32Array(starts[size] ?? 0);
+  for (let key = 0; key < size; key++) starts[key + 1] = starts[key]! + frequencies[key]!;
+  const flat = new Uint32Array(starts[size]!);
   const next = starts.slice();
-  each((key, document) => {
-    const place = next[key] ?? 0;
-    flat[place] = document;
-    next[key] = place + 1;
+  seen.fill(-1);
+  walk((key, document) => {
+    if (seen[key] === document) return;
+    seen[key] = document;
+    flat[next[key]!++] = document;
   });
   return { frequencies, flat, starts };
 }

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '#modules/search/port.ts';
+import type { DocumentReader, GeoPoint, SearchDocument } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { SegmentData } from './segment.ts';
 
@@ -10,6 +10,8 @@ export interface EncodedDocument {
   /** 0..60,000: the part of the score that is the document's own. */
   standing: number;
   terms: Record<string, number[]>;
+  /** Two halves of the hash of each value, see lookups.ts. */
+  lookups: Record<string, number[]>;
   numbers: Record<string, number>;
   texts: Record<string, readonly string[]>;
   points: Record<string, readonly GeoPoint[]>;
@@ -19,6 +21,7 @@ export interface EncodedDocument {
 export type PlanNode =
   | { op: 'all' }
   | { op: 'term'; field: string; term: number; points: number; leaf: number }
+  | { op: 'lookup'; field: string; high: number; low: number; points: number; leaf: number }
   | { op: 'text'; field: string; words: readonly string[]; mode: 'exact' | 'stem' | 'prefix'; slop: number; points: number; leaf: number }
   | { op: 'range'; field: string; min: number; max: number }
   | { op: 'near'; field: string; lat: number; lon: number; km: number; leaf: number }
@@ -109,10 +112,18 @@ export interface SavedFile {
 
 export interface Commands {
   search: { ask: { plan: SearchPlan; slot: number }; answer: ShardAnswer };
-  /** Collects documents for one big segment ... */
-  collect: { ask: { documents: EncodedDocument[] }; answer: void };
-  /** ... and makes it. */
-  seal: { ask: Record<never, never>; answer: ShardState };
+  /** Collects documents for one big segment; answers those that cannot be indexed. */
+  collect: { ask: { documents: readonly SearchDocument[] }; answer: { id: number; reason: string }[] };
+  /** The same, read in the thread. `counter`: documents read so far; not 0 = stop. */
+  read: {
+    ask: { reader: DocumentReader; part: { part: number; of: number }; counter: Int32Array };
+    answer: { id: number; reason: string }[];
+  };
+  /** Values of each term field in the order of their numbers in this thread ... */
+  terms: { ask: Record<never, never>; answer: Record<string, readonly string[]> };
+  /** ... which are exchanged for these when the segment is made. */
+  seal: { ask: { numbers: Record<string, Uint32Array> }; answer: SegmentData | undefined };
+  adopt: { ask: { data: SegmentData }; answer: ShardState };
   apply: { ask: { documents: EncodedDocument[]; removed: number[] }; answer: ShardState };
   /** Documents of each term, for suggestions. */
   count: { ask: { field: string; terms: Uint32Array; owners: readonly number[] }; answer: Uint32Array };

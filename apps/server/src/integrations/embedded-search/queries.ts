@@ -107,7 +107,8 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
       return { ids: Uint32Array.from(hits, ({ id }) => id), total: answers.reduce((sum, { total }) => sum + total, 0), version };
     },
     async suggest(request) {
-      if (!Object.hasOwn(schema.terms, request.field)) throw new SearchError('bad_query', `there is no term field ${request.field}`);
+      if (!Object.hasOwn(schema.terms, request.field) || schema.terms[request.field]?.lookup)
+        throw new SearchError('bad_query', `there is no term field ${request.field} to suggest from`);
       ready(engine);
       const { companyId } = request.scope;
       const owners = companyId ? [0, companyId] : [0];

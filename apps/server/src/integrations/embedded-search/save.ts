@@ -1,12 +1,17 @@
 import type { OpenReport } from '#modules/search/port.ts';
 import { type Engine, newGeneration, putInPlace } from './engine.ts';
-import { readSaved, writeSaved } from './manifest.ts';
+import { lastSave, readSaved, writeSaved } from './manifest.ts';
 
-export function save({ options, index, saving }: Engine): Promise<void> {
+export function save({ options, index, saving, folder }: Engine): Promise<void> {
   return saving(async () => {
     const { generation, terms, version } = index;
     if (!generation) return;
-    const number = index.saved.number + 1;
+    if (!(await folder.take())) {
+      options.log('info', 'the search index is not saved: another process writes into its folder', {});
+      index.saved = { ...index.saved, at: options.clock() };
+      return;
+    }
+    const number = Math.max(index.saved.number, await lastSave(options.directory)) + 1;
     // Before the disk is waited for: one that keeps failing is not tried at every turn.
     index.saved = { ...index.saved, number, at: options.clock() };
     await writeSaved({ directory: options.directory, schema: options.schema, save: number }, { generation, terms, version });

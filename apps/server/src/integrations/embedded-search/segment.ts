@@ -1,5 +1,8 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { Section } from './arrays.ts';
+import { type Lookup, readLookup } from './lookups.ts';
+import { lookupFields } from './roles.ts';
+import { readTokens, type Tokens } from './tokens.ts';
 import { type Arena, andNot, type Bitmap, bitmapOf, fullBitmap } from './bitmaps.ts';
 import { type Column, readColumn } from './columns.ts';
 import { type Dictionary, readDictionary } from './dictionary.ts';
@@ -15,6 +18,7 @@ export interface SegmentData {
 }
 
 export interface TermPart {
+  /** Empty where no facet counts the field. */
   column: Column;
   /** Values present, ascending: the key of a value in the postings is its place here. */
   keys: Uint32Array;
@@ -25,12 +29,12 @@ export interface TextPart {
   words: Dictionary;
   wordPostings: Postings;
   forms: Dictionary;
-  formPostings: Postings;
   /** Word number -> form number. */
   formOf: Uint32Array;
-  /** Document -> words in order as number + 1; 0 parts two values. */
-  at: Uint32Array;
-  tokens: Uint32Array;
+  /** Words of form f: `formWords[formAt[f]] .. formWords[formAt[f + 1] - 1]`. */
+  formAt: Uint32Array;
+  formWords: Uint32Array;
+  tokens: Tokens;
 }
 
 export interface PointPart {
@@ -48,6 +52,7 @@ export interface Segment {
   owners: Uint32Array;
   standing: Uint16Array;
   terms: Record<string, TermPart>;
+  lookups: Record<string, Lookup>;
   numbers: Record<string, Int32Array>;
   texts: Record<string, TextPart>;
   points: Record<string, PointPart>;
@@ -102,6 +107,7 @@ const build = <T>(names: readonly string[], make: (name: string) => T): Record<s
 export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
   const { sections } = data;
   const u32 = (name: string): Uint32Array => (sections[name] as Uint32Array | undefined) ?? new Uint32Array(1);
+  const lookups = lookupFields(schema);
   const i32 = (name: string): Int32Array => (sections[name] as Int32Array | undefined) ?? new Int32Array(0);
   return {
     data,
@@ -109,20 +115,24 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     ids: u32('ids'),
     owners: u32('owners'),
     standing: sections['standing'] as Uint16Array,
-    terms: build(Object.keys(schema.terms), (name) => ({
-      column: readColumn(`t.${name}`, sections),
-      keys: u32(`t.${name}.keys`),
-      postings: readPostings(`t.${name}`, sections),
-    })),
+    lookups: build([...lookups], (name) => readLookup(`l.${name}`, sections)),
+    terms: build(
+      Object.keys(schema.terms).filter((name) => !lookups.has(name)),
+      (name) => ({
+        column: readColumn(`t.${name}`, sections),
+        keys: u32(`t.${name}.keys`),
+        postings: readPostings(`t.${name}`, sections),
+      }),
+    ),
     numbers: build(schema.numbers, (name) => i32(`n.${name}`)),
     texts: build(Object.keys(schema.texts), (name) => ({
       words: readDictionary(`x.${name}.words`, sections),
       wordPostings: readPostings(`x.${name}.words`, sections),
       forms: readDictionary(`x.${name}.forms`, sections),
-      formPostings: readPostings(`x.${name}.forms`, sections),
       formOf: u32(`x.${name}.formOf`),
-      at: u32(`x.${name}.tokensAt`),
-      tokens: u32(`x.${name}.tokens`),
+      formAt: u32(`x.${name}.formAt`),
+      formWords: u32(`x.${name}.formWords`),
+      tokens: readTokens(`x.${name}`, sections),
     })),
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
     deleted: undefined,
@@ -195,4 +205,18 @@ export function visible(segment: Segment, owners: readonly number[], arena: Aren
   const owned = ownedBy(segment, owners);
   if (!segment.deleted || segment.deleted.isEmpty) return owned;
   return arena.keep(andNot(owned, segment.deleted));
+}
+
+/** The values of each document, turned back from the documents of each value. */
+export function valuesOfDocuments({ keys, postings }: TermPart, documents: number): { at: Uint32Array; values: Uint32Array } {
+  const at = new Uint32Array(documents + 1);
+  const each = (visit: (value: number, document: number) => void): void => {
+    keys.forEach((value, key) => postings.list(key).forEach((document) => visit(value, document)));
+  };
+  each((_, document) => at[document + 1]!++);
+  for (let document = 0; document < documents; document++) at[document + 1]! += at[document]!;
+  const next = at.slice();
+  const values = new Uint32Array(at[documents]!);
+  each((value, document) => (values[next[document]!++] = value));
+  return { at, values };
 }

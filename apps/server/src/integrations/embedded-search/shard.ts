@@ -1,6 +1,7 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { bitmapOf, createArena } from './bitmaps.ts';
 import { createBuilder, type SegmentBuilder } from './builder.ts';
+import { createBuilding } from './building.ts';
 import { stopWhen } from './evaluation.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { CommandName, Commands, EncodedDocument, MergeInput, ShardState, WorkerSetup } from './protocol.ts';
@@ -15,7 +16,6 @@ interface Shard {
   next: number;
   /** Handed over to a merge: they stay, even when empty, until it comes back. */
   merging: Set<number>;
-  builder: SegmentBuilder | undefined;
 }
 
 export type Handlers = {
@@ -24,7 +24,7 @@ export type Handlers = {
 
 /** The commands of a thread. Each runs to its end before the next begins, but for saving and loading, which wait for the disk. */
 export function createShard({ schema, flags }: WorkerSetup): Handlers {
-  const shard: Shard = { schema, segments: new Map(), next: 1, merging: new Set(), builder: undefined };
+  const shard: Shard = { schema, segments: new Map(), next: 1, merging: new Set() };
   const each = (): Segment[] => [...shard.segments.values()];
   return {
     search({ plan, slot }) {
@@ -32,14 +32,9 @@ export function createShard({ schema, flags }: WorkerSetup): Handlers {
       for (const segment of each()) segment.kept.trim();
       return answer;
     },
-    collect({ documents }) {
-      shard.builder ??= createBuilder(schema);
-      for (const document of documents) shard.builder.add(document);
-    },
-    seal() {
-      const { builder } = shard;
-      shard.builder = undefined;
-      if (builder && builder.size > 0) addSegment(shard, builder.finish());
+    ...createBuilding(schema),
+    adopt({ data }) {
+      addSegment(shard, data);
       return stateOf(shard);
     },
     apply(change) {

@@ -58,8 +58,12 @@ async function writeFile(path: string, parts: readonly Uint8Array[]): Promise<Sa
     for (let from = 0; from < part.length; from += chunk) {
       const piece = part.subarray(from, from + chunk);
       checksum = crc32(piece, checksum);
-      await file.write(piece, 0, piece.length, bytes);
-      bytes += piece.length;
+      // A disk that is filling up may take a part of it.
+      for (let done = 0; done < piece.length;) {
+        const { bytesWritten } = await file.write(piece, done, piece.length - done, bytes);
+        done += bytesWritten;
+        bytes += bytesWritten;
+      }
     }
   };
   try {

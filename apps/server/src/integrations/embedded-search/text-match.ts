@@ -1,4 +1,4 @@
-import { type Arena, and, type Bitmap, bitmapOf, emptyBitmap, orMany } from './bitmaps.ts';
+import { and, type Bitmap, bitmapOf, emptyBitmap, orMany } from './bitmaps.ts';
 import type { Evaluation } from './evaluation.ts';
 import { formOf } from '#modules/search/text/forms.ts';
 import { type PlanNode, ShardError } from './protocol.ts';
@@ -22,11 +22,13 @@ export function evaluateText({ schema, segment, arena, check }: Evaluation, node
   const kind = schema.texts[node.field]!.form;
   const slots = node.words.map((word, index) => slotFor({ part, kind, mode: node.mode }, word, index === node.words.length - 1));
   if (slots.length === 0 || slots.some((slot) => slot.from >= slot.to)) return arena.keep(emptyBitmap());
-  const bitmaps = slots.map((slot) => slotBitmap({ segment, arena, field: node.field }, part, slot));
+  const bitmaps = slots.map((slot) => slotBitmap({ segment, field: node.field }, part, slot));
   if (bitmaps.length === 1) return bitmaps[0]!;
   let candidates = bitmaps.reduce((left, bitmap) => arena.keep(and(left, bitmap)));
   if (domain) candidates = arena.keep(and(candidates, domain));
-  return arena.keep(withPhrase(part, { slots, slop: node.slop, check }, candidates.toUint32Array()));
+  return arena.keep(
+    withPhrase(part, { slots, slop: node.slop, tokens: new Uint32Array(part.tokens.longest), check }, candidates.toUint32Array()),
+  );
 }
 
 const one = (forms: boolean, number: number): Slot => ({ forms, from: number, to: number < 0 ? number : number + 1 });
@@ -42,14 +44,14 @@ function slotFor(place: { part: TextPart; kind: 'stem' | 'name'; mode: TextNode[
   return one(false, part.words.find(word));
 }
 
-function slotBitmap(place: { segment: Segment; arena: Arena; field: string }, part: TextPart, slot: Slot): Bitmap {
-  const postings = slot.forms ? part.formPostings : part.wordPostings;
-  const count = slot.to - slot.from;
-  if (count > maxExpansion) throw new ShardError('too_complex', 'too many words begin so');
-  if (count === 1) {
-    return place.segment.kept.get(`x:${place.field}:${slot.forms}:${slot.from}`, () => postings.read(slot.from));
-  }
-  return place.arena.keep(union(count, (index) => postings.read(slot.from + index)));
+function slotBitmap(place: { segment: Segment; field: string }, part: TextPart, slot: Slot): Bitmap {
+  const { segment, field } = place;
+  const [from, to] = slot.forms ? [part.formAt[slot.from]!, part.formAt[slot.to]!] : [slot.from, slot.to];
+  if (to - from > maxExpansion) throw new ShardError('too_complex', 'too many words begin so');
+  const wordAt = (index: number): number => (slot.forms ? part.formWords[from + index]! : from + index);
+  return segment.kept.get(`x:${field}:${slot.forms}:${slot.from}:${slot.to}`, () =>
+    to - from === 1 ? part.wordPostings.read(wordAt(0)) : union(to - from, (index) => part.wordPostings.read(wordAt(index))),
+  );
 }
 
 function union(count: number, read: (index: number) => Bitmap): Bitmap {
@@ -65,6 +67,8 @@ function union(count: number, read: (index: number) => Bitmap): Bitmap {
 interface Phrase {
   slots: readonly Slot[];
   slop: number;
+  /** Where the words of a document are unpacked. */
+  tokens: Uint32Array;
   check: () => void;
 }
 
@@ -83,14 +87,14 @@ function withPhrase(part: TextPart, phrase: Phrase, candidates: Uint32Array): Bi
 
 /** From each place of the first word the nearest next words make the shortest stretch, so the first fit tried is the best one. */
 function hasPhrase(part: TextPart, phrase: Phrase, document: number): boolean {
-  const { slots, slop } = phrase;
-  const { tokens, formOf: forms } = part;
-  const end = part.at[document + 1]!;
+  const { slots, slop, tokens } = phrase;
+  const { formOf: forms } = part;
+  const end = part.tokens.read(document, tokens);
   const fits = (slot: Slot, token: number): boolean => {
     const number = slot.forms ? forms[token - 1]! : token - 1;
     return number >= slot.from && number < slot.to;
   };
-  for (let start = part.at[document]!; start < end; start++) {
+  for (let start = 0; start < end; start++) {
     if (tokens[start] === 0 || !fits(slots[0]!, tokens[start]!)) continue;
     const farthest = Math.min(end, start + slots.length + slop);
     let next = 1;

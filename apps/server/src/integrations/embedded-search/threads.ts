@@ -49,6 +49,8 @@ function spawn(setup: WorkerSetup): Worker {
   });
 }
 
+export type StartThread = (setup: WorkerSetup, onLost: (error: Error) => void) => Thread;
+
 /** `onLost` is called once when the thread ends by itself. */
 export function startThread(setup: WorkerSetup, onLost: (error: Error) => void): Thread {
   const worker = spawn(setup);

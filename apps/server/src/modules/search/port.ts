@@ -188,10 +188,20 @@ export interface SourceChanges {
   more: boolean;
 }
 
+/** How a thread of the engine reads documents by itself: several read side by side, and nothing of it takes time where requests are answered. */
+export interface DocumentReader {
+  /** Address of a module with `readPart(options, { part, of })`: the documents whose id gives `part` when divided by `of`, in lists. */
+  module: string;
+  /** Whatever it needs; can be cloned. */
+  options: Readonly<Record<string, unknown>>;
+}
+
 /** Where documents come from. The search module implements it on the database; versions only ever grow. */
 export interface DocumentSource {
   /** Every document. `version` is taken before the first is read: what changes meanwhile is followed afterwards. */
   all(): Promise<{ version: number; count: number; documents: AsyncIterable<readonly SearchDocument[]> }>;
+  /** Where `all` can also be read in threads: the same documents, or newer. */
+  reader?: DocumentReader;
   /** What changed after `version`, each document in its present state; undefined when that is no longer known (rebuild then). */
   changesSince(version: number): Promise<SourceChanges | undefined>;
 }

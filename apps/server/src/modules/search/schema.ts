@@ -3,6 +3,8 @@
 export interface TermField {
   /** Points that a match adds to the score. */
   weight: number;
+  /** Only ever asked for a whole value, never counted or suggested: nearly every value is another. */
+  lookup?: true;
 }
 
 export interface TextField {
@@ -66,7 +68,7 @@ export const profileSchema = {
     /** remote, isFreelancer, isFrequentJobChanger, excludeMultipleLocations, mltr: flags of the profile itself. */
     general: { weight: 0 },
     /** Nick names, links and addresses as the name field looks them up, normalised by the caller. */
-    handle: { weight: 4000 },
+    handle: { weight: 4000, lookup: true },
   },
   /** Years; months; months; year; days since 1970-01-01. Those that move with time are fed again by the source. */
   numbers: ['age', 'experience', 'onLastPosition', 'graduation', 'updated'],

@@ -1,38 +1,31 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { buildDocument } from './documents/build-document.ts';
-import type { DocumentSource, SearchDocument } from './port.ts';
+import type { DocumentSource } from './port.ts';
 import { dropForeignChanges, readChanges, readHorizon } from './store/changes.ts';
-import { countProfiles, readProfilesAfter, readProfilesById } from './store/profiles.ts';
+import { readPart } from './source-reader.ts';
+import { countProfiles, readProfilesById } from './store/profiles.ts';
 
-/** Rows read at a time, few enough to be garbage while V8 still collects it cheaply; turned into documents in slices, so that requests get their turn. */
-const batch = 250;
-const slice = 50;
 /** Changes read at a time. */
 const round = 200;
 
 /** Reads documents and their changes from the database. Versions are transaction numbers, see store/changes. */
 export function createDocumentSource({ database, clock }: { database: Database; clock: Clock }): DocumentSource {
-  const read = (after: number) => database.readAsSystem((tx) => readProfilesAfter(tx, after, batch));
-  async function* documents(): AsyncGenerator<readonly SearchDocument[]> {
-    const today = clock.now();
-    let next = read(0);
-    for (;;) {
-      const rows = await next;
-      const last = rows.at(-1);
-      if (!last) return;
-      // The database reads on while this batch is turned into documents.
-      next = read(last.id);
-      next.catch(() => undefined);
-      for (let from = 0; from < rows.length; from += slice) yield rows.slice(from, from + slice).map((row) => buildDocument(row, today));
-    }
-  }
+  // The owner's address, as the pool has it.
+  const { connectionString: url = '' } = database.pool.options;
+  const optionsNow = () => ({ url, today: clock.now().getTime() });
   return {
+    get reader() {
+      const module = import.meta.url.endsWith('.js')
+        ? new URL('./source-reader.js', import.meta.url)
+        : new URL('./source-reader.ts', import.meta.url);
+      return { module: module.href, options: optionsNow() };
+    },
     async all() {
       return database.asSystem(async (tx) => {
         await dropForeignChanges(tx);
         const { settled } = await readHorizon(tx);
-        return { version: settled, count: await countProfiles(tx), documents: documents() };
+        return { version: settled, count: await countProfiles(tx), documents: readPart(optionsNow(), { part: 0, of: 1 }) };
       });
     },
     async changesSince(version) {

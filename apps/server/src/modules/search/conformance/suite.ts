@@ -10,8 +10,15 @@ import { createOracle } from './oracle.ts';
 export interface Adapter {
   name: string;
   open(source: DocumentSource, schema: SearchSchema): Promise<SearchPort>;
-  /** Closes the port; `kept` = the next `open` must find what it saved. */
-  close(port: SearchPort, kept: boolean): Promise<void>;
+  /** Closes the port; `kept` = the next `open` must find what it saved, `crashed` = as it was saved before this call. */
+  close(port: SearchPort, how: { kept: boolean; crashed?: boolean }): Promise<void>;
+}
+
+/** How much is tried: generated queries over one base, and turns of changes with queries after each. */
+export interface Effort {
+  trees: number;
+  turns: number;
+  treesATurn: number;
 }
 
 const schema: SearchSchema = profileSchema;
@@ -30,15 +37,15 @@ async function checkSearches(port: SearchPort, source: MemorySource, runs: { cou
   );
 }
 
-type Step = 'put' | 'drop' | 'push' | 'restart' | 'save' | 'rebuild';
-const steps: fc.Arbitrary<Step> = fc.constantFrom('put', 'put', 'put', 'put', 'drop', 'drop', 'push', 'save', 'restart', 'rebuild');
+const likely = ['put', 'put', 'put', 'put', 'drop', 'drop', 'push', 'save', 'restart', 'crash', 'rebuild'] as const;
+const steps: fc.Arbitrary<(typeof likely)[number]> = fc.constantFrom(...likely);
 
 /** Describes the suite for one adapter. Seeds are fixed: a failure in one place is a failure everywhere. */
-export function describeConformance(adapter: Adapter): void {
+export function describeConformance(adapter: Adapter, effort: Effort): void {
   describe(`${adapter.name} answers as the port says`, { timeout: 120_000 }, () => {
     let port: SearchPort | undefined;
     afterEach(async () => {
-      if (port) await adapter.close(port, false);
+      if (port) await adapter.close(port, { kept: false });
       port = undefined;
     });
     const fill = async (documents: readonly SearchDocument[]): Promise<MemorySource> => {
@@ -54,16 +61,16 @@ export function describeConformance(adapter: Adapter): void {
     };
 
     it('[SRCH-001][SRCH-015][FLT-008][FLT-009][FLT-038] gives the answers of the naive oracle for generated queries', async () => {
-      const source = await fill(sample(documentOf(schema, largestId), 300, 1));
-      await checkSearches(current(), source, { count: 300, seed: 2 });
+      const source = await fill(sample(documentOf(schema, 90), 70, 1));
+      await checkSearches(current(), source, { count: effort.trees, seed: 2 });
       expect((await current().stats()).documents).toBe(source.documents.size);
     });
 
-    it('[RSLT-001] gives the same answers after any mix of changes, merges, saves, restarts and rebuilds', async () => {
-      const source = await fill(sample(documentOf(schema, largestId), 120, 3));
-      const documents = sample(fc.array(documentOf(schema, largestId), { minLength: 1, maxLength: 8 }), 60, 4);
-      const gone = sample(fc.array(fc.integer({ min: 1, max: largestId }), { minLength: 1, maxLength: 12 }), 60, 5);
-      for (const [turn, step] of sample(steps, 40, 6).entries()) {
+    it('[RSLT-001] gives the same answers after any mix of changes, merges, saves, crashes, restarts and rebuilds', async () => {
+      const source = await fill(sample(documentOf(schema, largestId), 50, 3));
+      const documents = sample(fc.array(documentOf(schema, largestId), { minLength: 1, maxLength: 5 }), effort.turns, 4);
+      const gone = sample(fc.array(fc.integer({ min: 1, max: largestId }), { minLength: 1, maxLength: 30 }), effort.turns, 5);
+      for (const [turn, step] of sample(steps, effort.turns, 6).entries()) {
         if (step === 'put') source.put(documents[turn]!);
         if (step === 'drop') source.remove(gone[turn]!);
         if (step === 'push') {
@@ -72,12 +79,12 @@ export function describeConformance(adapter: Adapter): void {
         }
         if (step === 'save') await current().save();
         if (step === 'rebuild') await current().rebuild();
-        if (step === 'restart') {
-          await adapter.close(current(), true);
+        if (step === 'restart' || step === 'crash') {
+          await adapter.close(current(), { kept: true, crashed: step === 'crash' });
           port = await adapter.open(source, schema);
         }
         await current().waitFor(source.version);
-        await checkSearches(current(), source, { count: 6, seed: turn });
+        await checkSearches(current(), source, { count: effort.treesATurn, seed: turn });
       }
       expect((await current().stats()).documents).toBe(source.documents.size);
     });

@@ -22,7 +22,7 @@ export interface ProfileForSearch {
 
 const dayMs = 86_400_000;
 const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
-const unique = <T>(values: readonly T[]) => [...new Set(values)];
+const unique = <T>(values: T[]): T[] => (values.length < 2 ? values : [...new Set(values)]);
 
 function placesOf(locations: Data['locations']): { location: string[]; place: GeoPoint[] } {
   const location: string[] = [];
@@ -128,12 +128,13 @@ export function buildDocument({ id, companyId, data, updatedAt, contacts }: Prof
     general: generalTerms(data, today),
     handle: handlesOf(data, contacts),
   };
+  for (const field in terms) terms[field] = unique(terms[field] ?? []);
   return {
     id,
     owner: companyId ?? 0,
     freshness: freshnessOf(day),
     completeness: completenessOf(data, contacts.length),
-    terms: Object.fromEntries(Object.entries(terms).map(([field, values]) => [field, unique(values)])),
+    terms,
     numbers,
     texts: textsOf(data, career),
     points: { place },

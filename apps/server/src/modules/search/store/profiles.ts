@@ -8,27 +8,40 @@ interface Row {
   company_id: number | null;
   data: StoredProfile;
   updated_at: Date;
-  contacts: { type: string; normalized: string }[] | null;
+  /** A line each, type and value apart by a tab: several times cheaper to make and to read than JSON. */
+  contacts: string | null;
 }
 
 // A contact that one company added to a common profile is not in the index, which all companies share.
 const columns = sql`
   p.id, p.company_id, p.data, p.updated_at,
-  (select jsonb_agg(jsonb_build_object('type', c.type, 'normalized', c.normalized)) from profile_contacts c
+  (select string_agg(c.type || E'\\t' || c.normalized, E'\\n') from profile_contacts c
    where c.profile_id = p.id and c.is_active and (c.company_id is null or c.company_id = p.company_id)) as contacts`;
+
+function contactsOf(lines: string | null): ProfileForSearch['contacts'] {
+  if (!lines) return [];
+  return lines.split('\n').map((line) => {
+    const tab = line.indexOf('\t');
+    return { type: line.slice(0, tab), normalized: line.slice(tab + 1) };
+  });
+}
 
 const present = (row: Row): ProfileForSearch => ({
   id: row.id,
   companyId: row.company_id,
   data: row.data,
   updatedAt: row.updated_at,
-  contacts: row.contacts ?? [],
+  contacts: contactsOf(row.contacts),
 });
 
-/** The next profiles in the order of ids, over all companies. */
-export async function readProfilesAfter(tx: Tx, afterId: number, limit: number): Promise<ProfileForSearch[]> {
+/** The next profiles in the order of ids, over all companies: those whose id gives `part` when divided by `of`. */
+export async function readPartAfter(
+  tx: Tx,
+  { after, part, of, limit }: { after: number; part: number; of: number; limit: number },
+): Promise<ProfileForSearch[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from profiles p where p.id > ${afterId} and p.deleted_at is null order by p.id limit ${limit}`.execute(tx);
+    select ${columns} from profiles p where p.id > ${after} and p.id % ${of} = ${part} and p.deleted_at is null
+    order by p.id limit ${limit}`.execute(tx);
   return rows.map(present);
 }
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formOf } from './forms.ts';
 import { nameKey } from './name-key.ts';
@@ -17,6 +18,17 @@ describe('words of a text', () => {
     ['  ...!?  ', []],
     ['日本語 中', ['日本語', '中']],
   ])('[SRCH-001] of %j', (text, words) => expect(tokenize(text)).toEqual(words));
+
+  it('reads plain texts as the whole rules do', () => {
+    const signs = fc.constantFrom(..."abzAZ09жёЁЯ .,'+#-_/«»–\u00a0…•");
+    fc.assert(
+      fc.property(fc.string({ unit: signs, maxLength: 30 }), (text) => {
+        // A sign of another script sends the text through the whole rules; it is a word of its own.
+        expect(tokenize(text)).toEqual(tokenize(`${text} 日`).slice(0, -1));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
 
   it('finds the same words again in what it gave', () => {
     const text = 'Senior C++ разработчик (Node.js, .NET), ёж';

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One process writes into an index folder. The others load what it saves and keep their own changes in memory. */
+export interface FolderLock {
+  /** Whether the folder is ours to write, taken where it is free. */
+  take(): Promise<boolean>;
+  leave(): Promise<void>;
+}
+
+const beatMs = 10_000;
+const staleMs = 60_000;
+/** Those of this very process: after a restart in a container another process may have had the same number. */
+const held = new Set<string>();
+
+/** `clock`: milliseconds that only grow. */
+export function createFolderLock(directory: string, clock: () => number): FolderLock {
+  const path = join(directory, 'lock');
+  const token = `${process.pid} ${randomUUID()}`;
+  let beat: NodeJS.Timeout | undefined;
+  let seen = { written: 0, at: 0 };
+  const attempt = async (): Promise<boolean> => {
+    try {
+      await writeFile(path, token, { flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    }
+    held.add(token);
+    beat = setInterval(() => void writeFile(path, token).catch(() => undefined), beatMs);
+    beat.unref();
+    return true;
+  };
+  /** Left behind by a process that ended without a word: it is gone, or has not written for long though its number is in use. */
+  const isLeft = async (): Promise<boolean> => {
+    try {
+      const [text, { mtimeMs: written }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+      const pid = Number.parseInt(text, 10);
+      if (pid === process.pid) return !held.has(text);
+      if (seen.written !== written) seen = { written, at: clock() };
+      return !isAlive(pid) || clock() - seen.at > staleMs;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOENT';
+    }
+  };
+  return {
+    async take() {
+      if (held.has(token)) return true;
+      await mkdir(directory, { recursive: true });
+      if (await attempt()) return true;
+      if (!(await isLeft())) return false;
+      await rm(path, { force: true });
+      return attempt();
+    },
+    async leave() {
+      clearInterval(beat);
+      if (!held.delete(token)) return;
+      if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // There, but of another account.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

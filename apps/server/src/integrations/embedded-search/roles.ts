@@ -1,0 +1,11 @@
+import type { SearchSchema } from '#modules/search/schema.ts';
+
+/** What the fields of a schema are used for decides what is kept of them. */
+
+/** Term fields that a facet counts: their values are kept by document, too. */
+export const columnFields = ({ facets }: SearchSchema): Set<string> =>
+  new Set(Object.values(facets).flatMap((facet) => (facet.kind === 'values' ? [facet.field] : [])));
+
+/** Term fields that are only asked for whole values. */
+export const lookupFields = ({ terms }: SearchSchema): Set<string> =>
+  new Set(Object.entries(terms).flatMap(([field, { lookup }]) => (lookup ? [field] : [])));
