@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { wireAiSearch } from './ai-search-wiring.ts';
 import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
 import type { Env } from './env.ts';
 import { wireHttp } from './http-side.ts';
@@ -57,20 +58,26 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   };
   const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
   const work = wireVacancies({ database, databaseUrl, clock, log }, search);
+  const ai = wireAiSearch({ database, clock, log, search }, env);
   const router = {
     ...work.routes,
+    ...ai.routes,
     ...searchRouters({ database, clock, search }),
     accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
   };
+  const createHttp = wireHttp({ env, database, clock, log }, router);
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
-  const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler];
+  const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ai.handler];
   return {
     database,
     search,
-    createHttp: wireHttp({ env, database, clock, log }, router),
+    createHttp: (webFolder) => {
+      ai.runs.start();
+      return createHttp(webFolder);
+    },
     async startWorker() {
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
       const sweeper = work.jobs.startSweeper();
@@ -82,6 +89,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
       };
     },
     async close() {
+      await ai.runs.stop();
       await Promise.all([search.stop(), work.events.close()]);
       await database.close();
     },

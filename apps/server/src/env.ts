@@ -46,6 +46,13 @@ const schema = z.object({
   HEADWATER_S3_SECRET_KEY: z.string().optional(),
   /** Trust X-Forwarded-* of a proxy in front; also marks cookies Secure. */
   HEADWATER_BEHIND_PROXY: onOff.default(false),
+  /** A server that speaks the chat completions of OpenAI, up to the version: https://api.example.com/v1. Unset: no language model is used. */
+  HEADWATER_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Name of the model there. Both are needed. */
+  HEADWATER_MODEL_NAME: z.string().min(1).optional(),
+  HEADWATER_MODEL_KEY: z.string().optional(),
+  /** Seconds that an answer of the model is waited for. */
+  HEADWATER_MODEL_TIMEOUT: z.coerce.number().int().min(1).max(120).default(15),
   /** silent, error, warn, info, debug. */
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
   /** Ports of the demo mail sandbox: preferred the first time, then kept in the data folder. */

@@ -53,7 +53,7 @@ async function makePerson(companyId: number, role: (typeof roles)[number]): Prom
 }
 
 beforeAll(async () => {
-  const features = { has_messaging: true, has_sequences: true, has_ats: true };
+  const features = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true };
   const [companyId, otherId] = [await here.addCompany({ features }), await here.addCompany({ features })];
   const people: [string, Person, boolean][] = [];
   for (const role of roles) people.push([role, await makePerson(companyId, role), true]);

@@ -15,7 +15,7 @@ const address = () => {
 };
 
 beforeAll(async () => {
-  const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_ats: true } });
+  const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
   const user = await here.addUser(companyId, 'admin');
   side = { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };
 });

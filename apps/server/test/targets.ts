@@ -153,6 +153,12 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       return queryId;
     },
   },
+  ai_search: {
+    async make({ asker }) {
+      const { id } = (await asker.caller.post('/api/internal/ai_search/', { text: 'Python developer' })).body;
+      return id;
+    },
+  },
   saved_query: {
     make({ asker }) {
       counter += 1;

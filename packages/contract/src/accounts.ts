@@ -18,6 +18,8 @@ const ownCompany = z.object({
   ats: z.boolean(),
   messaging: z.boolean(),
   sequences: z.boolean(),
+  /** COMP-047: may use AI search (AIS-007). */
+  gpt: z.boolean(),
   telegram: z.boolean(),
   /** Facets that the company has switched on (FLT-004, FLT-005, COMP-025). */
   filters: z.object({ gender: z.boolean(), diversity: z.boolean(), age: z.boolean() }),

@@ -1,9 +1,11 @@
 import { accounts } from './accounts.ts';
+import { aiSearch } from './ai-search.ts';
 import { candidates } from './candidates.ts';
 import { comments } from './comments.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { jobs } from './jobs.ts';
+import { marketInsights } from './market-insights.ts';
 import { outreach } from './outreach.ts';
 import { profiles } from './profiles.ts';
 import { savedQueries } from './saved-queries.ts';
@@ -16,11 +18,13 @@ import { vacancies } from './vacancies.ts';
 /** The whole API: one entry per noun. */
 export const contract = {
   accounts,
+  aiSearch,
   candidates,
   comments,
   events,
   files,
   jobs,
+  marketInsights,
   outreach,
   profiles,
   savedQueries,

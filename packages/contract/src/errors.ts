@@ -1,13 +1,18 @@
+import { aiSearchMessages } from './ai-search-messages.ts';
 import { catalogue as core, type Entry } from './catalogue.ts';
 import { outreachMessages } from './outreach-messages.ts';
 import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
 import { vacancyMessages } from './vacancy-messages.ts';
 
-export const catalogue = { ...core, ...profileMessages, ...searchMessages, ...vacancyMessages, ...outreachMessages } satisfies Record<
-  string,
-  Entry
->;
+export const catalogue = {
+  ...core,
+  ...aiSearchMessages,
+  ...profileMessages,
+  ...searchMessages,
+  ...vacancyMessages,
+  ...outreachMessages,
+} satisfies Record<string, Entry>;
 
 export type MessageKey = keyof typeof catalogue;
 export type Language = 'en' | 'ru';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 /** What has changed. `resync`: events were missed, so everything shown may be out of date. */
-export const eventTopics = ['job', 'candidates', 'vacancies', 'messages', 'comments', 'resync'] as const;
+export const eventTopics = ['job', 'candidates', 'vacancies', 'messages', 'comments', 'ai_search', 'resync'] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
 /** One line of the stream (event name `message`). Carries ids only: whoever shows them reads them again with their own rights. */

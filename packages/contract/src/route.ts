@@ -15,6 +15,7 @@ export type Target =
   | 'mailbox'
   | 'query'
   | 'saved_query'
+  | 'ai_search'
   | 'comment'
   | 'sequence';
 

@@ -46,7 +46,7 @@ const facetAnswer = z.object({ values: z.array(facetValue), histogram: histogram
 export const facetAnswers = z.partialRecord(facetName, facetAnswer);
 
 /** A found profile. Null: not known, or not for this person to see. */
-const foundProfile = z.object({
+export const foundProfile = z.object({
   id: z.number(),
   name: z.string().nullable(),
   nick: z.string().nullable(),

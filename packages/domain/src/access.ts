@@ -13,6 +13,8 @@ const messaging: Rule = (actor) => actor.company.hasMessaging && canSearch(actor
 const rules = {
   /** The Search menu item (SHELL-039). */
   search,
+  /** AI search: whoever searches in a company with GPT (AIS-007). */
+  ai_search: (actor) => search(actor) && actor.company.hasGpt,
   /** Open one profile: everybody who searches, and hiring managers through their vacancies. */
   profiles: (actor) => search(actor) || isHiringManagerLike(actor),
   /** The Vacancies menu item (SHELL-043). */

@@ -4,7 +4,7 @@ import { permissionsOf } from './permissions.ts';
 import { type ActorCompany, canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff, readRole, roles } from './roles.ts';
 
 const on: HiringManagerAccess = { contacts: true, tags: true, resumes: true, change_candidate: true, comments: true, personal_info: true };
-const company: ActorCompany = { id: 1, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true };
+const company: ActorCompany = { id: 1, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true, hasGpt: true };
 const falseOnes = (flags: object) =>
   Object.entries(flags)
     .filter(([, value]) => value === false)

@@ -23,6 +23,8 @@ export interface ActorCompany {
   hasAts: boolean;
   hasMessaging: boolean;
   hasSequences: boolean;
+  /** COMP-047. */
+  hasGpt: boolean;
 }
 
 /** The signed-in person on whose behalf a request runs. */

@@ -30,6 +30,7 @@ const features: CompanyFeatures = {
   has_ats: true,
   has_messaging: true,
   has_sequences: true,
+  has_gpt: true,
   enable_mltr: true,
   comment_days_filter: true,
   remote_filter: true,

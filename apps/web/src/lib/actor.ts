@@ -17,6 +17,7 @@ export function asActor(user: CurrentUser): Actor {
       hasAts: user.company.ats,
       hasMessaging: user.company.messaging,
       hasSequences: user.company.sequences,
+      hasGpt: user.company.gpt,
     },
   };
 }

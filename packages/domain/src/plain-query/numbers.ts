@@ -85,7 +85,7 @@ export function readDistance(text: string, at: number): { km: number; isNext: bo
   const found = distance.exec(text);
   if (!found) return undefined;
   const [whole, number, unitName = '', around] = found;
-  const km = Number(number) * (/^mi/.test(unitName) || unitName === 'миль' ? 1.609 : 1);
+  const km = Number(number) * (unitName.startsWith('mi') || unitName === 'миль' ? 1.609 : 1);
   const offered = locationRanges.find((range) => range >= Math.floor(km)) ?? locationRanges.at(-1) ?? 160;
   return { km: offered, isNext: around !== undefined, length: whole.length };
 }

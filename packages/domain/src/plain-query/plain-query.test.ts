@@ -63,6 +63,7 @@ describe('words of a request', () => {
       property(string({ unit: 'binary', maxLength: 200 }), (text) => {
         for (const word of wordsOf(text)) expect(text.slice(word.from, word.to)).toBe(word.text);
       }),
+      { numRuns: 50 },
     );
   });
 });

@@ -3,7 +3,7 @@ import { permissionsOf } from '../permissions.ts';
 import { type Role, roles } from '../roles.ts';
 import { maySee, rightsOf, type VacancyPeople } from './access.ts';
 
-const company = { id: 1, isExtCompany: false, hasAts: false, hasMessaging: true, hasSequences: true };
+const company = { id: 1, isExtCompany: false, hasAts: false, hasMessaging: true, hasSequences: true, hasGpt: true };
 const toggles = { contacts: true, tags: true, resumes: true, change_candidate: true, comments: true, personal_info: true };
 const person = (role: Role, userId: number, change_candidate = true) => ({
   userId,

@@ -34,6 +34,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
       hasAts: company.features.has_ats ?? false,
       hasMessaging: company.features.has_messaging ?? false,
       hasSequences: company.features.has_sequences ?? false,
+      hasGpt: company.features.has_gpt ?? false,
     },
   };
 }

@@ -24,6 +24,7 @@ export function companyView(company: Company): CurrentUser['company'] {
     ats: on(features.has_ats),
     messaging: on(features.has_messaging),
     sequences: on(features.has_sequences),
+    gpt: on(features.has_gpt),
     telegram: on(features.has_telegram),
     filters: { gender: on(features.gender_filter), diversity: on(features.diversity_filter), age: on(features.age_filter) },
     enable_mltr: on(features.enable_mltr),

@@ -6,6 +6,7 @@ export interface CompanyFeatures {
   has_ats?: boolean;
   has_messaging?: boolean;
   has_sequences?: boolean;
+  has_gpt?: boolean;
   has_telegram?: boolean;
   gender_filter?: boolean;
   diversity_filter?: boolean;

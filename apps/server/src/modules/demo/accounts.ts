@@ -26,6 +26,7 @@ const features: CompanyFeatures = {
   has_ats: true,
   has_messaging: true,
   has_sequences: true,
+  has_gpt: true,
   gender_filter: true,
   age_filter: true,
   remote_filter: true,

@@ -25,6 +25,9 @@ export interface GuardedFetchOptions {
   timeoutMs?: number;
   /** Which addresses may be connected to; tests allow loopback. */
   allows?(address: string): boolean;
+  /** Sends this instead of only asking; then no redirect is followed, as a key would go along. */
+  post?: { body: string; headers: Record<string, string> };
+  signal?: AbortSignal | undefined;
 }
 
 const maxRedirects = 3;
@@ -66,17 +69,17 @@ function checkUrl(url: URL, allows: (address: string) => boolean): void {
 /** Fetches an address that a person or a source gave: public hosts only, checked again on every redirect, bounded in size and time. Throws FetchRefused. */
 export async function guardedFetch(
   address: string,
-  { maxBytes, timeoutMs = 10_000, allows = isPublicAddress }: GuardedFetchOptions,
+  { maxBytes, timeoutMs = 10_000, allows = isPublicAddress, post, signal: left }: GuardedFetchOptions,
 ): Promise<Fetched> {
   const agent = new Agent({ connect: { lookup: guardedLookup(allows), timeout: timeoutMs } });
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(left ? [left] : [])]);
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       checkUrl(url, allows);
-      const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal });
+      const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, ...(post ? { method: 'POST', ...post } : {}) });
       const location = headers['location'];
-      if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
+      if (!post && statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
         url = new URL(location, url);
         await body.dump();
         continue;

@@ -29,10 +29,10 @@ const notNames = new Set(
   ].map(nameKey),
 ); // prettier-ignore
 
-const thing = (kind: NamedThing['kind'], id: string | number, name: string, rarity: number): NamedThing => ({
+const thing = (kind: NamedThing['kind'], named: { id: string | number; name: string }, rarity: number): NamedThing => ({
   kind,
-  id: String(id),
-  name,
+  id: String(named.id),
+  name: named.name,
   rarity,
   isAlias: false,
 });
@@ -48,15 +48,14 @@ const technologies = new Set(['language', 'framework', 'database', 'platform', '
 function* skillsAndTitles(put: Put): Generator<void> {
   for (const skill of loadSkills()) {
     const isTechnology = technologies.has(skill.category);
-    const named = { ...thing('skill', skill.id, skill.name, Math.min(1, skill.rank / 2000)), isTechnology };
+    const named = { ...thing('skill', skill, Math.min(1, skill.rank / 2000)), isTechnology };
     putAll(put, skill, named);
     for (const spoken of spokenSkills[skill.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
     yield;
   }
   for (const title of loadTitles()) {
-    putAll(put, title, thing('title', title.id, title.name, title.common ? 0 : 0.75));
-    for (const spoken of spokenTitles[title.name]?.split('|') ?? [])
-      put(spoken, { ...thing('title', title.id, title.name, 0), isAlias: true });
+    putAll(put, title, thing('title', title, title.common ? 0 : 0.75));
+    for (const spoken of spokenTitles[title.name]?.split('|') ?? []) put(spoken, { ...thing('title', title, 0), isAlias: true });
     yield;
   }
 }
@@ -68,11 +67,11 @@ function* places(put: Put): Generator<void> {
   const countries = new Map<string, string>();
   for (const country of loadCountries()) {
     countries.set(country.code, country.name);
-    putAll(put, country, thing('country', country.code, country.name, 0));
+    putAll(put, country, thing('country', { id: country.code, name: country.name }, 0));
   }
   const regions = new Set<string>();
   for (const city of loadCities()) {
-    const named = thing('city', city.id, city.name, cityRarity(city.population));
+    const named = thing('city', city, cityRarity(city.population));
     putAll(put, { ...city, aliases: city.population >= 100_000 ? [city.ascii, ...city.aliases] : [city.ascii] }, named);
     const isCapitalOfName = !regions.has(`spoken ${city.name}`);
     if (isCapitalOfName) for (const spoken of spokenCities[city.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
@@ -80,29 +79,33 @@ function* places(put: Put): Generator<void> {
     const region = city.admin1 === null ? undefined : `${city.country}.${city.admin1}`;
     if (region !== undefined && city.admin1 !== null && !regions.has(region) && city.admin1 !== city.name) {
       regions.add(region);
-      put(city.admin1, thing('region', region, `${city.admin1}, ${countries.get(city.country) ?? city.country}`, 0.9));
-      for (const spoken of spokenRegions[region]?.split('|') ?? []) put(spoken, thing('region', region, city.admin1, 0));
+      put(city.admin1, thing('region', { id: region, name: `${city.admin1}, ${countries.get(city.country) ?? city.country}` }, 0.9));
+      for (const spoken of spokenRegions[region]?.split('|') ?? []) put(spoken, thing('region', { id: region, name: city.admin1 }, 0));
     }
     yield;
   }
-  for (const { name, spoken, codes } of areas) for (const word of spoken.split('|')) put(word, thing('area', codes, name, 0));
+  for (const { name, spoken, codes } of areas) for (const word of spoken.split('|')) put(word, thing('area', { id: codes, name }, 0));
 }
 
 function* others(put: Put): Generator<void> {
   const companies = loadCompanies();
   for (const [at, company] of companies.entries()) {
-    const named = thing('company', company.id, company.name, at / companies.length);
+    const named = thing('company', company, at / companies.length);
     putAll(put, company, named);
     for (const spoken of spokenCompanies[company.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
     yield;
   }
   for (const industry of loadIndustries()) {
-    putAll(put, industry, thing('industry', industry.id, industry.name, 0.5));
-    for (const spoken of spokenIndustries[industry.name]?.split('|') ?? []) put(spoken, thing('industry', industry.id, industry.name, 0));
+    putAll(put, industry, thing('industry', industry, 0.5));
+    for (const spoken of spokenIndustries[industry.name]?.split('|') ?? []) put(spoken, thing('industry', industry, 0));
   }
   for (const [at, language] of loadLanguages().entries()) {
     const native = language.nativeName === null ? [] : [language.nativeName];
-    putAll(put, { ...language, aliases: [...language.aliases, ...native] }, thing('language', language.code, language.name, at / 185));
+    putAll(
+      put,
+      { ...language, aliases: [...language.aliases, ...native] },
+      thing('language', { id: language.code, name: language.name }, at / 185),
+    );
     yield;
   }
 }

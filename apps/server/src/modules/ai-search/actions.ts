@@ -1,0 +1,165 @@
+import { decodeFilters } from '@headwater/domain/query/filters-address';
+import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
+import type { Actor } from '@headwater/domain/roles';
+import { requireProfile } from '#modules/profiles/public.ts';
+import { allResultIds, foundCards } from '#modules/search/public.ts';
+import { AppError, FieldErrors, type Said } from '#platform/errors.ts';
+import { enqueue } from '#platform/queue/queue.ts';
+import { presentError, presentLearned, presentQuery, presentState, stateOf } from './present.ts';
+import { type AiSearchRuns, trainingOf } from './runs.ts';
+import { type AiSearchContext, announceSearch, leaseFrom } from './service.ts';
+import { beginRun, cancelRun, findOwnSearch, insertSearch, keepFeedback, listFeedback, lockOwnSearch, type Understood } from './store.ts';
+import type { WantedLevel } from './tables.ts';
+import { trainTask } from './training.ts';
+
+export interface AiSearchServices extends AiSearchContext {
+  runs: AiSearchRuns;
+}
+
+export interface GivenQuery {
+  q: string;
+  f: string;
+  levels: WantedLevel[];
+}
+
+/** Positions are counted from 1 for people. */
+const said = ({ key, position, parts }: { key: Said['key']; position: number; parts?: Said['parts'] }): Said => ({
+  key,
+  parts: { position: position + 1, ...parts },
+});
+
+/** The query of a person with the request before it (AIS-002); errors at its own fields. */
+function givenQuery(request: string, { q, f, levels }: GivenQuery): Understood {
+  const [query, filters] = [decodeQuery(q), decodeFilters(f)];
+  const faults: Record<string, Said> = {};
+  if (!query.ok && query.errors[0]) faults['q'] = said(query.errors[0]);
+  if (!filters.ok && filters.errors[0]) faults['f'] = said(filters.errors[0]);
+  if (!query.ok || !filters.ok) throw new FieldErrors(faults);
+  const chips = query.value.filter((entity) => entity.type !== 'AI');
+  return {
+    query: encodeQuery([{ type: 'AI', text: request }, ...chips]),
+    filters: f,
+    levels,
+    rest: [],
+    madeBy: 'person',
+    modelFailed: false,
+  };
+}
+
+/** Throws what the search would: a vacancy or a query that is not for this person; 503 'Cannot start AI search' without an engine (AIS-005). */
+async function tryOut(services: AiSearchServices, actor: Actor, asked: { query: string; filters: string; folderId: number | null }) {
+  try {
+    await allResultIds(services, actor, { ...asked, limit: 1 });
+  } catch (error) {
+    if (error instanceof FieldErrors) {
+      const { folderId, ...others } = error.fields;
+      throw new FieldErrors(folderId ? { ...others, folder_id: folderId } : others);
+    }
+    if (error instanceof AppError && ['search_building', 'search_not_ready', 'search_busy', 'search_too_slow'].includes(error.key)) {
+      throw new AppError('ai_search_not_started');
+    }
+    throw error;
+  }
+}
+
+export async function startSearch(
+  services: AiSearchServices,
+  actor: Actor,
+  { text, folderId, query }: { text: string; folderId: number | null; query: GivenQuery | undefined },
+) {
+  const understood = query && givenQuery(text, query);
+  await tryOut(services, actor, { query: understood?.query ?? '', filters: understood?.filters ?? '', folderId });
+  const now = services.clock.now();
+  const row = await services.database.inCompany(actor.company.id, (tx) =>
+    insertSearch(tx, {
+      companyId: actor.company.id,
+      userId: actor.userId,
+      folderId,
+      request: text,
+      understood,
+      now,
+      leaseUntil: leaseFrom(now),
+    }),
+  );
+  services.runs.begin(row);
+  return presentState(row);
+}
+
+export async function changeSearch(services: AiSearchServices, actor: Actor, { id, ...query }: GivenQuery & { id: number }) {
+  const before = await services.database.readInCompany(actor.company.id, (tx) => findOwnSearch(tx, id, actor.userId));
+  if (!before) throw new AppError('not_found');
+  const understood = givenQuery(before.request, query);
+  await tryOut(services, actor, { query: understood.query, filters: understood.filters, folderId: before.folder_id });
+  const row = await services.database.inCompany(actor.company.id, async (tx) => {
+    if (!(await lockOwnSearch(tx, id, actor.userId))) throw new AppError('not_found');
+    const begun = await beginRun(tx, id, { understood, leaseUntil: leaseFrom(services.clock.now()) });
+    await announceSearch(tx, begun);
+    return begun;
+  });
+  services.runs.begin(row);
+  return presentState(row);
+}
+
+export async function cancelSearch({ database, runs }: AiSearchServices, actor: Actor, id: number) {
+  const cancelled = await database.inCompany(actor.company.id, async (tx) => {
+    const row = await lockOwnSearch(tx, id, actor.userId);
+    if (!row) throw new AppError('not_found');
+    if (!(await cancelRun(tx, row))) throw new AppError('ai_search_over');
+    await announceSearch(tx, row);
+    return { ...row, state: 'cancelled' as const };
+  });
+  runs.abort(id);
+  return presentState(cancelled);
+}
+
+/** AIS-004, AIS-006: a like, a dislike, or null to take one back; the search goes to updating the model. */
+export async function judgeProfile(
+  { database, clock }: AiSearchServices,
+  actor: Actor,
+  { id, profileId, value }: { id: number; profileId: number; value: 'like' | 'dislike' | null },
+) {
+  const row = await database.inCompany(actor.company.id, async (tx) => {
+    const search = await lockOwnSearch(tx, id, actor.userId);
+    if (!search) throw new AppError('not_found');
+    await requireProfile(tx, profileId);
+    if (search.state !== 'found') throw new AppError('ai_search_not_found_yet');
+    await keepFeedback(tx, search, { profileId, value, now: clock.now() });
+    await enqueue(tx, trainTask, trainingOf({ companyId: search.company_id, searchId: id }));
+    await announceSearch(tx, search);
+    return { ...search, feedback_version: search.feedback_version + 1 };
+  });
+  return presentState(row);
+}
+
+export async function showSearch(
+  services: AiSearchServices,
+  actor: Actor,
+  { id, page, perPage }: { id: number; page: number; perPage: number },
+) {
+  const known = await services.database.readInCompany(actor.company.id, async (tx) => {
+    const row = await findOwnSearch(tx, id, actor.userId);
+    return row && { row, feedback: await listFeedback(tx, id) };
+  });
+  if (!known) throw new AppError('not_found');
+  const { row, feedback } = known;
+  const values = new Map(feedback.map((one) => [one.profile_id, one.value]));
+  const shown = row.state === 'found' ? row.ranked.slice((page - 1) * perPage, page * perPage) : [];
+  const cards = await foundCards(services, actor, {
+    ids: shown,
+    asked: { query: row.query ?? '', filters: row.filters ?? '', folderId: row.folder_id },
+  });
+  return {
+    id,
+    text: row.request,
+    folder_id: row.folder_id,
+    state: stateOf(row),
+    error: presentError(row, actor.language),
+    query: presentQuery(row, actor.language),
+    total: row.total,
+    ranked: row.ranked.length,
+    profiles: cards.map((card) => ({ ...card, feedback: values.get(card.id) ?? null })),
+    pages: { current: page, total: Math.max(1, Math.ceil(row.ranked.length / perPage)) },
+    learned: presentLearned(row, [...values.values()], actor.language),
+    created_at: row.created_at.toISOString(),
+  };
+}

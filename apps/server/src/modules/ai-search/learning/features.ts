@@ -1,0 +1,75 @@
+import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
+import type { TermData } from '@headwater/domain/query/term';
+import { buildDocument } from '#modules/search/public.ts';
+import type { ReadProfile } from '../store.ts';
+import type { Features } from './logistic.ts';
+
+/** Fields of the index that may teach: what a person does and can. Never gender, origin or age, whoever is liked. */
+const fields = [
+  'skill',
+  'mainSkill',
+  'currentPosition',
+  'pastPosition',
+  'company',
+  'lastCompany',
+  'location',
+  'language',
+  'seniorityLevel',
+  'companySizeCurrent',
+  'industry',
+  'educationLevel',
+  'general',
+] as const;
+export type FeatureField = (typeof fields)[number];
+
+const levels: readonly LanguageLevel[] = ['basic', 'intermediate', 'advanced', 'fluent', 'native'];
+
+/** A language at this level or above, as far as the profile tells. */
+export const levelFeature = (code: string, level: LanguageLevel) => `languageLevel:${code}:${level}`;
+
+function levelFeatures(profile: ReadProfile): string[] {
+  return profile.data.languages.flatMap(({ code, level }) =>
+    level ? levels.slice(0, levels.indexOf(level) + 1).map((reached) => levelFeature(code.toLowerCase(), reached)) : [],
+  );
+}
+
+/** What a profile has, in the values of the search index. */
+export function featuresOf(profile: ReadProfile, today: Date): Features {
+  const { terms } = buildDocument({ ...profile, contacts: [] }, today);
+  return new Set([...fields.flatMap((field) => (terms[field] ?? []).map((value) => `${field}:${value}`)), ...levelFeatures(profile)]);
+}
+
+/** People are told apart by what they are and by their main skills; of twenty lesser skills any may be there by chance. */
+const readiness: Partial<Record<string, number>> = {
+  currentPosition: 2,
+  mainSkill: 1.4,
+  industry: 1.4,
+  seniorityLevel: 1.2,
+  pastPosition: 0.8,
+  skill: 0.6,
+  educationLevel: 0.6,
+  language: 0.6,
+};
+export const readinessOf = (name: string) => readiness[name.slice(0, name.indexOf(':'))] ?? 1;
+
+const places: Partial<Record<TermData['field'], readonly FeatureField[]>> = {
+  skill: ['mainSkill'],
+  skillAll: ['mainSkill'],
+  skillAny: ['mainSkill'],
+  preferableSkill: ['mainSkill', 'skill'],
+  position: ['currentPosition'],
+  companySearch: ['lastCompany'],
+};
+
+const priorWeight = 0.3;
+const levelWeight = 1;
+
+/** Before anybody judged: who does now what is asked for, or speaks well enough, is a little better. */
+export function priorOf(terms: readonly TermData[], wanted: readonly { code: string; level: LanguageLevel }[]): Map<string, number> {
+  const prior = new Map<string, number>(wanted.map(({ code, level }) => [levelFeature(code, level), levelWeight]));
+  for (const term of terms) {
+    if (term.is_excluded || !term.suggestion_id) continue;
+    for (const field of places[term.field] ?? []) prior.set(`${field}:${term.suggestion_id}`, priorWeight);
+  }
+  return prior;
+}

@@ -1,0 +1,77 @@
+import { type FeatureField, readinessOf } from './features.ts';
+import { commonnessOf, type Example, type Features, learn, type Model, pointsOf } from './logistic.ts';
+
+export type Judgement = 'like' | 'dislike';
+
+export interface RankingInput {
+  /** The best matches in the order of relevance, each with its features. */
+  people: readonly { id: number; features: Features }[];
+  judged: ReadonlyMap<number, Judgement>;
+  prior: ReadonlyMap<string, number>;
+}
+
+export interface Learnt {
+  field: FeatureField;
+  value: string;
+  weight: number;
+}
+
+export interface Ranking {
+  ids: number[];
+  prefers: Learnt[];
+  avoids: Learnt[];
+}
+
+/** What relevance is worth: the first has 0, the hundredth loses as much as one strong mark gives. */
+const relevance = (rank: number) => -0.35 * Math.log2(1 + rank / 10);
+const shownMarks = 6;
+/** Weights below say too little to be told; and those of less than a third of the strongest. */
+const weakest = 0.02;
+const leastShare = 1 / 3;
+
+/** The strongest marks; a skill and the same main skill are one, and what everybody has is none. */
+function strongest(model: Model, sign: 1 | -1, commonness: ReadonlyMap<string, number>): Learnt[] {
+  const marks = [...model]
+    .map(([name, weight]) => ({ name, weight: weight * sign * (1 - (commonness.get(name) ?? 0)) }))
+    .filter(({ name, weight }) => weight >= weakest && !name.startsWith('languageLevel:'))
+    .toSorted((left, right) => right.weight - left.weight || (left.name < right.name ? -1 : 1));
+  const least = (marks[0]?.weight ?? 0) * leastShare;
+  const seen = new Set<string>();
+  return marks
+    .filter(({ weight }) => weight >= least)
+    .flatMap(({ name, weight }) => {
+      const [field = '', ...rest] = name.split(':');
+      const value = rest.join(':');
+      const thing = `${field
+        .replace('mainSkill', 'skill')
+        .replace(/^(?:current|past)Position/, 'position')
+        .replace('lastCompany', 'company')}:${value}`;
+      if (seen.has(thing)) return [];
+      seen.add(thing);
+      return [{ field: field as FeatureField, value, weight: Math.round(weight * 1000) / 1000 }];
+    })
+    .slice(0, shownMarks);
+}
+
+/** Puts people in order by relevance and by what the judgements teach; disliked ones go to the end. Ties keep the order of relevance. */
+export function rankPeople({ people, judged, prior }: RankingInput): Ranking {
+  const commonness = commonnessOf(people.map(({ features }) => features));
+  const examples = people.flatMap(({ id, features }): Example[] => {
+    const judgement = judged.get(id);
+    return judgement ? [{ features, isLiked: judgement === 'like' }] : [];
+  });
+  const learned = learn({ examples, commonness, prior, readiness: readinessOf });
+  // What was asked for counts also where no judged person has it.
+  const model: Model = new Map([...prior, ...learned]);
+  const points = new Map(
+    people.map(({ id, features }, rank) => {
+      const last = judged.get(id) === 'dislike' ? -1000 : 0;
+      return [id, relevance(rank) + pointsOf(features, model, commonness) + last] as const;
+    }),
+  );
+  return {
+    ids: people.map(({ id }) => id).toSorted((left, right) => (points.get(right) ?? 0) - (points.get(left) ?? 0)),
+    prefers: examples.length > 0 ? strongest(learned, 1, commonness) : [],
+    avoids: examples.length > 0 ? strongest(learned, -1, commonness) : [],
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Lexicon } from '@headwater/domain/plain-query/lexicon';
+import type { PlainQuery } from '@headwater/domain/plain-query/plain-query';
+import { readPlainQuery } from '@headwater/domain/plain-query/read';
+import { structuredQuery } from '@headwater/domain/plain-query/to-query';
+import { encodeFilters } from '@headwater/domain/query/filters-address';
+import { encodeQuery } from '@headwater/domain/query/query-address';
+import type { LanguageModel } from '#platform/language-model.ts';
+import type { Log } from '#platform/log.ts';
+import { loadLexicon } from '../lexicon/lexicon.ts';
+import type { Understood } from '../store.ts';
+import { localNames } from './local-names.ts';
+import { modelAnswer, readModelAnswer, task } from './model-answer.ts';
+
+interface Asking {
+  text: string;
+  language: 'en' | 'ru';
+  signal?: AbortSignal | undefined;
+}
+
+/** Addresses and numbers of people have no business in a prompt, nor in a search by plain words. */
+export const withoutContacts = (text: string) =>
+  text
+    .replace(/\S+@\S+/g, ' ')
+    .replace(/(?:\+|\b)\d[\d\s().-]{7,}\d\b/g, ' ')
+    .replace(/https?:\/\/\S+/g, ' ');
+
+function understood({ slots, rest }: PlainQuery, { text, language }: Asking): Pick<Understood, 'query' | 'filters' | 'levels' | 'rest'> {
+  const { query, filters, levels } = structuredQuery({ slots });
+  return {
+    query: encodeQuery([{ type: 'AI', text }, ...localNames(query, language)]),
+    filters: encodeFilters(filters),
+    levels,
+    rest: rest.slice(0, 20).map((part) => part.slice(0, 100)),
+  };
+}
+
+/** By our own reader of plain words. */
+export async function readRequest(asking: Asking): Promise<Understood> {
+  const query = readPlainQuery(asking.text, await loadLexicon());
+  return { ...understood(query, asking), madeBy: 'reader', modelFailed: false };
+}
+
+const schema = z.toJSONSchema(modelAnswer, { io: 'output' }) as Record<string, unknown>;
+
+/** undefined where its answer names nothing that we know. */
+async function askModel(model: LanguageModel, asking: Asking, lexicon: Lexicon): Promise<PlainQuery | undefined> {
+  const answer = await model.ask({
+    task,
+    input: withoutContacts(asking.text),
+    answer: { name: 'search_conditions', schema },
+    signal: asking.signal,
+  });
+  const parsed = modelAnswer.parse(JSON.parse(answer.replace(/^```(?:json)?\s*|\s*```$/g, '')));
+  const query = readModelAnswer(parsed, lexicon);
+  return query.slots.length > 0 ? query : undefined;
+}
+
+/** By the model where one is configured; where it fails, answers late or says nothing usable, by our own reader, which then says so. */
+export async function understandRequest(
+  { model, log }: { model: LanguageModel | undefined; log: Log },
+  asking: Asking,
+): Promise<Understood> {
+  if (!model) return readRequest(asking);
+  try {
+    const query = await askModel(model, asking, await loadLexicon());
+    if (query) return { ...understood(query, asking), madeBy: 'model', modelFailed: false };
+    log.warn('the language model understood nothing of a request');
+  } catch (error) {
+    if (asking.signal?.aborted) throw error;
+    log.warn({ reason: (error as Error).message.slice(0, 300) }, 'the language model did not help; the request is read by our own means');
+  }
+  return { ...(await readRequest(asking)), modelFailed: true };
+}

@@ -1,0 +1,3 @@
+export { aiSearchRoutes } from './routes.ts';
+export { createRuns } from './runs.ts';
+export { trainHandler } from './training.ts';

@@ -1,0 +1,26 @@
+import { aiSearch as contract } from '@headwater/contract/ai-search';
+import { implement } from '@orpc/server';
+import type { RequestContext } from '#platform/http/context.ts';
+import { type AiSearchServices, cancelSearch, changeSearch, judgeProfile, showSearch, startSearch } from './actions.ts';
+import { presentProposal } from './present.ts';
+import { readRequest } from './proposal/understand.ts';
+
+export function aiSearchRoutes(services: AiSearchServices) {
+  const api = implement(contract).$context<RequestContext>();
+  return {
+    propose: api.propose.handler(async ({ input, context: { actor } }) =>
+      presentProposal(await readRequest({ text: input.text, language: actor.language }), actor.language),
+    ),
+    start: api.start.handler(({ input, context: { actor } }) =>
+      startSearch(services, actor, { text: input.text, folderId: input.folder_id ?? null, query: input.query }),
+    ),
+    get: api.get.handler(({ input, context: { actor } }) =>
+      showSearch(services, actor, { id: input.id, page: input.page, perPage: input.per_page }),
+    ),
+    change: api.change.handler(({ input, context: { actor } }) => changeSearch(services, actor, input)),
+    cancel: api.cancel.handler(({ input, context: { actor } }) => cancelSearch(services, actor, input.id)),
+    feedback: api.feedback.handler(({ input, context: { actor } }) =>
+      judgeProfile(services, actor, { id: input.id, profileId: input.profile_id, value: input.value }),
+    ),
+  };
+}

@@ -1,0 +1,118 @@
+import type { MessageKey } from '@headwater/contract/errors';
+import { decodeQuery } from '@headwater/domain/query/query-address';
+import { termsOf } from '@headwater/domain/query/term';
+import type { Actor } from '@headwater/domain/roles';
+import { allResultIds, type SearchContext } from '#modules/search/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
+import type { LanguageModel } from '#platform/language-model.ts';
+import type { Log } from '#platform/log.ts';
+import { featuresOf, priorOf } from './learning/features.ts';
+import { type Judgement, type Ranking, rankPeople } from './learning/rank.ts';
+import { understandRequest } from './proposal/understand.ts';
+import {
+  type AiSearchRow,
+  extendLease,
+  failRun,
+  findSearch,
+  keepFound,
+  keepUnderstood,
+  listFeedback,
+  type ReadProfile,
+  readProfiles,
+} from './store.ts';
+
+export interface AiSearchContext extends SearchContext {
+  log: Log;
+  /** undefined where none is configured. */
+  model: LanguageModel | undefined;
+  /** The person with the rights of this moment; undefined where switched off or gone. */
+  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+}
+
+/** The best of what a query finds are put in order by the model. */
+export const poolSize = 1_000;
+const leaseMs = 20_000;
+const beatMs = 5_000;
+const chunk = 100;
+
+export const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
+
+export const announceSearch = (tx: Tx, row: Pick<AiSearchRow, 'id' | 'company_id' | 'user_id'>) =>
+  publish(tx, { companyId: row.company_id, userId: row.user_id, topic: 'ai_search', ids: [row.id] });
+
+/** Features of people in the order of the ids, in parts, so that others are answered meanwhile. */
+async function readFeatures({ database, clock }: AiSearchContext, companyId: number, ids: readonly number[]) {
+  const people = new Map<number, ReturnType<typeof featuresOf>>();
+  for (let at = 0; at < ids.length; at += chunk) {
+    const profiles: ReadProfile[] = await database.readInCompany(companyId, (tx) => readProfiles(tx, ids.slice(at, at + chunk)));
+    for (const profile of profiles) people.set(profile.id, featuresOf(profile, clock.now()));
+  }
+  return ids.flatMap((id) => {
+    const features = people.get(id);
+    return features ? [{ id, features }] : [];
+  });
+}
+
+/** The order of the people of a search by what is known of them, what was asked and what was judged. */
+export async function rankPool(
+  context: AiSearchContext,
+  row: Pick<AiSearchRow, 'company_id' | 'query' | 'levels'>,
+  { pool, judged }: { pool: readonly number[]; judged: ReadonlyMap<number, Judgement> },
+): Promise<Ranking> {
+  const decoded = decodeQuery(row.query ?? '');
+  const terms = decoded.ok ? termsOf(decoded.value) : [];
+  const ids = [...new Set([...pool, ...judged.keys()])];
+  return rankPeople({ people: await readFeatures(context, row.company_id, ids), judged, prior: priorOf(terms, row.levels) });
+}
+
+const messageOf = (error: unknown): MessageKey => {
+  if (error instanceof AppError) return error.key;
+  if (error instanceof FieldErrors) return Object.values(error.fields)[0]?.key ?? 'ai_search_failed';
+  return 'ai_search_failed';
+};
+
+/** One run: understand the request where nobody did, find, put in order. Ends quietly where it was cancelled or changed meanwhile. */
+export async function processSearch(context: AiSearchContext, row: AiSearchRow, signal: AbortSignal): Promise<void> {
+  const { database, clock, log } = context;
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompany(row.company_id, work);
+  const heart = setInterval(() => {
+    inCompany((tx) => extendLease(tx, row, leaseFrom(clock.now()))).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'an AI search could not say that it lives'),
+    );
+  }, beatMs);
+  try {
+    const actor = await inCompany((tx) => context.findActor(tx, row.user_id));
+    if (!actor) throw new AppError('job_person_gone');
+    let current: AiSearchRow | undefined = row;
+    if (row.query === null) {
+      const understood = await understandRequest(context, { text: row.request, language: actor.language, signal });
+      current = await inCompany(async (tx) => {
+        if (!(await keepUnderstood(tx, row, understood))) return undefined;
+        await announceSearch(tx, row);
+        return findSearch(tx, row.id);
+      });
+    }
+    if (!current || signal.aborted) return;
+    const asked = { query: current.query ?? '', filters: current.filters ?? '', folderId: current.folder_id };
+    const { ids: pool, total } = await allResultIds(context, actor, { ...asked, limit: poolSize });
+    const feedback = await inCompany((tx) => listFeedback(tx, row.id));
+    const judged = new Map(feedback.map((one) => [one.profile_id, one.value]));
+    const ranking = await rankPool(context, current, { pool, judged });
+    await inCompany(async (tx) => {
+      // Judged people that the changed query does not find are not shown for it.
+      const found = new Set(pool);
+      if (await keepFound(tx, row, { total, pool, ranked: ranking.ids.filter((id) => found.has(id)) })) await announceSearch(tx, row);
+    });
+  } catch (error) {
+    if (signal.aborted) return;
+    const key = messageOf(error);
+    if (key === 'ai_search_failed') log.error({ err: error, search: row.id }, 'an AI search failed');
+    await inCompany(async (tx) => {
+      if (await failRun(tx, row, key)) await announceSearch(tx, row);
+    }).catch((failure: Error) => log.warn({ reason: failure.message }, 'the failure of an AI search could not be noted'));
+  } finally {
+    clearInterval(heart);
+  }
+}

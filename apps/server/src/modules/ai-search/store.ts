@@ -1,0 +1,192 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { StoredProfile } from '#modules/profiles/public.ts';
+import type { AiSearchTables, WantedLevel } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AiSearchTables>();
+
+export type AiSearchRow = Selectable<AiSearchTables['ai_searches']>;
+
+export interface Understood {
+  query: string;
+  filters: string;
+  levels: readonly WantedLevel[];
+  rest: readonly string[];
+  madeBy: 'model' | 'reader' | 'person';
+  modelFailed: boolean;
+}
+
+const understoodColumns = ({ query, filters, levels, rest, madeBy, modelFailed }: Understood) => ({
+  query,
+  filters,
+  levels: JSON.stringify(levels),
+  rest: [...rest],
+  made_by: madeBy,
+  model_failed: modelFailed,
+});
+
+export interface NewAiSearch {
+  companyId: number;
+  userId: number;
+  folderId: number | null;
+  request: string;
+  understood: Understood | undefined;
+  now: Date;
+  leaseUntil: Date;
+}
+
+export function insertSearch(tx: Tx, search: NewAiSearch): Promise<AiSearchRow> {
+  return tables(tx)
+    .insertInto('ai_searches')
+    .values({
+      company_id: search.companyId,
+      user_id: search.userId,
+      folder_id: search.folderId,
+      request: search.request,
+      lease_until: search.leaseUntil,
+      created_at: search.now,
+      ...(search.understood ? understoodColumns(search.understood) : {}),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Only the person who made it sees it. */
+export const findOwnSearch = (tx: Tx, searchId: number, userId: number): Promise<AiSearchRow | undefined> =>
+  tables(tx).selectFrom('ai_searches').selectAll().where('id', '=', searchId).where('user_id', '=', userId).executeTakeFirst();
+
+/** The same, held until the transaction ends. */
+export const lockOwnSearch = (tx: Tx, searchId: number, userId: number): Promise<AiSearchRow | undefined> =>
+  tables(tx).selectFrom('ai_searches').selectAll().where('id', '=', searchId).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+
+export const findSearch = (tx: Tx, searchId: number): Promise<AiSearchRow | undefined> =>
+  tables(tx).selectFrom('ai_searches').selectAll().where('id', '=', searchId).executeTakeFirst();
+
+/** Begins a new run of it; whatever an older one finds no longer counts. */
+export const beginRun = (tx: Tx, searchId: number, { understood, leaseUntil }: { understood: Understood; leaseUntil: Date }) =>
+  tables(tx)
+    .updateTable('ai_searches')
+    .set({
+      ...understoodColumns(understood),
+      state: 'processing',
+      run: sql<number>`run + 1`,
+      tries: 0,
+      error: null,
+      lease_until: leaseUntil,
+    })
+    .where('id', '=', searchId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** A run and what it changes; nothing is changed once another run has begun or it was cancelled. */
+export interface Run {
+  id: number;
+  run: number;
+}
+
+const running = (tx: Tx, { id, run }: Run) =>
+  tables(tx).updateTable('ai_searches').where('id', '=', id).where('run', '=', run).where('state', '=', 'processing');
+
+const changed = async (update: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }) =>
+  (await update.executeTakeFirst()).numUpdatedRows > 0n;
+
+export const keepUnderstood = (tx: Tx, run: Run, understood: Understood) => changed(running(tx, run).set(understoodColumns(understood)));
+export const extendLease = (tx: Tx, run: Run, leaseUntil: Date) => changed(running(tx, run).set({ lease_until: leaseUntil }));
+export const failRun = (tx: Tx, run: Run, error: AiSearchRow['error']) => changed(running(tx, run).set({ state: 'failed', error }));
+export const cancelRun = (tx: Tx, run: Run) => changed(running(tx, run).set({ state: 'cancelled' }));
+
+export interface FoundPeople {
+  total: number;
+  pool: readonly number[];
+  ranked: readonly number[];
+}
+
+export const keepFound = (tx: Tx, run: Run, { total, pool, ranked }: FoundPeople) =>
+  changed(running(tx, run).set({ state: 'found', total, pool: [...pool], ranked: [...ranked] }));
+
+/** Takes up a run whose process has died; undefined where it lives or somebody else took it up. */
+export const takeOver = (tx: Tx, searchId: number, { now, leaseUntil }: { now: Date; leaseUntil: Date }) =>
+  tables(tx)
+    .updateTable('ai_searches')
+    .set({ lease_until: leaseUntil, tries: sql<number>`tries + 1` })
+    .where('id', '=', searchId)
+    .where('state', '=', 'processing')
+    .where('lease_until', '<', now)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Of all companies: runs without a living process, and judgements that nobody has learnt from. */
+export async function listUnfinished(tx: Tx, { now, judgedBefore }: { now: Date; judgedBefore: Date }) {
+  const { rows } = await sql<{ id: number; company_id: number; is_processing: boolean }>`
+    select id, company_id, state = 'processing' as is_processing from ai_searches
+    where (state = 'processing' and lease_until < ${now})
+      or (state = 'found' and trained_version < feedback_version and feedback_at < ${judgedBefore})
+    order by id limit 100`.execute(tx);
+  return rows;
+}
+
+/** Takes a judgement up, or back; the model of the search is out of date from then on. */
+export async function keepFeedback(
+  tx: Tx,
+  search: AiSearchRow,
+  { profileId, value, now }: { profileId: number; value: 'like' | 'dislike' | null; now: Date },
+): Promise<void> {
+  if (value) {
+    await tables(tx)
+      .insertInto('ai_search_feedback')
+      .values({ search_id: search.id, company_id: search.company_id, profile_id: profileId, value, created_at: now })
+      .onConflict((conflict) => conflict.columns(['search_id', 'profile_id']).doUpdateSet({ value, created_at: now }))
+      .execute();
+  } else {
+    await tables(tx).deleteFrom('ai_search_feedback').where('search_id', '=', search.id).where('profile_id', '=', profileId).execute();
+  }
+  await tables(tx)
+    .updateTable('ai_searches')
+    .set({ feedback_version: sql<number>`feedback_version + 1`, feedback_at: now })
+    .where('id', '=', search.id)
+    .execute();
+}
+
+export const listFeedback = (tx: Tx, searchId: number) =>
+  tables(tx)
+    .selectFrom('ai_search_feedback')
+    .select(['profile_id', 'value'])
+    .where('search_id', '=', searchId)
+    .orderBy('profile_id')
+    .execute();
+
+export interface Trained {
+  version: number;
+  run: number;
+  ranked: readonly number[];
+  learned: AiSearchRow['learned'];
+}
+
+/** Keeps a new order, unless people were searched for anew meanwhile. */
+export const keepTrained = (tx: Tx, searchId: number, { version, run, ranked, learned }: Trained) =>
+  changed(
+    tables(tx)
+      .updateTable('ai_searches')
+      .set({ ranked: [...ranked], trained_version: version, learned: learned && JSON.stringify(learned) })
+      .where('id', '=', searchId)
+      .where('run', '=', run)
+      .where('trained_version', '<=', version),
+  );
+
+/** A profile as learning reads it. */
+export interface ReadProfile {
+  id: number;
+  companyId: number | null;
+  data: StoredProfile;
+  updatedAt: Date;
+}
+
+export async function readProfiles(tx: Tx, ids: readonly number[]): Promise<ReadProfile[]> {
+  const rows = await tables(tx)
+    .selectFrom('profiles')
+    .select(['id', 'company_id as companyId', 'data', 'updated_at as updatedAt'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows;
+}

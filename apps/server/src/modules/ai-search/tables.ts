@@ -1,0 +1,43 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
+import type { MessageKey } from '@headwater/contract/errors';
+import type { StoredProfile } from '#modules/profiles/public.ts';
+import type { Learnt } from './learning/rank.ts';
+
+export interface WantedLevel {
+  code: string;
+  level: LanguageLevel;
+}
+
+// A type alias, as Kysely wants an index signature.
+export type AiSearchTables = {
+  ai_searches: {
+    id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    folder_id: number | null;
+    request: string;
+    state: Generated<'processing' | 'found' | 'cancelled' | 'failed'>;
+    run: Generated<number>;
+    lease_until: Date;
+    tries: Generated<number>;
+    query: string | null;
+    filters: string | null;
+    levels: ColumnType<WantedLevel[], string | undefined, string>;
+    rest: Generated<string[]>;
+    made_by: 'model' | 'reader' | 'person' | null;
+    model_failed: Generated<boolean>;
+    error: MessageKey | null;
+    total: Generated<number>;
+    pool: Generated<number[]>;
+    ranked: Generated<number[]>;
+    feedback_version: Generated<number>;
+    trained_version: Generated<number>;
+    feedback_at: Date | null;
+    learned: ColumnType<{ prefers: Learnt[]; avoids: Learnt[] } | null, string | null | undefined, string | null>;
+    created_at: Date;
+  };
+  ai_search_feedback: { search_id: number; company_id: number; profile_id: number; value: 'like' | 'dislike'; created_at: Date };
+  // Owned by profiles; read here to learn from.
+  profiles: { id: number; company_id: number | null; data: StoredProfile; updated_at: Date; deleted_at: Date | null };
+};

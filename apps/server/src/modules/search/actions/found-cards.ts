@@ -1,0 +1,26 @@
+import type { FoundProfile } from '@headwater/contract/search';
+import type { Actor } from '@headwater/domain/roles';
+import type { Asked } from '../query/prepare.ts';
+import { hydrateHits } from './hydrate.ts';
+import { readySearch, runSearch, type SearchContext } from './run.ts';
+
+/** People of those ids as a search shows them, in this order, each with what of the query it matches. Gone ones are left out. */
+export async function foundCards(
+  context: SearchContext,
+  actor: Actor,
+  { ids, asked }: { ids: readonly number[]; asked: Asked },
+): Promise<FoundProfile[]> {
+  if (ids.length === 0) return [];
+  const ready = await readySearch(context, actor, { asked: { ...asked, filters: '' }, ranking: 'relevance' });
+  const { prepared } = ready;
+  const them = { op: 'ids', ids: Uint32Array.from(ids).toSorted() } as const;
+  const tree = { op: 'prefer', of: them, wanted: [prepared.tree] } as const;
+  const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { perPage: ids.length });
+  const found = new Map(result.hits.map((hit) => [hit.id, hit]));
+  const hits = ids.map((id) => found.get(id) ?? { id, score: 0, why: [] });
+  const { profiles } = await context.database.readInCompany(actor.company.id, (tx) =>
+    hydrateHits(tx, actor, { hits, terms: prepared.terms }),
+  );
+  const byId = new Map(profiles.map((profile) => [profile.id, profile]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
