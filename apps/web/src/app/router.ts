@@ -2,10 +2,14 @@ import { createRouter } from '@tanstack/react-router';
 import { parseSearch, writeSearch } from '#lib/address.ts';
 import { whenSignedOut } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { meQuery } from '#lib/current-user.ts';
 import { rememberAddress } from '#lib/session.ts';
+import { hasUnsaved } from '#ui/unsaved.ts';
+import { followOtherTabs } from './other-tabs.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { routeTree } from './route-tree.ts';
+import { askToSignIn } from './session-lost.tsx';
 
 export const queryClient = createQueryClient();
 
@@ -33,6 +37,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
+followOtherTabs(queryClient);
 rememberAddress(location.href);
 router.subscribe('onResolved', () => rememberAddress(location.href));
 
@@ -40,6 +45,8 @@ router.subscribe('onResolved', () => rememberAddress(location.href));
 whenSignedOut(() => {
   const next = router.latestLocation;
   if (next.pathname.startsWith('/login')) return;
+  const user = queryClient.getQueryData(meQuery.queryKey);
+  if (user && hasUnsaved()) return void askToSignIn(queryClient, user);
   queryClient.clear();
   void router.navigate({ to: '/login', search: { next: next.href }, replace: true });
 });

@@ -14,6 +14,18 @@ export const meQuery = queryOptions({
 /** The signed-in person; for components inside the shell only. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(meQuery).data;
 
+/** Under this name the tabs of one browser tell each other who is signed in; they share the session. */
+export const signedInKey = 'headwater.user';
+
+/** Tells the other tabs who came in here. */
+export function announceUser(id: number): void {
+  try {
+    localStorage.setItem(signedInKey, String(id));
+  } catch {
+    // Without storage the other tabs learn it from their next call.
+  }
+}
+
 /** Puts a newly answered user in place of the kept one (ACC-045). */
 export function useReplaceCurrentUser(): (user: CurrentUser) => void {
   const client = useQueryClient();

@@ -39,7 +39,8 @@ async function readTexts(name: string, done: ReadCallback): Promise<void> {
   }
 }
 
-const remembered = 'headwater.language';
+/** Under this name the browser remembers the chosen language. */
+export const remembered = 'headwater.language';
 const russianZone = /\.(?:ru|su|рф|xn--p1ai)$/;
 
 /** The language before anybody has signed in: what this browser chose last, else by the zone of the host (I18N-003, I18N-004). */

@@ -6,6 +6,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBodyWidth } from '#lib/body-size.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import classes from './SplitPane.module.css';
 
@@ -23,7 +24,8 @@ interface SplitPaneProps {
 }
 
 const least = 320;
-const bound = (width: number) => Math.round(Math.min(Math.max(width, least), globalThis.innerWidth * 0.65));
+/** A share of the window at most: what a wide window kept must leave room for the list in a narrow one. */
+const within = (body: number) => (width: number) => Math.round(Math.min(Math.max(width, least), body * 0.65));
 
 export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 440 }: SplitPaneProps) {
   const { t } = useTranslation('ui');
@@ -31,6 +33,7 @@ export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 4
   const [kept, keep] = useStoredState(`pane.${id}`, defaultWidth);
   const [dragged, setDragged] = useState<number>();
   const start = useRef({ x: 0, width: 0 });
+  const bound = within(useBodyWidth());
   const width = bound(dragged ?? kept);
   const shown = Boolean(pane);
 

@@ -13,7 +13,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isAbort } from '#lib/api-error.ts';
-import { confirm } from './modals.tsx';
+import { hasUnsaved, holdUnsaved, mayLeave } from './unsaved.ts';
 
 interface ServerFormOptions<V extends Record<string, unknown>, R> {
   initialValues: V;
@@ -51,7 +51,8 @@ export function useServerForm<V extends Record<string, unknown>, R>({
   const busy = useRef(false);
 
   const refused = (error: unknown, known: readonly string[]) => {
-    if (isAbort(error)) return;
+    // A lost session is answered by the dialog over this form, or by the sign-in screen.
+    if (isAbort(error) || (error instanceof ApiError && error.status === 401 && hasUnsaved())) return;
     if (!(error instanceof ApiError)) throw error;
     const shown = Object.entries(error.fields).filter(([name]) => known.includes(name));
     form.setErrors(Object.fromEntries(shown));
@@ -122,7 +123,7 @@ export function ServerForm<V extends Record<string, unknown>>({
   const { t } = useTranslation('ui');
   return (
     <form onSubmit={form.onSubmit} noValidate aria-busy={form.pending}>
-      {guard && <UnsavedGuard dirty={form.dirty && !form.pending} />}
+      {guard && <UnsavedGuard dirty={form.dirty} saving={form.pending} />}
       <Stack gap="lg">
         {form.problem && (
           <Alert color="red" role="alert" p="sm">
@@ -148,17 +149,17 @@ export function ServerForm<V extends Record<string, unknown>>({
   );
 }
 
-/** Asks before what was typed is lost. Render it while the screen with the form is open. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
-  const { t } = useTranslation('ui');
+/** Asks before what was typed is lost, unless it is being saved. Render it while the screen with the form is open. */
+export function UnsavedGuard({ dirty, saving = false }: { dirty: boolean; saving?: boolean }) {
   const current = useRef(dirty);
   useEffect(() => {
-    current.current = dirty;
+    current.current = dirty && !saving;
   });
+  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
   useBlocker({
     shouldBlockFn: async () => {
       if (!current.current) return false;
-      return !(await confirm({ title: t('unsavedTitle'), text: t('unsavedText'), confirm: t('leave'), cancel: t('stay'), danger: true }));
+      return !(await mayLeave());
     },
     enableBeforeUnload: () => current.current,
   });

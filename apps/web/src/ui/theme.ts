@@ -106,6 +106,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 });
 
 const key = 'headwater.theme';
+let stopHearing = () => {};
 
 /** Keeps the chosen theme in this browser under the key that first-paint.js reads. */
 export const colorSchemeManager: MantineColorSchemeManager = {
@@ -124,8 +125,15 @@ export const colorSchemeManager: MantineColorSchemeManager = {
       // Kept for this page only.
     }
   },
-  subscribe: () => {},
-  unsubscribe: () => {},
+  // What another tab of this browser chose.
+  subscribe: (onUpdate) => {
+    const hear = ({ key: changed, newValue }: StorageEvent) => {
+      if (changed === key && (newValue === 'light' || newValue === 'dark' || newValue === 'auto')) onUpdate(newValue);
+    };
+    addEventListener('storage', hear);
+    stopHearing = () => removeEventListener('storage', hear);
+  },
+  unsubscribe: () => stopHearing(),
   clear: () => {
     try {
       localStorage.removeItem(key);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
-import { meQuery } from '#lib/current-user.ts';
+import { announceUser, meQuery } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences.tsx';
@@ -25,6 +25,7 @@ export function LoginPage() {
     client.clear();
     if (answer.user) {
       client.setQueryData(meQuery.queryKey, answer.user);
+      announceUser(answer.user.id);
       if (answer.user.settings.language) await showLanguage(answer.user.settings.language);
     }
     const [path = '/'] = answer.next.split(/[?#]/);

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { one } from '#lib/address.ts';
-import { findUser } from '../guards.ts';
+import { findUser, type RouterContext } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
@@ -18,15 +18,20 @@ const login = createRoute({
   component: lazyScreen('login', { load: () => import('../pages/LoginPage.tsx'), name: 'LoginPage' }),
 });
 
+/** SHELL-020, SHELL-021: whoever is there, their language is known; a visitor sees the page too. */
+const anybody = ({ context }: { context: RouterContext }) => findUser(context).then(() => undefined);
+
 /** SHELL-013 to SHELL-015: notices for people who are signed in but may not go on, without a side menu. */
 const licenseExpired = createRoute({
   getParentRoute: root,
   path: '/license-expired',
+  loader: anybody,
   component: lazyScreen('license', { load: notices, name: 'LicenseExpiredPage' }),
 });
 const licenseNotStarted = createRoute({
   getParentRoute: root,
   path: '/license-not-started',
+  loader: anybody,
   component: lazyScreen('license', { load: notices, name: 'LicenseNotStartedPage' }),
 });
 const limitExceeded = createRoute({

@@ -1,9 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
 import { one } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
+
+const loadMailbox = () => import('#features/outreach/api/mailbox.ts');
 
 const sent = createRoute({
   getParentRoute: () => shellRoute,
@@ -19,7 +23,14 @@ const settings = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messaging/settings',
   beforeLoad: requires('messaging_settings'),
-  loader: () => loadTexts('outreach'),
+  // Both forms are drawn whole: one that grew would push the other away from under the hand.
+  loader: async ({ context: { queryClient, user } }) => {
+    const [{ mailboxQuery, settingsQuery }] = await Promise.all([loadMailbox(), loadTexts('outreach')]);
+    await Promise.all([
+      queryClient.prefetchQuery(settingsQuery),
+      ...(mayAccess('messaging', asActor(user)) ? [queryClient.prefetchQuery(mailboxQuery)] : []),
+    ]);
+  },
   component: lazyScreen('messaging-settings', {
     load: () => import('../pages/messaging/MessagingSettingsPage.tsx'),
     name: 'MessagingSettingsPage',

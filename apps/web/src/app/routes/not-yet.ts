@@ -13,7 +13,8 @@ const enrichment = (actor: Actor) => actor.dataEnrichmentEnabled && canSearch(ac
 const telegram = (actor: Actor) => canSearch(actor) && !isHiringManagerLike(actor);
 const tokens = (actor: Actor) => actor.apiManager && !actor.company.isExtCompany;
 
-type Line = readonly [path: string, screen: ScreenName, who: Who];
+/** `bare`: without the side menu, though only for who is signed in (SHELL-018, SHELL-021). */
+export type Line = readonly [path: string, screen: ScreenName, who: Who, frame?: 'bare'];
 
 const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Who }): Line[] =>
   ['search', 'messaging', 'pipeline'].flatMap((kind): Line[] => [
@@ -50,7 +51,7 @@ export const notYet: readonly Line[] = [
   ['/messaging/sequences/new', 'menu.sequences', sequences],
   ['/messaging/sequences/$sequenceId', 'menu.sequences', sequences],
   ['/messaging/sequences/$sequenceId/edit', 'menu.sequences', sequences],
-  ['/messaging/sequences/$sequenceId/profile/$profileId', 'menu.sequences', sequences],
+  ['/messaging/sequences/$sequenceId/profile/$profileId', 'menu.sequences', sequences, 'bare'],
   ['/messaging/templates', 'menu.templates', 'messaging'],
   ['/statistics', 'menu.statistics', statistics],
   ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),
@@ -92,7 +93,7 @@ export const notYet: readonly Line[] = [
   ['/apps', 'menu.integrations', apps],
   ...['greenhouse', 'lever', 'teamtailor', 'workable'].map((vendor) => [`/apps/${vendor}/connect`, 'menu.integrations', apps] as const),
   ['/workable/workable-subdomain-error', 'menu.integrations', 'signed_in'],
-  ['/apps_extension', 'menu.extension', 'signed_in'],
+  ['/apps_extension', 'menu.extension', 'signed_in', 'bare'],
   ['/extension', 'menu.extension', 'signed_in'],
   ['/data_enrichment', 'menu.enrichment', enrichment],
   ['/telegram-messenger/messages', 'menu.telegram', telegram],

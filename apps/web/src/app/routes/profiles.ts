@@ -8,7 +8,12 @@ const profile = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profiles/$profileId',
   beforeLoad: requires('profiles'),
-  loader: () => Promise.all([loadTexts('profiles'), loadTexts('outreach'), loadTexts('vacancies')]),
+  loader: async ({ cause, context: { queryClient, user }, params: { profileId } }) => {
+    const words = (['profiles', 'outreach', 'vacancies'] as const).map(loadTexts);
+    const { loadSections } = await import('../pages/profiles/load-sections.ts');
+    const isKnown = /^[1-9]\d{0,14}$/.test(profileId);
+    await Promise.all([...words, isKnown && cause !== 'preload' && loadSections(queryClient, Number(profileId), user)]);
+  },
   component: lazyScreen('profile', { load: () => import('../pages/profiles/ProfilePage.tsx'), name: 'ProfilePage' }),
 });
 

@@ -62,6 +62,7 @@ function WideEntry({ entry, active }: EntryProps) {
           to={entry.to}
           className={classes.item}
           data-active={active || undefined}
+          data-current={(active && current === undefined) || undefined}
           aria-current={active && current === undefined ? 'page' : undefined}
         >
           {content}

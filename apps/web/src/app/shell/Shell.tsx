@@ -6,6 +6,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { openModal } from '#ui/modals.tsx';
+import { NavigationProgress } from './NavigationProgress.tsx';
 import { Rail } from './Rail.tsx';
 import { ShellActions } from './shell-actions.ts';
 import { TopBar } from './TopBar.tsx';
@@ -60,6 +61,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {t('skip')}
       </a>
+      <NavigationProgress />
       <div className={classes.shell} data-phone={phone || undefined}>
         {phone ? <TopBar /> : <Rail expanded={expanded} />}
         <main id="content" className={classes.content} tabIndex={-1}>

@@ -19,27 +19,41 @@ interface RowKeys {
   move: (step: number) => void;
 }
 
+/** The row that a step leads to; the first one where none was active. Stays within the list. */
+export function rowAfter(ids: readonly RowId[], active: RowId | undefined, step: number): { id: RowId; index: number } | undefined {
+  const at = active === undefined ? -1 : ids.indexOf(active);
+  const index = Math.min(Math.max(at + step, 0), ids.length - 1);
+  const id = ids[index];
+  return id === undefined ? undefined : { id, index };
+}
+
 /** j / k (and in the table the arrows) move the focus from row to row; x chooses the row in focus. */
 export function useRowKeys({ ids, openId, scroller, scrollTo, choose }: RowKeysOptions): RowKeys {
   const { t } = useTranslation('ui');
   const [kept, setActive] = useState<RowId>();
   const active = kept !== undefined && ids.includes(kept) ? kept : openId;
+  // Where the keys stand. The next press may come before the table is drawn again.
+  const wanted = useRef({ id: active, index: -1 });
 
   const move = (step: number) => {
-    const at = active === undefined ? -1 : ids.indexOf(active);
-    const index = Math.min(Math.max(at + step, 0), ids.length - 1);
-    const id = ids[index];
-    if (id === undefined) return;
-    setActive(id);
-    scrollTo(index);
-    // A row beyond the drawn ones exists only after the scroll was drawn.
-    requestAnimationFrame(() => requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus()));
+    const next = rowAfter(ids, wanted.current.id, step);
+    if (!next) return;
+    wanted.current = next;
+    setActive(next.id);
+    scrollTo(next.index);
+    // A row beyond the drawn ones exists only after the scroll was drawn; of several presses the last one counts.
+    const focus = () => scroller?.querySelector<HTMLElement>(`tr[data-index="${wanted.current.index}"]`)?.focus();
+    requestAnimationFrame(() => requestAnimationFrame(focus));
   };
 
   // The keys are registered once; what they do is always that of the last drawing.
   const latest = useRef({ move, mark: () => {} });
   useEffect(() => {
-    latest.current = { move, mark: () => active !== undefined && choose?.(active) };
+    if (wanted.current.id !== active) wanted.current = { id: active, index: active === undefined ? -1 : ids.indexOf(active) };
+    const mark = () => {
+      if (wanted.current.id !== undefined) choose?.(wanted.current.id);
+    };
+    latest.current = { move, mark };
   });
   const chooses = choose !== undefined;
   const shortcuts = useMemo(() => {

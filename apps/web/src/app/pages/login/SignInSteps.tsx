@@ -10,20 +10,22 @@ import classes from './login.module.css';
 
 interface StepsProps {
   next: string | undefined;
+  /** Who is asked for the password at once, over their unfinished work. */
+  email?: string;
   onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
 /** Deliberately loose: the server decides, this only catches slips before the password is asked. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-export function SignInSteps({ next, onSignedIn }: StepsProps) {
+export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
   const { t } = useTranslation(['app', 'ui']);
-  const [emailKnown, setEmailKnown] = useState(false);
+  const [emailKnown, setEmailKnown] = useState(known !== undefined);
   const [codeToken, setCodeToken] = useState<string>();
   const focus = useFirstFocus<HTMLInputElement>();
 
   const form = useServerForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: known ?? '', password: '' },
     validate: {
       email: (email) => (email.trim() === '' ? t('signIn.emptyField') : looksLikeEmail(email) ? null : t('signIn.badEmail')),
       password: (password) => (emailKnown && password === '' ? t('signIn.emptyField') : null),
@@ -53,8 +55,10 @@ export function SignInSteps({ next, onSignedIn }: StepsProps) {
   };
   return (
     <>
-      <h1 className={classes.title}>{t('signIn.title')}</h1>
-      <p className={classes.note}>{next === undefined ? t('tagline') : t('signIn.sessionEnded')}</p>
+      {known === undefined && <h1 className={classes.title}>{t('signIn.title')}</h1>}
+      <p className={classes.note}>
+        {known !== undefined ? t('signIn.nothingLost') : next === undefined ? t('tagline') : t('signIn.sessionEnded')}
+      </p>
       <ServerForm form={form} bare>
         {emailKnown ? (
           <>

@@ -7,8 +7,16 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { openModal } from '#ui/modals.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
+import { mayLeave } from '#ui/unsaved.ts';
 
 const Composer = lazy(async () => ({ default: (await import('#features/outreach/components/Composer.tsx')).Composer }));
+
+/** As high as the composer: the dialog stands in the middle, and one that grew would move under the hand. */
+const waiting = (
+  <div style={{ minHeight: 531 }}>
+    <SkeletonForm fields={5} />
+  </div>
+);
 
 /** Opens the composer for one person. */
 export function openComposer({
@@ -20,12 +28,15 @@ export function openComposer({
   profileId: number;
   candidateId?: number | undefined;
 }): void {
+  let typed = false;
+  const onTyped = (now: boolean) => void (typed = now);
   void openModal({
     title,
     size: 'lg',
+    mayClose: () => !typed || mayLeave(),
     content: (close) => (
-      <Suspense fallback={<SkeletonForm fields={3} />}>
-        <Composer profileId={profileId} candidateId={candidateId} onDone={() => close()} />
+      <Suspense fallback={waiting}>
+        <Composer profileId={profileId} candidateId={candidateId} onTyped={onTyped} onDone={() => close()} />
       </Suspense>
     ),
   });

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, SegmentedControl, Skeleton, TextInput } from '@m
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
 import { api, orpc } from '#lib/api.ts';
@@ -15,24 +15,24 @@ import { MessagePreview } from './MessagePreview.tsx';
 import { VariableMenu } from './VariableMenu.tsx';
 import classes from './outreach.module.css';
 
+/** Label, toolbar and room for eight lines: the same before and after its code has come. */
+const editorHeight = 254;
 const MessageEditor = lazy(() => import('./MessageEditor.tsx').then((module) => ({ default: module.MessageEditor })));
 
 interface ComposerProps {
   profileId: number;
   candidateId?: number | undefined;
   onDone: (sent?: SentMessage) => void;
+  /** Told whether there is text that closing would lose. */
+  onTyped?: (typed: boolean) => void;
 }
 
-/** One message to one person: address, subject, text with variables, preview. Keeps what was typed until it is sent. */
-export function Composer({ profileId, candidateId, onDone }: ComposerProps) {
+function useMessageForm({ profileId, candidateId, onDone }: ComposerProps) {
   const { t } = useTranslation('outreach');
-  const [view, setView] = useState<'write' | 'preview'>('write');
   // The same key for every press of Send: the server then sends once.
   const requestKey = useRef(crypto.randomUUID());
   const refresh = useRefreshMessages();
-  const mailbox = useQuery(mailboxQuery).data?.mailbox;
-  const sources = useQuery(orpc.outreach.emailSources.queryOptions({ input: { profile_id: profileId } })).data;
-  const form = useServerForm({
+  return useServerForm({
     initialValues: { email: '', subject: '', body: '' },
     submit: ({ email, subject, body }) =>
       api.outreach.send({
@@ -49,6 +49,57 @@ export function Composer({ profileId, candidateId, onDone }: ComposerProps) {
       onDone(sent);
     },
   });
+}
+
+type MessageForm = ReturnType<typeof useMessageForm>;
+
+/** Fills in the address that the profile knows. Nobody typed it, so it alone is no reason to ask before leaving. */
+function useKnownAddress({ form, values }: MessageForm, known: string | undefined) {
+  const { setInitialValues, setFieldValue } = form;
+  const fits = known !== undefined && values.email === '' && !form.isTouched('email');
+  useEffect(() => {
+    if (!fits) return;
+    setInitialValues({ email: known, subject: '', body: '' });
+    setFieldValue('email', known);
+  }, [fits, known, setInitialValues, setFieldValue]);
+}
+
+function MessageFields({ form }: { form: MessageForm }) {
+  const { t } = useTranslation('outreach');
+  const { values } = form;
+  return (
+    <>
+      <TextInput
+        label={t('subject')}
+        maxLength={255}
+        required
+        {...form.field('subject')}
+        rightSectionWidth={124}
+        rightSectionProps={{ style: { justifyContent: 'flex-end', paddingRight: 4 } }}
+        rightSection={<VariableMenu onPick={(name) => form.form.setFieldValue('subject', `${values.subject}{{${name}}}`)} />}
+      />
+      <Suspense fallback={<Skeleton height={editorHeight} radius="sm" />}>
+        <MessageEditor
+          label={t('body')}
+          initialHtml={values.body}
+          onChange={(html) => form.form.setFieldValue('body', html)}
+          error={form.field('body').error as string | undefined}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** One message to one person: address, subject, text with variables, preview. Keeps what was typed until it is sent. */
+export function Composer(props: ComposerProps) {
+  const { profileId, candidateId, onDone, onTyped } = props;
+  const { t } = useTranslation('outreach');
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const mailbox = useQuery(mailboxQuery).data?.mailbox;
+  const sources = useQuery(orpc.outreach.emailSources.queryOptions({ input: { profile_id: profileId } })).data;
+  const form = useMessageForm(props);
+  useKnownAddress(form, sources?.sources.find((source) => source.is_valid)?.email);
+  useEffect(() => onTyped?.(form.dirty && !form.pending), [onTyped, form.dirty, form.pending]);
   if (mailbox === null) {
     return (
       <Alert title={t('noMailbox')}>
@@ -59,7 +110,6 @@ export function Composer({ profileId, candidateId, onDone }: ComposerProps) {
       </Alert>
     );
   }
-  const { values } = form;
   return (
     <ServerForm form={form} bare guard>
       <div className={classes.composer}>
@@ -74,26 +124,9 @@ export function Composer({ profileId, candidateId, onDone }: ComposerProps) {
           ]}
         />
         {view === 'preview' ? (
-          <MessagePreview profileId={profileId} candidateId={candidateId} subject={values.subject} body={values.body} />
+          <MessagePreview profileId={profileId} candidateId={candidateId} subject={form.values.subject} body={form.values.body} />
         ) : (
-          <>
-            <TextInput
-              label={t('subject')}
-              maxLength={255}
-              required
-              {...form.field('subject')}
-              rightSectionWidth={120}
-              rightSection={<VariableMenu onPick={(name) => form.form.setFieldValue('subject', `${values.subject}{{${name}}}`)} />}
-            />
-            <Suspense fallback={<Skeleton height={232} radius="sm" />}>
-              <MessageEditor
-                label={t('body')}
-                initialHtml={values.body}
-                onChange={(html) => form.form.setFieldValue('body', html)}
-                error={form.field('body').error as string | undefined}
-              />
-            </Suspense>
-          </>
+          <MessageFields form={form} />
         )}
         <div className={classes.foot}>
           <p className={classes.quiet}>{mailbox ? t('from', { address: mailbox.address }) : ''}</p>

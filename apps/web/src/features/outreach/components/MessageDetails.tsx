@@ -41,8 +41,8 @@ function Undecided({ id }: { id: number }) {
   );
 }
 
-/** One message: its state and why, what happened to it, what came back, and the text itself. `heading`: with its subject on top, where nothing above says it. */
-export function MessageDetails({ id, heading = false }: { id: number; heading?: boolean }) {
+/** One message: its state and why, what happened to it, what came back, and the text itself. */
+export function MessageDetails({ id }: { id: number }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(messageQuery(id));
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -51,7 +51,6 @@ export function MessageDetails({ id, heading = false }: { id: number; heading?: 
   const waits = message.status === 'pending' || message.status === 'planned';
   return (
     <div>
-      {heading && <h2 className={classes.heading}>{message.subject}</h2>}
       <Group gap="sm">
         <MessageStatus message={message} />
         <span className={classes.quiet}>{t('toAddress', { email: message.email })}</span>

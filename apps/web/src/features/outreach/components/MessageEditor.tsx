@@ -95,6 +95,9 @@ export function MessageEditor({ initialHtml, onChange, label, error }: MessageEd
   });
   return (
     <div>
+      <div className={classes.label} aria-hidden>
+        {label}
+      </div>
       <div className={classes.editor} data-error={error ? true : undefined}>
         {editor && <Toolbar editor={editor} />}
         <EditorContent editor={editor} className={classes.content} />

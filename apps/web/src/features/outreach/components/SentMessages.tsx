@@ -1,8 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -13,6 +14,7 @@ import { Pager } from '#ui/table/Pager.tsx';
 import { useLiveMessages } from '../api/live.ts';
 import { messagesQuery, perPage } from '../api/messages.ts';
 import { MessageStatus } from './MessageStatus.tsx';
+import classes from './outreach.module.css';
 
 export const messageStatuses = ['pending', 'planned', 'sent', 'opened', 'replied', 'error'] as const;
 export type MessageStatusName = (typeof messageStatuses)[number];
@@ -34,8 +36,8 @@ function useColumns(): DataColumn<SentMessage>[] {
   return useMemo(
     () => [
       { id: 'to', header: t('recipient'), cell: (row) => row.profile_name ?? row.email, hideable: false },
-      { id: 'subject', header: t('subject'), cell: (row) => row.subject },
       { id: 'status', header: t('status'), cell: (row) => <MessageStatus message={row} />, width: 150 },
+      { id: 'subject', header: t('subject'), cell: (row) => row.subject },
       { id: 'sender', header: t('sender'), cell: (row) => row.sender.name, width: 170 },
       { id: 'when', header: t('when'), cell: (row) => <RelativeTime value={row.sent_at ?? row.send_at} />, width: 140 },
       { id: 'email', header: t('address'), cell: (row) => row.email, hidden: true },
@@ -44,24 +46,44 @@ function useColumns(): DataColumn<SentMessage>[] {
   );
 }
 
+/** The text of the search field: what is typed, and what the address says when that changes by itself (Back, a link). */
+function useSearchText(search: string, onSearch: (text: string) => void) {
+  const [typed, setTyped] = useState(search);
+  const known = useRef(search);
+  useEffect(() => {
+    if (search === known.current) return;
+    known.current = search;
+    setTyped(search);
+  }, [search]);
+  const tell = useDebouncedCallback((text: string) => {
+    known.current = text;
+    onSearch(text);
+  }, 250);
+  const type = (text: string) => {
+    setTyped(text);
+    tell(text);
+  };
+  return { typed, type };
+}
+
 /** SENT-001: everything that was written, with filters that the address holds. */
 export function SentMessages({ status, search, page, openId, onChange, onOpen }: SentMessagesProps) {
   const { t } = useTranslation('outreach');
   const columns = useColumns();
   useLiveMessages();
   const query = useQuery({ ...messagesQuery({ status, search, page }), placeholderData: keepPreviousData });
-  const type = useDebouncedCallback((typed: string) => onChange({ search: typed || undefined, page: undefined }), 250);
+  const { typed, type } = useSearchText(search, (text) => onChange({ search: text || undefined, page: undefined }));
   const filtered = status !== undefined || search !== '';
   return (
     <>
-      <div style={{ display: 'flex', gap: 8, padding: '12px 24px', flexWrap: 'wrap' }}>
+      <div className={classes.filters}>
         <TextInput
           size="xs"
           w={260}
           aria-label={t('searchMessages')}
           placeholder={t('searchMessages')}
           leftSection={<IconSearch size={14} />}
-          defaultValue={search}
+          value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
         <Select
@@ -92,6 +114,17 @@ export function SentMessages({ status, search, page, openId, onChange, onOpen }:
             icon={<IconSend size={24} stroke={1.5} />}
             title={filtered ? t('nothingFound') : t('noMessages')}
             text={filtered ? t('nothingFoundText') : t('noMessagesText')}
+            action={
+              filtered ? (
+                <Button variant="default" onClick={() => onChange({ status: undefined, search: undefined, page: undefined })}>
+                  {t('showAll')}
+                </Button>
+              ) : (
+                <Button component={Link} to="/">
+                  {t('findPeople')}
+                </Button>
+              )
+            }
           />
         }
       />

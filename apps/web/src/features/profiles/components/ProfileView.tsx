@@ -90,7 +90,7 @@ export function ProfileView(props: ProfileViewProps) {
             {variant === 'page' && props.actions && <div className={classes.pageActions}>{props.actions}</div>}
             <div className={classes.columns}>
               <div>
-                {profile.about && <p className={classes.text}>{profile.about}</p>}
+                {profile.about && <p className={classes.about}>{profile.about}</p>}
                 <Career profile={profile} />
                 <Skills profile={profile} />
                 <Educations profile={profile} />

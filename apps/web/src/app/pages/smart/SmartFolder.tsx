@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { mayAccess } from '@headwater/domain/access';
+import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
+import { refreshSmartFolders, smartSource } from '#features/saved-queries/api/smart-folders.ts';
+import { HistoryList } from '#features/saved-queries/components/HistoryList.tsx';
+import { SidePanel } from '#features/saved-queries/components/SidePanel.tsx';
+import { SmartBar } from '#features/saved-queries/components/SmartBar.tsx';
+import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } from '#features/saved-queries/model/smart-search.ts';
+import { asksNothing, readStored, type StoredSearch } from '#features/saved-queries/model/stored-search.ts';
+import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
+import type { ResultActions } from '#features/search/model/actions.ts';
+import type { PaneSteps } from '#features/search/model/screen-props.ts';
+import { useAdd } from '#features/vacancies/api/add.ts';
+import { asActor } from '#lib/actor.ts';
+import { parseSearch } from '#lib/address.ts';
+import { api } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { confirm } from '#ui/modals.tsx';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { HistoryKeeper } from '../search/HistoryKeeper.tsx';
+import { useKeepForVacancy } from '../search/keep-for-vacancy.ts';
+import { loadProfilePane } from '../search/pane.ts';
+
+const ProfilePane = lazy(async () => ({ default: (await loadProfilePane()).ProfilePane }));
+const hrefOf = (id: number) => `/profiles/${id}/`;
+
+const pane = (id: number, { close, previous, next }: PaneSteps) => (
+  <Suspense fallback={<SkeletonText lines={12} />}>
+    <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
+  </Suspense>
+);
+
+/** What the address of a smart folder asks for; nothing: the kept search. */
+export function useSmartAddress(): { queryString: string; isAsked: boolean } {
+  const queryString = useLocation({ select: ({ searchStr }) => searchStr.replace(/^\?/, '') });
+  const asked = new URLSearchParams(queryString);
+  return { queryString, isAsked: ['q', 'f', 's'].some((name) => asked.has(name)) };
+}
+
+/** Found people go straight into the vacancy. */
+function useActions({ id, name, permissions }: VacancyView): ResultActions {
+  const actor = asActor(useCurrentUser());
+  const add = useAdd();
+  return {
+    add: permissions.change_candidates
+      ? (selection, done) => {
+          const { q, f, ranking } = selection.search;
+          const target = selection.kind === 'ids' ? { profiles: selection.ids, search: { q, f } } : { query: q, filters: f, sort: ranking };
+          add(target, { id, name }).then(done, showError);
+        }
+      : undefined,
+    message: mayAccess('messaging', actor)
+      ? (profileId) => void import('../search/result-actions.ts').then(({ writeTo }) => writeTo(profileId), showError)
+      : undefined,
+  };
+}
+
+interface SmartFolderProps {
+  vacancy: VacancyView;
+  /** Null: the address brings a search, and none is kept. */
+  kept: StoredSearch | null;
+}
+
+/** The search screen over the people of one vacancy: everything can be refined, and kept or let go again. */
+export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
+  const { t } = useTranslation('saved-queries');
+  const { id, name } = vacancy;
+  const { queryString, isAsked } = useSmartAddress();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const keep = useKeepForVacancy();
+  const actions = useActions(vacancy);
+  const [openId, setOpenId] = useState<number>();
+  const [showsHistory, setShowsHistory] = useState(false);
+  const source = useMemo(() => smartSource(id), [id]);
+  const { search, errors } = smartSearch(queryString, kept, id);
+  const isBroken = errors.q.length + errors.f.length > 0;
+  const here = `/smart-folders/${id}/`;
+  const onSearch = (next: SearchAddress) =>
+    void navigate({ to: here, search: parseSearch(smartAddress(next, kept)), resetScroll: false } as never);
+  const isChanged = !isBroken && !isKept(search, kept);
+  const turnOff = async () => {
+    if (!(await confirm({ title: t('smart.offTitle'), text: t('smart.offText'), confirm: t('smart.off'), danger: true }))) return;
+    try {
+      await api.smartFolders.removeQuery({ id });
+      showSnackbar({ message: t('smart.offDone', { name }) });
+      await refreshSmartFolders(client);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const mayKeep = vacancy.permissions.edit && isChanged && !asksNothing(toKeep(search));
+  return (
+    <>
+      <SmartBar
+        folder={vacancy}
+        shown={shownChoice(search.filters)}
+        onShown={(choice) => onSearch(withShown(search, choice, kept ? readStored(kept).search.filters : []))}
+        onHistory={() => setShowsHistory(true)}
+        onKeep={mayKeep ? () => void keep(id, toKeep(search)) : undefined}
+        onReset={kept && isChanged ? () => void navigate({ to: here } as never) : undefined}
+        onOff={kept && vacancy.permissions.edit ? () => void turnOff() : undefined}
+      />
+      <SearchScreen
+        queryString={isBroken ? queryString : encodeSearch(search)}
+        hash=""
+        isHome={false}
+        onSearch={onSearch}
+        openId={openId}
+        onOpen={setOpenId}
+        onOpenWhole={(profileId) => void navigate({ to: hrefOf(profileId) })}
+        hrefOf={hrefOf}
+        pane={pane}
+        actions={actions}
+        source={source}
+        ownsFolder
+      />
+      {!isBroken && (isAsked || kept) && <HistoryKeeper search={search} source={source} />}
+      {showsHistory && (
+        <SidePanel title={t('history.title')} onClose={() => setShowsHistory(false)}>
+          <HistoryList folderId={id} onOpened={() => setShowsHistory(false)} />
+        </SidePanel>
+      )}
+    </>
+  );
+}

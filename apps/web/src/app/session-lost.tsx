@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { getI18n } from 'react-i18next';
+import type { CurrentUser } from '@headwater/contract/accounts';
+import { announceUser, meQuery } from '#lib/current-user.ts';
+import { openModal } from '#ui/modals.tsx';
+
+const SignInAgain = lazy(async () => ({ default: (await import('./pages/login/SignInAgain.tsx')).SignInAgain }));
+let asking = false;
+
+/** The session ended under typed text: signs the same person in over it, so that nothing is lost. Whoever else signs in starts afresh. */
+export async function askToSignIn(client: QueryClient, user: CurrentUser): Promise<void> {
+  if (asking) return;
+  asking = true;
+  const entered = await openModal<number>({
+    title: getI18n().getFixedT(null, 'app')('signIn.sessionEnded'),
+    content: (close) => (
+      <Suspense>
+        <SignInAgain email={user.email} onSignedIn={close} />
+      </Suspense>
+    ),
+  });
+  asking = false;
+  if (entered === undefined) return;
+  announceUser(entered);
+  if (entered !== user.id) return location.assign('/');
+  await client.invalidateQueries({ predicate: (query) => query.queryKey !== meQuery.queryKey });
+}

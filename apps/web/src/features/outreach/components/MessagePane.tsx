@@ -1,0 +1,34 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { messageQuery } from '../api/messages.ts';
+import { MessageDetails } from './MessageDetails.tsx';
+import classes from './outreach.module.css';
+
+/** One message beside the list: to whom, about what, and the way back. */
+export function MessagePane({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['outreach', 'ui']);
+  const message = useQuery(messageQuery(id)).data;
+  return (
+    <>
+      <header className={classes.paneHead}>
+        <div className={classes.paneTitle}>
+          <h2 className={classes.heading}>{message?.subject ?? t('message')}</h2>
+          {message && (
+            <Anchor component={Link} to={`/profiles/${message.profile_id}`} size="sm">
+              {message.profile_name ?? message.email}
+            </Anchor>
+          )}
+        </div>
+        <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </header>
+      <div className={classes.pane}>
+        <MessageDetails id={id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+
+const pause = 100;
+
+/** Calls at once, and then at most once in 100 ms with the newest value (SHELL-030). `stop` drops what is still to come. */
+export function throttled<T>(act: (value: T) => void): { tell: (value: T) => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: { value: T } | undefined;
+  const next = () => {
+    timer = undefined;
+    if (!waiting) return;
+    const { value } = waiting;
+    waiting = undefined;
+    timer = setTimeout(next, pause);
+    act(value);
+  };
+  const tell = (value: T) => {
+    waiting = { value };
+    if (timer === undefined) next();
+  };
+  return { tell, stop: () => clearTimeout(timer) };
+}
+
+/** Width of the page in pixels, followed while mounted. */
+export function useBodyWidth(): number {
+  const [width, setWidth] = useState(() => globalThis.innerWidth);
+  useEffect(() => {
+    const { tell, stop } = throttled(setWidth);
+    const observer = new ResizeObserver(() => tell(globalThis.innerWidth));
+    observer.observe(document.body);
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, []);
+  return width;
+}
