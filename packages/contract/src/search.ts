@@ -1,6 +1,7 @@
 import { rankings } from '@headwater/domain/query/address';
 import { facets } from '@headwater/domain/query/facets';
 import { queryFields } from '@headwater/domain/query/fields';
+import { queryTypes } from '@headwater/domain/query/query-types';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { contactTypes } from './profile-data.ts';
@@ -22,6 +23,14 @@ const gdpr = z.object({ age: z.boolean(), gender: z.boolean(), diversity: z.bool
 
 /** RSLT-016: a part of the query that the profile matches. `where`: the field of the profile that holds it. */
 const match = z.object({ field: z.string(), text: z.string(), where: z.string() });
+
+/** A piece of a profile with the words that the query found in it: `[from, to)` in UTF-16 units of `text`. */
+const excerpt = z.object({
+  where: z.enum(['title', 'company', 'headline', 'about', 'education']),
+  text: z.string(),
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+export type Excerpt = z.infer<typeof excerpt>;
 
 const facetValue = z.object({
   id: z.string(),
@@ -79,8 +88,14 @@ export const foundProfile = z.object({
   updated_on: z.string().nullable(),
   is_own: z.boolean(),
   why: z.array(match),
+  /** Where the words of the query stand; `about` only where nothing better matched. */
+  excerpts: z.array(excerpt),
   /** Vacancies of the company that hold the person. */
   folders: z.array(z.object({ id: z.number(), name: z.string(), status: z.string().nullable() })),
+  /** Messages of the company to the person, the last one first; at most three. */
+  recipients: z.array(z.object({ mailing_id: z.number(), subject: z.string(), state: z.string(), at: moment })),
+  /** What colleagues wrote, the newest first; at most three. Empty where comments are not permitted. */
+  comments: z.array(z.object({ id: z.number(), text: z.string(), user_name: z.string(), created_at: moment })),
   /** Opened before by the person who asks. */
   viewed: z.boolean(),
 });
@@ -126,6 +141,16 @@ const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
+/** People found by what a profile or several have in common; `query` is the search that it comes to, as in the address. */
+const alike = z.object({
+  profiles: z.array(foundProfile),
+  query: z.string(),
+  pages,
+  total: z.number().int(),
+  profile_referer: z.string(),
+  took_ms: z.number(),
+});
+
 export const search = {
   find: route({
     method: 'GET',
@@ -134,7 +159,15 @@ export const search = {
     access: 'search',
     example: { q: '["skill:Python"]' },
   })
-    .input(z.object({ ...asked, s: z.enum(rankings).default('relevance'), ...paging, facets: commaList(facetName).optional() }))
+    .input(
+      z.object({
+        ...asked,
+        s: z.enum(rankings).default('relevance'),
+        ...paging,
+        facets: commaList(facetName).optional(),
+        query_type: z.enum(queryTypes).default('search'),
+      }),
+    )
     .output(foundPage),
   count: route({
     method: 'POST',
@@ -153,10 +186,47 @@ export const search = {
         ranking: z.enum(rankings).default('relevance'),
         folder: id.nullish(),
         /** Profiles left out of the count: those that the person has dealt with. */
-        viewed_profiles: z.array(id).max(10_000).default([]),
+        viewed_profiles: z.array(id).default([]),
       }),
     )
     .output(z.object({ payload: z.object({ count: z.number().int(), gdpr }), facets: facetAnswers, took_ms: z.number() })),
+  chips: route({
+    method: 'POST',
+    path: '/api/v6/profiles/chips/',
+    summary: 'What each chip of a search costs or brings: the count without it',
+    access: 'search',
+    example: { query: '["skill:Python","skill:Go"]', chips: [[0], [1]] },
+  })
+    .input(
+      z.object({
+        query: z.string().default(''),
+        filters: z.string().default(''),
+        folder: id.nullish(),
+        /** A chip is one or more terms of the query, by their number in it. */
+        chips: z
+          .array(z.array(z.number().int().min(0).max(199)).min(1).max(50))
+          .min(1)
+          .max(50),
+      }),
+    )
+    .output(z.object({ count: z.number().int(), without: z.array(z.number().int()), took_ms: z.number() })),
+  similar: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/similar/',
+    summary: 'People like this one: the same job, as many of the same skills as can be',
+    access: 'search',
+    targets: { id: 'profile' },
+  })
+    .input(z.object({ id, ...paging }))
+    .output(alike),
+  recommended: route({
+    method: 'GET',
+    path: '/api/v6/profiles/recommended/',
+    summary: 'People like those of a vacancy, or like those that the user has dealt with lately, who are new to them',
+    access: 'search',
+  })
+    .input(z.object({ folderId: id.optional(), ...paging }))
+    .output(alike),
   filters: route({
     method: 'GET',
     path: '/api/profiles/filters/',
@@ -198,7 +268,7 @@ export const search = {
     targets: { id: 'profile', query_id: 'query' },
   })
     .input(z.object({ id, query_id: id }))
-    .output(z.object({ query_id: z.number(), hints: z.array(match) })),
+    .output(z.object({ query_id: z.number(), hints: z.array(match), excerpts: z.array(excerpt) })),
   events: route({
     method: 'GET',
     path: '/api/profiles_events/',

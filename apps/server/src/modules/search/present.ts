@@ -1,9 +1,11 @@
 import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { ProfileCard } from '#modules/profiles/public.ts';
+import { excerptsOfCard } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';
 import type { ProfileEvent } from './store/events.ts';
+import type { ListedComment, ListedMessage } from './store/listed.ts';
 import { skillValue, valueOf } from './reference-ids.ts';
 
 /** RSLT-016: the terms of the query that matched, each once, with the place that is worth most. */
@@ -17,16 +19,19 @@ export function presentMatches(why: readonly Match[], terms: readonly TermData[]
   return [...best].map(([term, match]) => ({ field: term.field, text: term.text, where: match.field }));
 }
 
-interface Extras {
+export interface Extras {
   hit: SearchHit | undefined;
   terms: readonly TermData[];
   folders: readonly FolderOfProfile[];
+  comments: readonly ListedComment[];
+  messages: readonly ListedMessage[];
+  abouts: readonly string[];
   viewed: boolean;
 }
 
 const skillFields: readonly string[] = ['skill', 'skillAll', 'skillAny', 'mainSkillHigh', 'preferableSkill'];
 
-export function presentFound(card: ProfileCard, { hit, terms, folders, viewed }: Extras): FoundProfile {
+export function presentFound(card: ProfileCard, { hit, terms, folders, comments, messages, abouts, viewed }: Extras): FoundProfile {
   const wanted = new Set(
     terms.filter((term) => skillFields.includes(term.field) && !term.is_excluded).map((term) => skillValue(term.text, term.suggestion_id)),
   );
@@ -35,7 +40,10 @@ export function presentFound(card: ProfileCard, { hit, terms, folders, viewed }:
     ...card,
     skills: skills.toSorted((left, right) => Number(right.matched) - Number(left.matched)),
     why: presentMatches(hit?.why ?? [], terms),
+    excerpts: excerptsOfCard(card, { terms, why: hit?.why ?? [], abouts }),
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),
+    comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: created_at.toISOString() })),
+    recipients: messages.map(({ mailing_id, subject, state, at }) => ({ mailing_id, subject, state, at: at.toISOString() })),
     viewed,
   };
 }

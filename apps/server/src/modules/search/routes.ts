@@ -1,6 +1,8 @@
 import { search as contract } from '@headwater/contract/search';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
+import { findRecommended, findSimilar } from './actions/alike.ts';
+import { countWithoutChips } from './actions/chip-counts.ts';
 import { countProfiles, findProfiles } from './actions/find-profiles.ts';
 import { searchHints } from './actions/hints.ts';
 import type { SearchContext } from './actions/run.ts';
@@ -17,8 +19,8 @@ export function searchRoutes(services: SearchContext) {
   return {
     find: api.find.handler(async ({ input, context: { actor, request, reply, signal } }) => {
       const asked = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
-      const { page, per_page: perPage, s: ranking, facets } = input;
-      const { body, gdpr } = await findProfiles(services, actor, { asked, ranking, page, perPage, facets, signal });
+      const { page, per_page: perPage, s: ranking, facets, query_type: queryType } = input;
+      const { body, gdpr } = await findProfiles(services, actor, { asked, ranking, page, perPage, facets, queryType, signal });
       setSearchHeaders(reply, { url: request.url, gdpr, pages: body.pages, referer: body.profile_referer });
       return body;
     }),
@@ -27,6 +29,16 @@ export function searchRoutes(services: SearchContext) {
       const { ranking, facets, facet_search: search, viewed_profiles: leftOut } = input;
       return countProfiles(services, actor, { asked, ranking, facets, search, leftOut, signal });
     }),
+    chips: api.chips.handler(({ input, context: { actor, signal } }) => {
+      const asked = { query: input.query, filters: input.filters, folderId: input.folder ?? null, names: bodyNames };
+      return countWithoutChips(services, actor, { asked, chips: input.chips, signal });
+    }),
+    similar: api.similar.handler(({ input: { id, page, per_page: perPage }, context: { actor } }) =>
+      findSimilar(services, actor, { id, page, perPage }),
+    ),
+    recommended: api.recommended.handler(({ input: { folderId = null, page, per_page: perPage }, context: { actor } }) =>
+      findRecommended(services, actor, { folderId, page, perPage }),
+    ),
     filters: api.filters.handler(async ({ input, context: { actor, signal } }) => {
       const asked = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
       const facets = input.facets ?? shownFacets;

@@ -39,6 +39,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const perMinute = options.requestsPerMinute ?? 1200;
   const app = fastify({
     bodyLimit,
+    // An address may hold a query of 10,000 letters, six bytes each once encoded; the 16 kB of Node would refuse it without a word.
+    http: { maxHeaderSize: 128 * 1024 },
     // One proxy: what clients themselves say of their address (X-Forwarded-For) is not believed.
     trustProxy: options.behindProxy && ((_address, hop) => hop === 0),
     routerOptions: { maxParamLength: 500 },

@@ -1,14 +1,14 @@
 import type { Ranking } from '@headwater/domain/query/address';
 import type { Facet } from '@headwater/domain/query/facets';
+import { type QueryType, typeOfSearch } from '@headwater/domain/query/query-types';
 import type { Actor } from '@headwater/domain/roles';
-import { findProfileCards } from '#modules/profiles/public.ts';
 import { AppError } from '#platform/errors.ts';
-import type { SearchHit, SearchResult } from '../port.ts';
-import { presentFound, presentEvent } from '../present.ts';
+import type { SearchResult } from '../port.ts';
+import { presentEvent } from '../present.ts';
 import { enabledFacets, facetRequests, type FacetWish, presentFacets } from '../present-facets.ts';
-import type { Asked } from '../query/prepare.ts';
-import { foldersOf } from '../store/company-ids.ts';
-import { keepSearch, viewsOf } from '../store/events.ts';
+import { type Asked, boundedIds } from '../query/prepare.ts';
+import { keepSearch } from '../store/events.ts';
+import { hydrateHits } from './hydrate.ts';
 import { type Ready, readySearch, runSearch, type SearchContext } from './run.ts';
 
 export interface FindInput {
@@ -17,6 +17,7 @@ export interface FindInput {
   page: number;
   perPage: number;
   facets?: readonly Facet[] | undefined;
+  queryType?: QueryType | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -38,71 +39,40 @@ const wishOf = ({ prepared }: Ready, facets: readonly Facet[]): FacetWish => ({
   states: prepared.states,
 });
 
-/** Everything the list shows of the found profiles, in one transaction; also keeps the search and what was listed. */
-async function hydrate(
-  context: SearchContext,
-  actor: Actor,
-  found: { hits: readonly SearchHit[]; total: number; ready: Ready; input: FindInput },
-) {
-  const { hits, ready, input, total } = found;
-  const ids = hits.map((hit) => hit.id);
-  const folderId = ready.prepared.folder?.id ?? null;
-  const { query, filters } = input.asked;
-  const made = {
-    companyId: actor.company.id,
-    userId: actor.userId,
-    folderId,
-    now: context.clock.now(),
-    query,
-    filters,
-    ranking: input.ranking,
-  };
-  return context.database.inCompany(actor.company.id, async (tx) => {
-    // Asked together: the connection sends them in one trip.
-    const [cards, folders, views, queryId] = await Promise.all([
-      findProfileCards(tx, ids, actor),
-      ids.length > 0 ? foldersOf(tx, ids, actor.userId) : [],
-      ids.length > 0 ? viewsOf(tx, ids) : [],
-      keepSearch(tx, { ...made, found: total }, ids),
-    ]);
-    const listed = new Set(cards.map((card) => card.id));
-    return { queryId, cards, folders, views: views.filter((view) => listed.has(view.profile_id)) };
-  });
-}
-
-/** A page of a search with its total and, where asked for, counts of facet values. */
+/** A page of a search with its total and, where asked for, counts of facet values; keeps the search and what it listed. */
 export async function findProfiles(context: SearchContext, actor: Actor, input: FindInput) {
   const ready = await readySearch(context, actor, input);
   const now = context.clock.now();
   const result = await searchPage(ready, input, now);
-  const { queryId, cards, folders, views } = await hydrate(context, actor, {
-    hits: result.hits,
-    total: result.total,
-    ready,
-    input,
-  });
-  const hits = new Map(result.hits.map((hit) => [hit.id, hit]));
   const { prepared } = ready;
+  const { query, filters } = input.asked;
+  const folderId = prepared.folder?.id ?? null;
+  const made = { companyId: actor.company.id, userId: actor.userId, folderId, now, query, filters, ranking: input.ranking };
+  const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, async (tx) => {
+    // Asked together: the connection sends them in one trip.
+    const [page, queryId] = await Promise.all([
+      hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms }),
+      keepSearch(
+        tx,
+        { ...made, found: result.total },
+        result.hits.map((hit) => hit.id),
+      ),
+    ]);
+    return { ...page, queryId };
+  });
   const view = { wish: wishOf(ready, input.facets ?? []), now, actor, company: prepared.company };
   return {
     gdpr: prepared.gdpr,
     body: {
-      profiles: cards.map((card) =>
-        presentFound(card, {
-          hit: hits.get(card.id),
-          terms: prepared.terms,
-          folders: folders.filter((folder) => folder.profile_id === card.id),
-          viewed: views.some((view) => view.profile_id === card.id && view.user_id === actor.userId),
-        }),
-      ),
+      profiles,
       profiles_events: views.map(presentEvent),
-      folder_id: prepared.folder?.id ?? null,
+      folder_id: folderId,
       folder_name: prepared.folder?.name ?? null,
       query_id: queryId,
       excluded_items: prepared.excluded,
       pages: { current: input.page, total: Math.max(1, Math.ceil(result.total / input.perPage)) },
       total: result.total,
-      profile_referer: `search:${queryId}`,
+      profile_referer: `${typeOfSearch(input.queryType ?? 'search', folderId)}:${queryId}`,
       ...(input.facets ? { facets: presentFacets(result, view) } : {}),
       took_ms: Math.round(result.tookMs * 10) / 10,
     },
@@ -123,6 +93,7 @@ const searchedValues = 2_000;
 
 /** Count and facets without a page (FLT-056 to FLT-058). */
 export async function countProfiles(context: SearchContext, actor: Actor, input: CountInput) {
+  boundedIds(input.leftOut ?? []);
   const ready = await readySearch(context, actor, input);
   const now = context.clock.now();
   const { prepared } = ready;

@@ -2,16 +2,17 @@ import type { Ranking } from '@headwater/domain/query/address';
 import type { Actor } from '@headwater/domain/roles';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { AppError } from '#platform/errors.ts';
+import { excerptsOfProfile } from '../highlight.ts';
 import { presentMatches } from '../present.ts';
 import { findSearch } from '../store/events.ts';
 import { readySearch, runSearch, type SearchContext } from './run.ts';
 
 /** RSLT-015, RSLT-016: what a profile has of a search made before, whether or not it passes the filters. */
 export async function searchHints(context: SearchContext, actor: Actor, { profileId, queryId }: { profileId: number; queryId: number }) {
-  const made = await context.database.inCompany(actor.company.id, async (tx) => {
-    await requireProfile(tx, profileId);
-    return findSearch(tx, queryId, actor.userId);
-  });
+  const { made, profile } = await context.database.inCompany(actor.company.id, async (tx) => ({
+    profile: await requireProfile(tx, profileId),
+    made: await findSearch(tx, queryId, actor.userId),
+  }));
   if (!made) throw new AppError('not_found');
   const asked = { query: made.query, filters: '', folderId: null };
   const ready = await readySearch(context, actor, { asked, ranking: made.ranking as Ranking });
@@ -20,5 +21,9 @@ export async function searchHints(context: SearchContext, actor: Actor, { profil
   // Everything of the query is wished for, so that a profile found by only a part of it still says which.
   const tree = { op: 'prefer', of: one, wanted: [prepared.tree] } as const;
   const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { perPage: 1 });
-  return { query_id: queryId, hints: presentMatches(result.hits[0]?.why ?? [], prepared.terms) };
+  return {
+    query_id: queryId,
+    hints: presentMatches(result.hits[0]?.why ?? [], prepared.terms),
+    excerpts: excerptsOfProfile(profile.data, prepared.terms),
+  };
 }

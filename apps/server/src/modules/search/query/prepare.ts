@@ -3,7 +3,7 @@ import type { FacetFilterState } from '@headwater/domain/query/filters';
 import type { Parsed } from '@headwater/domain/query/errors';
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { type QueryEntity, type TermData, termsOf } from '@headwater/domain/query/term';
-import { treeOf } from '@headwater/domain/query/tree';
+import { type QueryTree, treeOf, withoutTerms } from '@headwater/domain/query/tree';
 import type { Actor } from '@headwater/domain/roles';
 import { type Company, findCompany } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -29,6 +29,8 @@ export interface Prepared {
   terms: TermData[];
   states: FacetFilterState[];
   tree: QueryNode;
+  /** The same search without some of its terms. */
+  without: (gone: ReadonlySet<TermData>) => QueryNode;
   filters: FacetFilter[];
   sets: FacetSet[];
   gdpr: GdprFlags;
@@ -49,6 +51,15 @@ export function valueOf<T>(parsed: Parsed<T>, field: string): T {
   });
 }
 
+/** As many people as can be put into a vacancy at once. */
+export const mostFolderProfiles = 50_000;
+
+/** RSLT-017. */
+export function boundedIds<T extends { length: number }>(ids: T): T {
+  if (ids.length > mostFolderProfiles) throw new AppError('folder_too_many_profiles');
+  return ids;
+}
+
 /** Sets of ids for the terms on what the company itself knows. */
 async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number): Promise<Map<TermData, TermIds>> {
   const found = new Map<TermData, TermIds>();
@@ -56,7 +67,7 @@ async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number):
     if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text), besides: false });
     else if (term.field === 'folder') {
       const id = /^\d{1,15}$/.test(term.suggestion_id ?? '') ? Number(term.suggestion_id) : null;
-      found.set(term, { ids: await idsOfFolder(tx, { id, name: term.text }, userId), besides: false });
+      found.set(term, { ids: boundedIds(await idsOfFolder(tx, { id, name: term.text }, userId)), besides: false });
     } else if (term.field === 'name') {
       const keys = [...new Set([term.text.trim().toLowerCase(), handleKey(term.text), term.text.replace(/\D/g, '')])].filter(
         (key) => key.length > 2,
@@ -70,7 +81,10 @@ async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number):
 
 async function companySets(tx: Tx, states: readonly FacetFilterState[], asking: Asking): Promise<FacetSet[]> {
   return Promise.all(
-    companyItems(states).map(async (value) => ({ facet: 'general', value: value.id, ids: await idsOfItem(tx, value, asking) }) as const),
+    companyItems(states).map(async (value) => {
+      const ids = await idsOfItem(tx, value, asking);
+      return { facet: 'general', value: value.id, ids: value.id === 'folders' ? boundedIds(ids) : ids } as const;
+    }),
   );
 }
 
@@ -102,13 +116,18 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   const { kept, excluded } = dropDisabled(states, company);
   const sets = await companySets(tx, kept, { userId: actor.userId, folderId: folder?.id ?? null, now });
   const built = buildFilters(kept, sets, now);
-  const main = buildTree({ tree, terms, companyIds: await companyTerms(tx, terms, actor.userId) });
+  const companyIds = await companyTerms(tx, terms, actor.userId);
+  const nodeOf = (part: QueryTree | undefined): QueryNode => {
+    const main = buildTree({ tree: part, terms, companyIds });
+    return built.extra.length > 0 ? { op: 'and', of: [main, ...built.extra] } : main;
+  };
   const ai = entities.flatMap((entity) => (entity.type === 'AI' ? [{ kind: 'term' as const, text: entity.text }] : []));
   return {
     entities,
     terms,
     states: kept,
-    tree: built.extra.length > 0 ? { op: 'and', of: [main, ...built.extra] } : main,
+    tree: nodeOf(tree),
+    without: (gone) => nodeOf(tree && withoutTerms(tree, gone)),
     filters: built.filters,
     sets,
     gdpr,

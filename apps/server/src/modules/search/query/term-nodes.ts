@@ -1,11 +1,13 @@
+import type { QueryField } from '@headwater/domain/query/fields';
 import type { TermData } from '@headwater/domain/query/term';
+import { isWildcard } from '@headwater/domain/query/wildcard';
 import { companyById, findCompany } from '@headwater/reference/companies';
 import { findUniversity } from '@headwater/reference/universities';
 import { handleKey } from '../documents/handles.ts';
 import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
 import { skillNode } from './skill-nodes.ts';
-import { allTexts, inFields } from './text-nodes.ts';
+import { allTexts, inFields, textNode } from './text-nodes.ts';
 
 const nothing: QueryNode = { op: 'or', of: [] };
 const anyOf = (of: QueryNode[]): QueryNode => ({ op: 'or', of });
@@ -59,12 +61,32 @@ function locationNode(term: TermData, tag: string): QueryNode {
 /** SRCH-050: all words of a name in any order and script, or the whole text as an address, telegram name, link or nick. */
 function nameNode(term: TermData, tag: string): QueryNode {
   const words = term.text.split(/\s+/);
-  const named: QueryNode = { op: 'and', of: words.map((text) => ({ op: 'word', field: 'name', text, mode: 'stem', tag })) };
+  const named: QueryNode = { op: 'and', of: words.map((text) => textNode('name', text, { mode: 'stem', tag })) };
   return anyOf([{ op: 'term', field: 'handle', value: handleKey(term.text), tag }, named]);
+}
+
+/** Where the words of a field stand. */
+const wordFields: Partial<Record<QueryField, readonly string[]>> = {
+  position: ['currentTitle', 'pastTitle'],
+  lastPosition: ['currentTitle'],
+  companySearch: ['currentCompany', 'pastCompany'],
+  lastCompanySearch: ['currentCompany'],
+  educationSearch: ['educationText'],
+  text: allTexts,
+};
+
+/** `devel*` and `"a b"~3` are about words as written: no entry of the reference lists is meant. */
+function wordsNode(term: TermData, tag: string): QueryNode {
+  const fields = wordFields[term.field] ?? (term.field === 'name' ? undefined : ['skillText']);
+  if (!fields) return nameNode(term, tag);
+  const mode = term.whithSynonym === false ? 'exact' : 'stem';
+  const node = inFields(fields, term.text, { mode, tag, slop: term.proximity });
+  return term.field === 'preferableSkill' && !term.is_excluded ? { op: 'prefer', of: { op: 'all' }, wanted: [node] } : node;
 }
 
 /** What a term means to the engine, without its exclusion. Terms on things of the company (comment, folder) are not made here. */
 export function termNode(term: TermData, tag: string): QueryNode {
+  if (term.proximity || isWildcard(term)) return wordsNode(term, tag);
   switch (term.field) {
     case 'position':
     case 'lastPosition':

@@ -3,10 +3,13 @@ import type { QueryNode } from '../port.ts';
 interface Options {
   mode: 'exact' | 'stem';
   tag: string;
+  /** So many other words may stand between them. */
+  slop?: number | undefined;
 }
 
 /** The words of a text in this order; a `*` behind the last makes it the beginning of a word. */
-export function textNode(field: string, text: string, { mode, tag }: Options): QueryNode {
+export function textNode(field: string, text: string, { mode, tag, slop }: Options): QueryNode {
+  if (slop) return { op: 'phrase', field, text, mode, slop, tag };
   if (text.endsWith('*') && text.length > 1) return { op: 'word', field, text: text.slice(0, -1), mode: 'prefix', tag };
   return { op: 'word', field, text, mode, tag };
 }

@@ -1,0 +1,76 @@
+import { encodeQuery } from '@headwater/domain/query/query-address';
+import type { QueryType } from '@headwater/domain/query/query-types';
+import type { Actor } from '@headwater/domain/roles';
+import { findProfileCards, requireProfile } from '#modules/profiles/public.ts';
+import { likeQuery } from '../query/like.ts';
+import { knownIds, seedIds } from '../store/seeds.ts';
+import { hydrateHits } from './hydrate.ts';
+import { readySearch, runSearch, type SearchContext } from './run.ts';
+
+interface Paging {
+  page: number;
+  perPage: number;
+}
+
+interface Likeness {
+  query: string;
+  /** Ascending: who is not to be found. */
+  leftOut: Uint32Array;
+  referer: `${QueryType}:${number}`;
+}
+
+const nobody = ({ query, referer }: Likeness, page: number) => ({
+  profiles: [],
+  query,
+  pages: { current: page, total: 1 },
+  total: 0,
+  profile_referer: referer,
+  took_ms: 0,
+});
+
+/** The engine pages so far. */
+const deepest = 10_000;
+
+async function findAlike(context: SearchContext, actor: Actor, { likeness, page, perPage }: { likeness: Likeness } & Paging) {
+  const { query, leftOut, referer } = likeness;
+  if (query === '' || page * perPage > deepest) return nobody(likeness, page);
+  const ready = await readySearch(context, actor, { asked: { query, filters: '', folderId: null }, ranking: 'relevance' });
+  const { prepared } = ready;
+  const tree = { op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: leftOut } }] } as const;
+  const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { page, perPage });
+  const { profiles } = await context.database.readInCompany(actor.company.id, (tx) =>
+    hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms }),
+  );
+  return {
+    profiles,
+    query,
+    pages: { current: page, total: Math.max(1, Math.ceil(result.total / perPage)) },
+    total: result.total,
+    profile_referer: referer,
+    took_ms: Math.round(result.tookMs * 10) / 10,
+  };
+}
+
+/** People like one person, without that person. */
+export async function findSimilar(context: SearchContext, actor: Actor, { id, ...paging }: { id: number } & Paging) {
+  const [card] = await context.database.readInCompany(actor.company.id, async (tx) => {
+    await requireProfile(tx, id);
+    return findProfileCards(tx, [id], actor);
+  });
+  const query = encodeQuery(likeQuery(card ? [card] : []));
+  return findAlike(context, actor, { likeness: { query, leftOut: Uint32Array.of(id), referer: `similar:${id}` }, ...paging });
+}
+
+/** People like those of a vacancy or those whom the person has dealt with lately, without anybody whom they know. */
+export async function findRecommended(context: SearchContext, actor: Actor, { folderId, ...paging }: { folderId: number | null } & Paging) {
+  const { userId } = actor;
+  // Refuses a vacancy that is not there for this person.
+  if (folderId !== null) await readySearch(context, actor, { asked: { query: '', filters: '', folderId }, ranking: 'relevance' });
+  const { cards, leftOut } = await context.database.readInCompany(actor.company.id, async (tx) => {
+    const asking = { userId, folderId, now: context.clock.now() };
+    const seeds = await seedIds(tx, asking);
+    return { cards: await findProfileCards(tx, seeds, actor), leftOut: await knownIds(tx, asking) };
+  });
+  const likeness = { query: encodeQuery(likeQuery(cards)), leftOut, referer: `recommended:${folderId ?? userId}` } as const;
+  return findAlike(context, actor, { likeness, ...paging });
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '@headwater/domain/roles';
+import { FieldErrors } from '#platform/errors.ts';
+import type { Asked } from '../query/prepare.ts';
+import { readySearch, runSearch, type SearchContext } from './run.ts';
+
+interface ChipCountInput {
+  asked: Asked;
+  /** Numbers of the terms of each chip. */
+  chips: readonly (readonly number[])[];
+  signal?: AbortSignal | undefined;
+}
+
+/** So many counts of one person are under way at once; others want an answer too. */
+const atOnce = 4;
+
+/** The count of a search, and what it would be without each of its chips. */
+export async function countWithoutChips(context: SearchContext, actor: Actor, { asked, chips, signal }: ChipCountInput) {
+  const ready = await readySearch(context, actor, { asked, ranking: 'relevance', signal });
+  const { terms, without } = ready.prepared;
+  if (chips.flat().some((index) => index >= terms.length)) throw new FieldErrors({ chips: 'field_invalid' });
+  const began = performance.now();
+  const trees = [ready.prepared.tree, ...chips.map((chip) => without(new Set(chip.flatMap((index) => terms[index] ?? []))))];
+  const counts: number[] = [];
+  for (let at = 0; at < trees.length; at += atOnce) {
+    const found = await Promise.all(
+      trees.slice(at, at + atOnce).map((tree) => runSearch({ ...ready, prepared: { ...ready.prepared, tree } }, { perPage: 0 })),
+    );
+    counts.push(...found.map((result) => result.total));
+  }
+  const [count = 0, ...others] = counts;
+  return { count, without: others, took_ms: Math.round((performance.now() - began) * 10) / 10 };
+}

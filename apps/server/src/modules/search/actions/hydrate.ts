@@ -1,0 +1,60 @@
+import type { FoundProfile } from '@headwater/contract/search';
+import type { TermData } from '@headwater/domain/query/term';
+import type { Actor } from '@headwater/domain/roles';
+import { findProfileCards } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import type { SearchHit } from '../port.ts';
+import { presentFound } from '../present.ts';
+import { foldersOf } from '../store/company-ids.ts';
+import { type ProfileEvent, viewsOf } from '../store/events.ts';
+import { aboutsOf, commentsOf, messagesOf } from '../store/listed.ts';
+
+interface Hits {
+  hits: readonly SearchHit[];
+  /** Of the query that found them, in its order. */
+  terms: readonly TermData[];
+}
+
+const isOnlyAbout = (hit: SearchHit, tag: string | undefined) =>
+  hit.why.filter((match) => match.tag === tag).every((match) => match.field === 'about');
+
+/** Hits of which a term is found in the person's own text and nowhere better: that text is worth showing. */
+const foundInAbout = (hits: readonly SearchHit[]): number[] =>
+  hits.filter((hit) => hit.why.some((match) => match.field === 'about' && isOnlyAbout(hit, match.tag))).map((hit) => hit.id);
+
+const isOf = (id: number) => (row: { profile_id: number }) => row.profile_id === id;
+
+/** Everything that a list shows of found people, with who of the company opened them when. */
+export async function hydrateHits(
+  tx: Tx,
+  actor: Actor,
+  { hits, terms }: Hits,
+): Promise<{ profiles: FoundProfile[]; views: ProfileEvent[] }> {
+  if (hits.length === 0) return { profiles: [], views: [] };
+  const ids = hits.map((hit) => hit.id);
+  const { comments: mayRead, messaging_info: mayKnow } = actor.permissions;
+  const ofAbout = foundInAbout(hits);
+  // Asked together: the connection sends them in one trip.
+  const [cards, folders, views, comments, messages, abouts] = await Promise.all([
+    findProfileCards(tx, ids, actor),
+    foldersOf(tx, ids, actor.userId),
+    viewsOf(tx, ids),
+    mayRead ? commentsOf(tx, ids) : [],
+    mayKnow ? messagesOf(tx, ids) : [],
+    ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
+  ]);
+  const found = new Map(hits.map((hit) => [hit.id, hit]));
+  const profiles = cards.map((card) =>
+    presentFound(card, {
+      hit: found.get(card.id),
+      terms,
+      folders: folders.filter(isOf(card.id)),
+      comments: comments.filter(isOf(card.id)),
+      messages: messages.filter(isOf(card.id)),
+      abouts: abouts.get(card.id) ?? [],
+      viewed: views.some((view) => view.profile_id === card.id && view.user_id === actor.userId),
+    }),
+  );
+  const listed = new Set(cards.map((card) => card.id));
+  return { profiles, views: views.filter((view) => listed.has(view.profile_id)) };
+}

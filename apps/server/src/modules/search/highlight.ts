@@ -1,0 +1,78 @@
+import type { Excerpt } from '@headwater/contract/search';
+import { shownField } from '@headwater/domain/query/fields';
+import type { TermData } from '@headwater/domain/query/term';
+import { isWildcard } from '@headwater/domain/query/wildcard';
+import type { ProfileCard, StoredProfile } from '#modules/profiles/public.ts';
+import type { Match } from './port.ts';
+import { excerptOf, marksOf, type Wanted } from './text/excerpt.ts';
+import { tokenize } from './text/tokenize.ts';
+
+type Where = Excerpt['where'];
+
+/** Terms of these fields are looked for in that piece of a profile; free words everywhere. */
+const pieces: Readonly<Record<Where, string>> = {
+  title: 'position',
+  headline: 'position',
+  company: 'companySearch',
+  about: 'text',
+  education: 'educationSearch',
+};
+
+function wantedOf(term: TermData): Wanted {
+  const isBeginning = isWildcard(term);
+  const mode = isBeginning ? 'prefix' : term.whithSynonym === false ? 'exact' : 'stem';
+  return { words: tokenize(isBeginning ? term.text.slice(0, -1) : term.text), mode, slop: term.proximity ?? 0 };
+}
+
+const wantedIn = (where: Where, terms: readonly TermData[]): Wanted[] =>
+  terms.filter((term) => !term.is_excluded && (term.field === 'text' || shownField(term.field) === pieces[where])).map(wantedOf);
+
+/** Where the engine found a thing under another name of it, the whole piece is what matched. */
+const named: Partial<Record<string, Where>> = { currentPosition: 'title', lastCompany: 'company' };
+
+function excerptIn(where: Where, text: string | null, { terms, why }: Found): Excerpt[] {
+  if (!text) return [];
+  const marks = marksOf(text, wantedIn(where, terms));
+  if (marks.length > 0) return [{ where, text, marks }];
+  return why.some((match) => named[match.field] === where) ? [{ where, text, marks: [[0, text.length]] }] : [];
+}
+
+interface Found {
+  terms: readonly TermData[];
+  why: readonly Match[];
+  /** What the person writes; only asked for where words of the query stand there. */
+  abouts: readonly string[];
+}
+
+const firstAbout = (texts: readonly string[], terms: readonly TermData[]): Excerpt[] => {
+  for (const text of texts) {
+    const found = excerptOf(text, wantedIn('about', terms));
+    if (found) return [{ where: 'about', ...found }];
+  }
+  return [];
+};
+
+/** The words of a card that the query found, and the part of the person's own text where nothing better matched. */
+export const excerptsOfCard = (card: ProfileCard, found: Found): Excerpt[] => [
+  ...excerptIn('title', card.title, found),
+  ...excerptIn('company', card.company, found),
+  ...excerptIn('headline', card.headline, found),
+  ...firstAbout(found.abouts, found.terms),
+];
+
+const shownExcerpts = 8;
+
+/** Everything in a whole profile that the query found. */
+export function excerptsOfProfile(data: StoredProfile, terms: readonly TermData[]): Excerpt[] {
+  const found: Found = { terms, why: [], abouts: [] };
+  const texts = [data.about ?? '', ...data.positions.map((held) => held.description ?? '')].filter(Boolean);
+  return [
+    ...excerptIn('headline', data.headline ?? null, found),
+    ...data.positions.flatMap((held) => [
+      ...excerptIn('title', held.title ?? null, found),
+      ...excerptIn('company', held.company ?? null, found),
+    ]),
+    ...texts.flatMap((text) => firstAbout([text], terms)),
+    ...data.educations.flatMap((held) => excerptIn('education', held.institution ?? null, found)),
+  ].slice(0, shownExcerpts);
+}

@@ -1,0 +1,37 @@
+import { applied, type QueryEntity } from '@headwater/domain/query/term';
+import type { ProfileCard } from '#modules/profiles/public.ts';
+import { titleNamed } from '../reference-ids.ts';
+
+const shownSkills = 8;
+const asked = { titles: 3, skills: 3 };
+
+type Seed = Pick<ProfileCard, 'title' | 'skills'>;
+
+/** The keys with the most points, those of equal points in the order they came. */
+function best(points: ReadonlyMap<string, number>, most: number): string[] {
+  return [...points]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([key]) => key);
+}
+
+const add = (points: Map<string, number>, key: string, value: number) => points.set(key, (points.get(key) ?? 0) + value);
+
+/**
+ * What people have in common, as a query that can be read and changed: their jobs (one of them must hold) and their best known skills (the
+ * more of them the better). Without a job that has a name of its own, one of the main skills must hold. Empty where nothing is known.
+ */
+export function likeQuery(seeds: readonly Seed[]): QueryEntity[] {
+  const titles = new Map<string, number>();
+  const skills = new Map<string, number>();
+  for (const { title, skills: held } of seeds) {
+    const known = title ? titleNamed(title) : undefined;
+    if (known) add(titles, known.name, 1);
+    for (const skill of held) add(skills, skill.name, (skill.is_principal ? 3 : 1) + (skill.norm_rating ?? 0));
+  }
+  const jobs = best(titles, seeds.length === 1 ? 1 : asked.titles);
+  const wanted = best(skills, shownSkills);
+  const must = jobs.length > 0 ? jobs.map((text) => applied({ field: 'position', text })) : [];
+  const either = must.length > 0 ? must : wanted.slice(0, asked.skills).map((text) => applied({ field: 'skill', text }));
+  return [...either, ...wanted.map((text) => applied({ field: 'preferableSkill', text }))];
+}

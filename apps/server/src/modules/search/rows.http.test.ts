@@ -1,0 +1,261 @@
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { profileData } from '@headwater/contract/profile-data';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { upsertProfiles } from '#modules/profiles/store/write.ts';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+let company: number;
+let user: TestUser;
+let caller: Caller;
+let plain: Caller;
+let ids: Record<string, number>;
+
+const person = (last: string, more: Partial<ProfileInput> = {}): ProfileInput => ({ first_name: 'Test', last_name: last, ...more });
+const held = (title: string, more: object = {}) => [{ title, company: 'Beta', start: '2020-03', is_current: true, ...more }];
+const people: ProfileInput[] = [
+  person('Goer', {
+    positions: held('Backend developer', { description: 'Wrote a distributed event ledger for a bank.' }),
+    skills: [{ name: 'Go', is_principal: true }, { name: 'Kafka' }, { name: 'PostgreSQL' }],
+    locations: [{ city: 'Munich', country_code: 'DE', city_id: 2_867_714 }],
+    gender: 'female',
+  }),
+  person('Likewise', {
+    positions: held('Backend developer'),
+    skills: [{ name: 'Go' }, { name: 'Kafka' }, { name: 'Rust' }],
+    locations: [{ city: 'Moscow', country_code: 'RU', city_id: 524_901 }],
+    gender: 'male',
+  }),
+  person('Somewhat', { positions: held('Backend developer'), skills: [{ name: 'Java' }] }),
+  person('Painter', { positions: held('Art director'), skills: [{ name: 'Figma' }] }),
+  person('Datum', { about: 'Built a data driven machine and deep learning platform.', positions: held('Data scientist') }),
+  person('Nobody', {}),
+];
+
+const find = async (parts: Record<string, unknown>, as: Caller = caller) => {
+  const values = Object.entries(parts).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return as.get(`/api/v6/profiles/?${new URLSearchParams(values).toString()}`);
+};
+const namesOf = async (q: unknown): Promise<string[]> =>
+  (await find({ q })).body.profiles.map((profile: { name: string }) => profile.name.replace('Test ', '')).toSorted();
+const idOf = (last: string) => ids[last] ?? 0;
+
+beforeAll(async () => {
+  const features = { has_messaging: true, gender_filter: true, diversity_filter: true, activity_filters: true };
+  company = await here.addCompany({ name: 'Facets', features });
+  user = await here.addUser(company, 'worker');
+  caller = await here.signIn(user);
+  plain = await here.signIn(await here.addUser(await here.addCompany({ name: 'Plain' }), 'worker'));
+  const batch = people.map((profile) => profileData.parse(profile));
+  const added = await here.application.database.asSystem((tx) => upsertProfiles(tx, batch, { companyId: null, createdBy: null }));
+  ids = Object.fromEntries(people.map((profile, index) => [profile.last_name, added.ids[index] ?? 0]));
+  await here.application.search.start();
+});
+
+const facetsOf = async (as: Caller) => Object.keys((await as.get('/api/profiles/filters/')).body.facets);
+
+const namesIn = async (as: Caller) =>
+  (await as.get('/api/profiles/filters/?facets=location')).body.facets.location.values.map((value: { name: string }) => value.name);
+
+describe('facets', () => {
+  it('[FLT-004] [FLT-005] gender and diversity are there where the company has switched them on, and nowhere else', async () => {
+    expect(await facetsOf(caller)).toEqual(expect.arrayContaining(['gender', 'diversity']));
+    const without = await facetsOf(plain);
+    expect(without).not.toContain('gender');
+    expect(without).not.toContain('diversity');
+    expect(
+      (await find({ f: 'gender:male;diversity:race:x' }, plain)).body.excluded_items.map((item: { text: string }) => item.text),
+    ).toEqual(['diversity', 'gender']);
+  });
+
+  it('[FLT-006] [RSLT-022] a diversity filter is refused with code 104 for a guarded place', async () => {
+    const { status, body } = await find({ q: ['location:Berlin'], f: 'diversity:race:x' });
+    expect([status, body.code, body.detail]).toEqual([400, 104, 'Filter "Diversity" is not available for this location']);
+  });
+
+  it('[FLT-056] are answered for a query, one of them searched', async () => {
+    const q = JSON.stringify(['position:Backend developer']);
+    const { body } = await caller.get(`/api/profiles/filters/?${new URLSearchParams({ q, facets: 'gender,general,contacts' }).toString()}`);
+    expect(Object.keys(body.facets).toSorted()).toEqual(['contacts', 'gender', 'general']);
+    const genders = body.facets.gender.values.map((value: { id: string; count: number }) => [value.id, value.count]);
+    expect(Object.fromEntries(genders)).toMatchObject({ female: 1, male: 1, unknown: 1 });
+    const searched = await caller.get('/api/profiles/filters/?facets=location&search=munich');
+    expect(searched.body.facets.location.values.map((value: { name: string }) => value.name)).toEqual(['Munich']);
+    expect((await caller.get('/api/profiles/filters/?facets=colour')).status).toBe(400);
+  });
+
+  it('[FLT-055] a general filter that is applied comes back checked', async () => {
+    const { body } = await caller.post('/api/v6/profiles/count/', { filters: 'general:remote', facets: ['general'] });
+    const remote = body.facets.general.values.find((value: { id: string }) => value.id === 'remote');
+    expect(remote).toMatchObject({ checked: true, excluded: false });
+  });
+
+  it('name regions as people do, in the language of whoever asks', async () => {
+    expect(await namesIn(caller)).toEqual(expect.arrayContaining(['Munich', 'Bavaria', 'Germany', 'Moscow', 'Moscow, region']));
+    const russian = await here.signIn(await here.addUser(company, 'worker', { language: 'ru' }));
+    expect(await namesIn(russian)).toEqual(expect.arrayContaining(['Мюнхен', 'Бавария', 'Москва', 'Москва, регион']));
+    expect([...(await namesIn(caller)), ...(await namesIn(russian))].filter((name) => /^[A-Z]{2}\./.test(name))).toEqual([]);
+    expect(await namesOf(['location:Bavaria'])).toEqual(['Goer']);
+    expect(await namesOf(['location:München'])).toEqual(['Goer']);
+    expect(await namesOf(['location:Munich, Germany'])).toEqual(['Goer']);
+    const { location } = (await russian.post('/api/v6/suggestions/', { text: 'Бавар', field_types: ['location'] })).body;
+    expect(location[0]).toMatchObject({ id: 'DE.Bavaria', name: 'Бавария', is_city: false, count: 1 });
+  });
+});
+
+describe('results', () => {
+  it('[RSLT-011] [RSLT-012] hold for each person the vacancies, messages, comments and what matched', async () => {
+    const vacancy = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Ledger team' } });
+    await caller.post('/api/v6/candidates/', { folder_id: vacancy.id, profiles: [idOf('Goer')] });
+    await here.sql('insert into comments (company_id, profile_id, text, created_by) values ($1, $2, $3, $4)', [
+      company,
+      idOf('Goer'),
+      'Talked to her in May',
+      user.id,
+    ]);
+    await here.sql(
+      `with mailing as (insert into mailings (company_id, created_by, type) values ($1, $2, 'single') returning id),
+        recipient as (insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key)
+          select $1, id, $3, 'a@example.test', 'a@example.test' from mailing returning id)
+      insert into messages (company_id, recipient_id, created_by, state, message_id, subject, html, body_text, send_at, sent_at, opened_at)
+        select $1, id, $2, 'sent', 'rows-1', 'A ledger to build', '', '', now(), now(), now() from recipient`,
+      [company, user.id, idOf('Goer')],
+    );
+    const { body } = await find({ q: ['skill:Go'] });
+    const goer = body.profiles.find((profile: { id: number }) => profile.id === idOf('Goer'));
+    expect(goer.folders).toEqual([{ id: vacancy.id, name: 'Ledger team', status: expect.any(String) }]);
+    expect(goer.comments).toEqual([{ id: expect.any(Number), text: 'Talked to her in May', user_name: expect.any(String), created_at: expect.any(String) }]); // prettier-ignore
+    expect(goer.recipients).toEqual([
+      { mailing_id: expect.any(Number), subject: 'A ledger to build', state: 'opened', at: expect.any(String) },
+    ]);
+    expect(goer.why).toEqual([{ field: 'skill', text: 'Go', where: 'mainSkill' }]);
+    expect(body.pages).toEqual({ current: 1, total: 1 });
+    const others = body.profiles.filter((profile: { id: number }) => profile.id !== idOf('Goer'));
+    expect(others.map((profile: { comments: object[] }) => profile.comments)).toEqual([[]]);
+    const theirs = await find({ q: ['name:Goer'] }, plain);
+    const [seen] = theirs.body.profiles;
+    expect([seen.comments, seen.folders, seen.recipients]).toEqual([[], [], []]);
+  });
+
+  it('[RSLT-006] [RSLT-007] the events of profiles are listed, openings alone where asked', async () => {
+    await caller.get(`/api/internal/profiles/${idOf('Painter')}/`);
+    await find({ q: ['name:Painter'] });
+    const all = (await caller.get(`/api/profiles_events/?ids=${idOf('Painter')}`)).body.profiles_events;
+    expect(all.map((event: { event: string }) => event.event).toSorted()).toEqual(['shown', 'viewed']);
+    const viewed = (await caller.get(`/api/profiles_events/?only_viewed=true&ids=${idOf('Painter')}`)).body.profiles_events;
+    expect(viewed).toEqual([expect.objectContaining({ event: 'viewed', profile_id: idOf('Painter'), user_id: user.id })]);
+  });
+
+  it('[RSLT-015] [RSLT-016] the hints of a profile in a search say what matched, where, and show it', async () => {
+    const { query_id: queryId } = (await find({ q: ['skill:Go', 'text:event ledger'] })).body;
+    const { status, body } = await caller.get(`/api/profiles/${idOf('Goer')}/search_hints/${queryId}`);
+    expect([status, body.query_id]).toEqual([200, queryId]);
+    expect(body.hints).toEqual(expect.arrayContaining([{ field: 'skill', text: 'Go', where: 'mainSkill' }]));
+    const [excerpt] = body.excerpts;
+    expect(excerpt).toMatchObject({ where: 'about', text: 'Wrote a distributed event ledger for a bank.' });
+    expect(excerpt.marks.map(([from, to]: [number, number]) => excerpt.text.slice(from, to))).toEqual(['event ledger']);
+    expect((await caller.get(`/api/profiles/${idOf('Goer')}/search_hints/999999`)).status).toBe(404);
+  });
+
+  it('why somebody was found is marked in the words of the card', async () => {
+    const { body } = await find({ q: ['position:developers', 'text:ledgers'] });
+    const [goer] = body.profiles;
+    const marked = goer.excerpts.map(({ where, text, marks }: { where: string; text: string; marks: [number, number][] }) => [
+      where,
+      ...marks.map(([from, to]) => text.slice(from, to)),
+    ]);
+    expect(marked).toEqual([
+      ['title', 'developer'],
+      ['about', 'ledger'],
+    ]);
+  });
+
+  it('[RSLT-017] too many left out are refused with 413', async () => {
+    const viewed_profiles = Array.from({ length: 50_001 }, (_, index) => index + 1);
+    const { status, body } = await caller.post('/api/v6/profiles/count/', { viewed_profiles });
+    expect([status, body.detail]).toEqual([413, 'Too many profiles are included or excluded from folder']);
+    const few = await caller.post('/api/v6/profiles/count/', { viewed_profiles: [idOf('Goer')] });
+    const all = await caller.post('/api/v6/profiles/count/', {});
+    expect(few.body.payload.count).toBe(all.body.payload.count - 1);
+  });
+
+  it('[SRCH-024] the referer says which kind of search listed them', async () => {
+    const vacancy = await fillVacancy(here, caller, { profiles: 0 });
+    const referer = async (parts: Record<string, string>) => (await find(parts)).body.profile_referer;
+    expect(await referer({})).toMatch(/^search:\d+$/);
+    expect(await referer({ folderId: String(vacancy.id) })).toMatch(/^folder:\d+$/);
+    expect(await referer({ query_type: 'ext' })).toMatch(/^ext:\d+$/);
+    expect((await find({ query_type: 'colour' })).status).toBe(400);
+  });
+});
+
+describe('distances and stars', () => {
+  it('find words near each other and words that begin so', async () => {
+    expect(await namesOf([{ text: 'machine learning', near: 2 }])).toEqual(['Datum']);
+    expect(await namesOf([{ text: 'machine learning', near: 1 }])).toEqual([]);
+    expect(await namesOf(['text:machine learning'])).toEqual([]);
+    expect(await namesOf(['position:back*'])).toEqual(['Goer', 'Likewise', 'Somewhat']);
+    expect(await namesOf(['skill:kaf*'])).toEqual(['Goer', 'Likewise']);
+    expect(await namesOf(['position:data*', '-text:scien*'])).toEqual([]);
+    expect(await namesOf(['name:Lik*'])).toEqual(['Likewise']);
+    expect(await namesOf(['companySearch:bet*', '-position:back*'])).toEqual(['Datum', 'Painter']);
+  });
+});
+
+const chips = (query: unknown[], groups: number[][], filters = '') =>
+  caller.post('/api/v6/profiles/chips/', { query: JSON.stringify(query), filters, chips: groups });
+
+describe('chips', () => {
+  it('tell what each costs or brings', async () => {
+    const { body } = await chips(['skill:Go', 'skill:Java', 'position:Backend developer', '-skill:Rust'], [[0], [1], [2], [3], [0, 1]]);
+    expect([body.count, body.without]).toEqual([2, [1, 1, 2, 3, 2]]);
+    const filtered = await chips(['skill:Go', '-location:Moscow'], [[0], [1]], 'gender:male,female');
+    expect([filtered.body.count, filtered.body.without]).toEqual([1, [1, 2]]);
+  });
+  it('count what whole searches count', async () => {
+    const query = ['(', 'skill:Go', 'OR', 'skill:Figma', ')', 'AND', 'NOT', 'skill:Kafka'];
+    const { body } = await chips(query, [[0], [1], [2]]);
+    const totals = await Promise.all(
+      [query, ['skill:Figma', 'AND', 'NOT', 'skill:Kafka'], ['skill:Go', 'AND', 'NOT', 'skill:Kafka'], ['skill:Go', 'skill:Figma']].map(
+        async (q) => (await find({ q })).body.total,
+      ),
+    );
+    expect([body.count, ...body.without]).toEqual(totals);
+  });
+  it('that are not there are refused at their field', async () => {
+    expect((await chips(['skill:Go'], [[1]])).body).toEqual({ chips: [expect.any(String)] });
+    expect((await chips(['skill:Go'], [])).status).toBe(400);
+  });
+});
+
+const names = (body: { profiles: { name: string }[] }) => body.profiles.map((profile) => profile.name.replace('Test ', ''));
+
+describe('people alike', () => {
+  it('[SRCH-025] similar ones do the same job, the most like first, and the person is not among them', async () => {
+    const { status, body } = await caller.get(`/api/v6/profiles/${idOf('Goer')}/similar/`);
+    expect(status).toBe(200);
+    expect(names(body)).toEqual(['Likewise', 'Somewhat']);
+    expect(body).toMatchObject({ total: 2, pages: { current: 1, total: 1 }, profile_referer: `similar:${idOf('Goer')}` });
+    expect(body.query).toContain('preferableSkill:Kafka');
+    expect((await find({ q: body.query })).body.total).toBe(3);
+    expect(names((await caller.get(`/api/v6/profiles/${idOf('Nobody')}/similar/`)).body)).toEqual([]);
+    expect((await caller.get('/api/v6/profiles/999999/similar/')).status).toBe(404);
+  });
+
+  it('[SRCH-025] recommended ones are like those of a vacancy, or like those dealt with lately, and new', async () => {
+    const fresh = await here.signIn(await here.addUser(company, 'worker'));
+    expect((await fresh.get('/api/v6/profiles/recommended/')).body).toMatchObject({ total: 0, profiles: [], query: '' });
+    const vacancy = await fillVacancy(here, fresh, { profiles: 0 });
+    await fresh.post('/api/v6/candidates/', { folder_id: vacancy.id, profiles: [idOf('Likewise')] });
+    const ofVacancy = (await fresh.get(`/api/v6/profiles/recommended/?folderId=${vacancy.id}`)).body;
+    expect(names(ofVacancy)).toEqual(['Goer', 'Somewhat']);
+    expect(ofVacancy.profile_referer).toBe(`recommended:${vacancy.id}`);
+    await fresh.get(`/api/internal/profiles/${idOf('Goer')}/`);
+    expect(names((await fresh.get('/api/v6/profiles/recommended/')).body)).toEqual(['Somewhat']);
+    expect((await plain.get(`/api/v6/profiles/recommended/?folderId=${vacancy.id}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+/** What the company knows of the profiles on a page of results. */
+
+const few = 3;
+const shownLetters = 300;
+
+export interface ListedComment {
+  profile_id: number;
+  id: number;
+  text: string;
+  user_name: string;
+  created_at: Date;
+}
+
+/** The newest comments on each profile, cut to what a hover shows. */
+export async function commentsOf(tx: Tx, profileIds: readonly number[]): Promise<ListedComment[]> {
+  const { rows } = await sql<ListedComment>`
+    select c.profile_id, c.id, left(c.text, ${shownLetters}) as text, trim(u.first_name || ' ' || u.last_name) as user_name, c.created_at
+    from (select *, row_number() over (partition by profile_id order by id desc) as place from comments
+      where profile_id = any(${profileIds})) c
+    join users u on u.id = c.created_by where c.place <= ${few} order by c.profile_id, c.id desc`.execute(tx);
+  return rows;
+}
+
+export interface ListedMessage {
+  profile_id: number;
+  mailing_id: number;
+  subject: string;
+  state: string;
+  at: Date;
+}
+
+/** The last messages to each person and how far they came. */
+export async function messagesOf(tx: Tx, profileIds: readonly number[]): Promise<ListedMessage[]> {
+  const { rows } = await sql<ListedMessage>`
+    select profile_id, mailing_id, subject, state, at from (
+      select r.profile_id, r.mailing_id, m.subject,
+        case when m.replied_at is not null then 'replied' when m.bounced_at is not null then 'bounced'
+          when m.opened_at is not null then 'opened' else m.state end as state,
+        coalesce(m.sent_at, m.send_at) as at, row_number() over (partition by r.profile_id order by m.id desc) as place
+      from mailing_recipients r join messages m on m.recipient_id = r.id where r.profile_id = any(${profileIds})) as known
+    where place <= ${few} order by profile_id, at desc`.execute(tx);
+  return rows;
+}
+
+/** What people write of themselves and of their jobs, of the profiles where the words of a query stand there. */
+export async function aboutsOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ id: number; texts: (string | null)[] }>`
+    select id, array_prepend(data ->> 'about',
+      array(select held ->> 'description' from jsonb_array_elements(data -> 'positions') held)) as texts
+    from profiles where id = any(${profileIds}) and deleted_at is null`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.texts.filter((text) => text !== null && text !== '') as string[]]));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+const most = 50;
+const lately = 90 * 86_400_000;
+
+interface Asking {
+  userId: number;
+  folderId: number | null;
+  now: Date;
+}
+
+/** Whom recommended people should be like: the newest of a vacancy, or those that the person added or opened lately. */
+export async function seedIds(tx: Tx, { userId, folderId, now }: Asking): Promise<number[]> {
+  const since = new Date(now.getTime() - lately);
+  const { rows } = await (
+    folderId === null
+      ? sql<{ profile_id: number }>`
+        select profile_id from (
+          select profile_id, max(at) as at from (
+            select profile_id, created_at as at from candidates where created_by = ${userId} and deleted_at is null and created_at >= ${since}
+            union all select profile_id, viewed_at from profile_views where user_id = ${userId} and viewed_at >= ${since}) as done
+          group by profile_id) as known order by at desc, profile_id limit ${most}`
+      : sql<{ profile_id: number }>`
+        select profile_id from candidates where vacancy_id = ${folderId} and deleted_at is null order by id desc limit ${most}`
+  ).execute(tx);
+  return rows.map((row) => row.profile_id);
+}
+
+/** Whom the person knows already: opened by them, or in the vacancy. */
+export async function knownIds(tx: Tx, { userId, folderId }: Asking): Promise<Uint32Array> {
+  const { rows } = await sql<{ profile_id: number }>`
+    select profile_id from profile_views where user_id = ${userId}
+    union select profile_id from candidates where deleted_at is null
+      and ${folderId === null ? sql`created_by = ${userId}` : sql`vacancy_id = ${folderId}`}`.execute(tx);
+  return Uint32Array.from(rows, (row) => row.profile_id).toSorted();
+}

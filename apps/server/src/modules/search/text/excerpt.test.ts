@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { excerptOf, marksOf, type Wanted } from './excerpt.ts';
+
+const wanted = (text: string, more: Partial<Wanted> = {}): Wanted => ({ words: text.split(' '), mode: 'stem', slop: 0, ...more });
+const marked = (text: string, ...wishes: Wanted[]) => marksOf(text, wishes).map(([from, to]) => text.slice(from, to));
+
+describe('marks', () => {
+  it('stand on words in any form, in both languages', () => {
+    expect(marked('She develops and developed things.', wanted('develop'))).toEqual(['develops', 'developed']);
+    expect(marked('Разрабатывал системы, система работала', wanted('системы'))).toEqual(['системы', 'система']);
+    expect(marked('developer', wanted('develops', { mode: 'exact' }))).toEqual([]);
+  });
+
+  it('stand on the whole of a technology, and of nothing else', () => {
+    expect(marked('C, C++, C#. I use C++!', wanted('c++'))).toEqual(['C++', 'C++']);
+    expect(marked('Node.js and .NET.', wanted('node.js'), wanted('.net'))).toEqual(['Node.js', '.NET']);
+  });
+
+  it('keep words together, with so many others between them', () => {
+    const text = 'machine and deep learning, learning machine';
+    expect(marked(text, wanted('machine learning'))).toEqual([]);
+    expect(marked(text, wanted('machine learning', { slop: 2 }))).toEqual(['machine', 'learning']);
+    expect(marked('kubernetes kuber', wanted('kuber', { mode: 'prefix' }))).toEqual(['kubernetes kuber']);
+  });
+
+  it('never leave the text, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ maxLength: 8 }), (text, word) => {
+        for (const [from, to] of marksOf(text, [wanted(word.toLowerCase())])) {
+          expect(from).toBeGreaterThanOrEqual(0);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(text.length);
+        }
+      }),
+    );
+  });
+});
+
+describe('an excerpt', () => {
+  it('is the part around the first mark, at whole words', () => {
+    const long = `${'before '.repeat(40)}distributed ledger ${'after '.repeat(60)}`;
+    const found = excerptOf(long, [wanted('distributed ledger')]);
+    expect(found?.text).toMatch(/^… (before )+distributed ledger (after ?)+ …$/);
+    expect(found?.text.length).toBeLessThan(220);
+    expect(found?.marks.map(([from, to]) => found.text.slice(from, to))).toEqual(['distributed ledger']);
+    expect(excerptOf(long, [wanted('nothing')])).toBeUndefined();
+    expect(excerptOf('short ledger', [wanted('ledger')])).toEqual({ text: 'short ledger', marks: [[6, 12]] });
+  });
+});

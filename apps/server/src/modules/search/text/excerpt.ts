@@ -1,0 +1,96 @@
+import { stem } from './stem.ts';
+import { tokenize } from './tokenize.ts';
+
+export interface Wanted {
+  words: readonly string[];
+  /** `prefix`: the last word is the beginning of one. */
+  mode: 'exact' | 'stem' | 'prefix';
+  /** At most so many other words between the first and the last. */
+  slop: number;
+}
+
+export type Mark = [from: number, to: number];
+
+interface Word {
+  word: string;
+  from: number;
+  to: number;
+}
+
+const pieces = /[\p{L}\p{N}\p{M}'’.+#]+/gu;
+
+/** The words of a text, each with the place of the piece that it stands in. */
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(pieces)].flatMap(({ 0: piece, index }) => {
+    const lead = /^[.'’+#]*(?!net)/iu.exec(piece)?.[0].length ?? 0;
+    const end = piece.replace(/[.'’]+$/u, '').length;
+    return tokenize(piece).map((word) => ({ word, from: index + (lead < end ? lead : 0), to: index + end }));
+  });
+}
+
+function fits(word: string, { words, mode }: Wanted, at: number): boolean {
+  const wanted = words[at] ?? '';
+  if (mode === 'prefix' && at === words.length - 1) return word.startsWith(wanted);
+  return mode === 'exact' ? word === wanted : word === wanted || stem(word) === stem(wanted);
+}
+
+/** Where the words begin at `start`: one mark a word, or undefined. */
+function sequence(held: readonly Word[], start: number, wanted: Wanted): Mark[] | undefined {
+  const marks: Mark[] = [];
+  let left = wanted.slop;
+  let at = start;
+  for (let index = 0; index < wanted.words.length; index += 1) {
+    while (held[at] && !fits(held[at]?.word ?? '', wanted, index)) {
+      if (index === 0 || left === 0) return undefined;
+      left -= 1;
+      at += 1;
+    }
+    const word = held[at];
+    if (!word) return undefined;
+    marks.push([word.from, word.to]);
+    at += 1;
+  }
+  return marks;
+}
+
+/** Puts marks in order and joins those that touch or stand a blank apart. */
+export function joinMarks(marks: readonly Mark[]): Mark[] {
+  const out: Mark[] = [];
+  for (const [from, to] of marks.toSorted(([one], [other]) => one - other)) {
+    const last = out.at(-1);
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else out.push([from, to]);
+  }
+  return out;
+}
+
+const mostMarks = 40;
+
+/** Where the wanted words stand in a text. */
+export function marksOf(text: string, wanted: readonly Wanted[]): Mark[] {
+  const held = wordsOf(text);
+  const marks: Mark[] = [];
+  for (const one of wanted.filter(({ words }) => words.length > 0)) {
+    for (let start = 0; start < held.length && marks.length < mostMarks; start += 1) marks.push(...(sequence(held, start, one) ?? []));
+  }
+  return joinMarks(marks);
+}
+
+const before = 60;
+const after = 140;
+
+/** The part of a long text around its first mark, at whole words; with the marks moved along. undefined where nothing is marked. */
+export function excerptOf(text: string, wanted: readonly Wanted[]): { text: string; marks: Mark[] } | undefined {
+  const plain = text.replace(/\s+/gu, ' ');
+  const marks = marksOf(plain, wanted);
+  const [first] = marks;
+  if (!first) return undefined;
+  const from = first[0] <= before ? 0 : plain.indexOf(' ', first[0] - before) + 1;
+  const end = plain.length - first[0] <= after ? plain.length : Math.max(first[1], plain.lastIndexOf(' ', first[0] + after));
+  const lead = from > 0 ? '… ' : '';
+  const shift = lead.length - from;
+  return {
+    text: `${lead}${plain.slice(from, end)}${end < plain.length ? ' …' : ''}`,
+    marks: marks.filter(([, to]) => to <= end).map(([start, to]) => [start + shift, to + shift]),
+  };
+}
