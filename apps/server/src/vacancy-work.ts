@@ -46,8 +46,8 @@ export const isCandidateFor = async (tx: Tx, actor: Actor, profileId: number): P
 export function wireVacancies({ database, databaseUrl, clock, log }: WorkServices, search: SearchContext['search']) {
   const events = createEvents({ url: databaseUrl, log });
   const jobs = createJobs({ database, clock, log, definitions: vacancyJobs, findActor });
-  const findAllIds: FindAllIds = async (actor, { query, filters, sort }, limit) =>
-    (await allResultIds({ database, clock, search }, actor, { query, filters, ranking: sort, limit })).ids;
+  const findAllIds: FindAllIds = async (actor, { sort: ranking, ...asked }, limit) =>
+    (await allResultIds({ database, clock, search }, actor, { ...asked, ranking, limit })).ids;
   const messagingOf = async (tx: Tx, candidateIds: readonly number[]) => {
     const latest = await latestOfCandidates(tx, candidateIds);
     return new Map(

@@ -10,6 +10,9 @@ export const storedQuery = {
   ranking: z.enum(rankings).default('relevance'),
 };
 
+/** What a person reads for the values in the filters, in their language; nothing for filters that cannot be read. */
+export const filterNames = z.array(z.object({ facet: z.string(), id: z.string(), name: z.string() }));
+
 /** SAVQ-002. Kept as it was saved: what can no longer be read shows why where it is opened. */
 const savedQuery = z.object({
   id: z.number(),
@@ -18,6 +21,7 @@ const savedQuery = z.object({
   query: z.string(),
   filters: z.string(),
   ranking: z.enum(rankings),
+  filter_names: filterNames,
   /** How many it found when it was last opened, or saved. */
   found: z.number().int(),
   opened_at: moment,

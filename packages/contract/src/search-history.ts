@@ -1,6 +1,7 @@
 import { rankings } from '@headwater/domain/query/address';
 import { z } from 'zod';
 import { route } from './route.ts';
+import { filterNames } from './saved-queries.ts';
 import { id, moment, pages, paging } from './validation.ts';
 
 /** A search whose results somebody looked at. */
@@ -10,6 +11,7 @@ export const historyEntry = z.object({
   query: z.string(),
   filters: z.string(),
   ranking: z.enum(rankings),
+  filter_names: filterNames,
   /** The vacancy in whose context it was made; null for none, or one that is gone or hidden from the reader. */
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** How many it found then. */

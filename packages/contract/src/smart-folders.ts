@@ -2,7 +2,7 @@ import { rankings } from '@headwater/domain/query/address';
 import { facets } from '@headwater/domain/query/facets';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { storedQuery } from './saved-queries.ts';
+import { filterNames, storedQuery } from './saved-queries.ts';
 import { facetAnswers, foundPage } from './search.ts';
 import { historyList } from './search-history.ts';
 import { id, moment, optionalText, pages, paging } from './validation.ts';
@@ -12,6 +12,7 @@ const storedView = z.object({ query: z.string(), filters: z.string(), ranking: z
 
 /** SMF-009: what the vacancy searches for, and who said so. */
 const folderQuery = storedView.extend({
+  filter_names: filterNames,
   updated_at: moment,
   updated_by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
 });

@@ -3,6 +3,7 @@ import { messagingRoutes } from './routes/messaging.ts';
 import { notYetPublicRoutes, notYetRoutes } from './routes/not-yet-routes.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
+import { smartFolderRoutes } from './routes/smart-folders.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
 import { rootRoute, shellRoute } from './root-route.ts';
 
@@ -10,5 +11,13 @@ import { rootRoute, shellRoute } from './root-route.ts';
 export const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   ...notYetPublicRoutes,
-  shellRoute.addChildren([...accountRoutes, ...messagingRoutes, ...profileRoutes, ...searchRoutes, ...vacancyRoutes, ...notYetRoutes]),
+  shellRoute.addChildren([
+    ...accountRoutes,
+    ...messagingRoutes,
+    ...profileRoutes,
+    ...searchRoutes,
+    ...smartFolderRoutes,
+    ...vacancyRoutes,
+    ...notYetRoutes,
+  ]),
 ]);

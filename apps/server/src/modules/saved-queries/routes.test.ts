@@ -54,6 +54,7 @@ describe('saved queries', () => {
       description: 'For the platform team',
       query: python,
       filters: 'language:ru',
+      filter_names: [{ facet: 'language', id: 'ru', name: 'Russian' }],
       ranking: 'updated',
     });
     const { status, body } = await caller.get(path);

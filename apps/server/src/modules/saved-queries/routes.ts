@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { type SavedQueryView, savedQueries } from '@headwater/contract/saved-queries';
 import type { Actor } from '@headwater/domain/roles';
-import type { SearchContext } from '#modules/search/public.ts';
+import { namesOfFilters, type SearchContext } from '#modules/search/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { countNew } from './actions/count-new.ts';
@@ -9,8 +9,9 @@ import { openQuery } from './actions/open-query.ts';
 import { changeQuery, restoreQuery, saveQuery } from './actions/save-query.ts';
 import { listSavedQueries, markDeleted, type SavedQueryRow } from './store.ts';
 
-const present = (row: SavedQueryRow): SavedQueryView => ({
+const present = (row: SavedQueryRow, { language }: Actor): SavedQueryView => ({
   ...row,
+  filter_names: namesOfFilters(row.filters, language),
   opened_at: row.opened_at.toISOString(),
   created_at: row.created_at.toISOString(),
 });
@@ -29,15 +30,19 @@ export function savedQueryRoutes(context: SearchContext) {
       database.readInCompany(actor.company.id, async (tx) => {
         const { page, per_page: perPage, search = '' } = input;
         const { count, rows } = await listSavedQueries(tx, actor.userId, { search, limit: perPage, offset: (page - 1) * perPage });
-        return { saved_queries: rows.map(present), count, pages: { current: page, total: Math.max(1, Math.ceil(count / perPage)) } };
+        return {
+          saved_queries: rows.map((row) => present(row, actor)),
+          count,
+          pages: { current: page, total: Math.max(1, Math.ceil(count / perPage)) },
+        };
       }),
     ),
-    create: api.create.handler(async ({ input, context: { actor } }) => present(await saveQuery(context, actor, input))),
+    create: api.create.handler(async ({ input, context: { actor } }) => present(await saveQuery(context, actor, input), actor)),
     newResults: api.newResults.handler(async ({ input, context: { actor, signal } }) => ({
       new_results: await countNew(context, actor, { ids: input.ids, signal }),
     })),
-    update: api.update.handler(async ({ input, context: { actor } }) => present(await changeQuery(context, actor, input))),
-    open: api.open.handler(async ({ input, context: { actor } }) => present(await openQuery(context, actor, input.id))),
+    update: api.update.handler(async ({ input, context: { actor } }) => present(await changeQuery(context, actor, input), actor)),
+    open: api.open.handler(async ({ input, context: { actor } }) => present(await openQuery(context, actor, input.id), actor)),
     remove: api.remove.handler(({ input, context: { actor } }) => remove(actor, input.id)),
     removeNamed: api.removeNamed.handler(({ input: { query, body }, context: { actor } }) => {
       const id = query.id ?? body?.id;
@@ -45,7 +50,7 @@ export function savedQueryRoutes(context: SearchContext) {
       return remove(actor, id);
     }),
     restore: api.restore.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => present(await restoreQuery(tx, actor, { id: input.id, now: clock.now() }))),
+      database.inCompany(actor.company.id, async (tx) => present(await restoreQuery(tx, actor, { id: input.id, now: clock.now() }), actor)),
     ),
   };
 }

@@ -1,5 +1,6 @@
 import type { HistoryEntryView } from '@headwater/contract/search-history';
 import type { Actor } from '@headwater/domain/roles';
+import { namesOfFilters } from '#modules/search/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type HistoryRow, listHistory, type Whose } from './store.ts';
@@ -13,6 +14,7 @@ async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promi
     query,
     filters,
     ranking,
+    filter_names: namesOfFilters(filters, actor.language),
     found,
     folder: (row.folder_id !== null && names.get(row.folder_id)) || null,
     shown_at: row.shown_at.toISOString(),

@@ -5,7 +5,7 @@ export type { SearchContext } from './actions/run.ts';
 export { findVisibleFolder } from './actions/visible-folder.ts';
 export { setSearchHeaders } from './headers.ts';
 export { shownFacets } from './present-facets.ts';
-export { canonicalSearch } from './query/canonical.ts';
+export { canonicalSearch, namesOfFilters } from './query/canonical.ts';
 export { createSearchService, type SearchService } from './service.ts';
 export { createDocumentSource } from './source.ts';
 export { findSearch } from './store/events.ts';

@@ -15,9 +15,9 @@ import { dropStored, findStored, keepStored } from './store.ts';
 /** SMF-005. */
 const perPage = 50;
 
-async function storedOf(tx: Tx, vacancyId: number) {
+async function storedOf(tx: Tx, actor: Actor, vacancyId: number) {
   const row = await findStored(tx, vacancyId);
-  return { search_query: row ? presentStored(row) : null };
+  return { search_query: row ? presentStored(row, actor) : null };
 }
 
 export function smartFolderRoutes(services: SearchContext) {
@@ -40,7 +40,7 @@ export function smartFolderRoutes(services: SearchContext) {
     query: api.query.handler(({ input: { id }, context: { actor } }) =>
       inCompany(actor, async (tx) => {
         await requireVacancy(tx, actor, { id });
-        return storedOf(tx, id);
+        return storedOf(tx, actor, id);
       }),
     ),
     setQuery: api.setQuery.handler(({ input, context: { actor } }) =>
@@ -49,14 +49,14 @@ export function smartFolderRoutes(services: SearchContext) {
         await requireVacancy(tx, actor, { id, right: 'edit' });
         const owner = { companyId: actor.company.id, userId: actor.userId, now: clock.now() };
         await keepStored(tx, { vacancyId: id, ranking, ...canonicalSearch(input), ...owner });
-        return storedOf(tx, id);
+        return storedOf(tx, actor, id);
       }),
     ),
     removeQuery: api.removeQuery.handler(({ input: { id }, context: { actor } }) =>
       inCompany(actor, async (tx) => {
         await requireVacancy(tx, actor, { id, right: 'edit' });
         await dropStored(tx, id);
-        return storedOf(tx, id);
+        return storedOf(tx, actor, id);
       }),
     ),
     history: api.history.handler(({ input, context: { actor } }) =>

@@ -10,6 +10,7 @@ import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
+import { SavedLater, SavedMenu } from './search/saved.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -76,19 +77,25 @@ export function SearchPage() {
       replace: true,
       resetScroll: false,
     });
+  const queryString = searchStr.replace(/^\?/, '');
+  const hashed = hash ? `#${hash}` : '';
   return (
-    <SearchScreen
-      queryString={searchStr.replace(/^\?/, '')}
-      hash={hash ? `#${hash}` : ''}
-      isHome={pathname === '/'}
-      look={isOld ? 'v1' : 'v2'}
-      onSearch={onSearch}
-      openId={state.openProfile}
-      onOpen={onOpen}
-      onOpenWhole={(id) => void navigate({ to: hrefOf(id) })}
-      hrefOf={hrefOf}
-      pane={profilePane}
-      actions={actions}
-    />
+    <>
+      <SearchScreen
+        queryString={queryString}
+        hash={hashed}
+        isHome={pathname === '/'}
+        look={isOld ? 'v1' : 'v2'}
+        onSearch={onSearch}
+        openId={state.openProfile}
+        onOpen={onOpen}
+        onOpenWhole={(id) => void navigate({ to: hrefOf(id) })}
+        hrefOf={hrefOf}
+        pane={profilePane}
+        actions={actions}
+        formAside={<SavedMenu queryString={queryString} />}
+      />
+      <SavedLater queryString={queryString} hash={hashed} />
+    </>
   );
 }

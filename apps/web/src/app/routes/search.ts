@@ -9,7 +9,7 @@ const names = ['q', 'f', 's', 'page', 'folderId'] as const;
 type SearchParameters = Partial<Record<(typeof names)[number], string>>;
 
 /** The five parts of a search address; what they hold is read by the domain, which never fails (DEC-16). */
-const searchParameters = (search: Record<string, unknown>): SearchParameters =>
+export const searchParameters = (search: Record<string, unknown>): SearchParameters =>
   Object.fromEntries(names.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]])));
 
 const loadResults = () => import('#features/search/components/Found.tsx');

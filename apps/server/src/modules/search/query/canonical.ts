@@ -2,6 +2,7 @@ import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-ad
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
 import { treeOf } from '@headwater/domain/query/tree';
 import { FieldErrors } from '#platform/errors.ts';
+import { facetValueName } from '../reference-ids.ts';
 import { valueOf } from './prepare.ts';
 
 /**
@@ -15,4 +16,11 @@ export function canonicalSearch(given: { query: string; filters: string }): { qu
   const search = { query: encodeQuery(entities), filters: encodeFilters(states) };
   if (search.query === '' && search.filters === '') throw new FieldErrors({ query: 'field_empty' });
   return search;
+}
+
+/** What a person reads for the values in stored filters; nothing for filters that cannot be read. */
+export function namesOfFilters(filters: string, language: 'en' | 'ru'): { facet: string; id: string; name: string }[] {
+  const states = decodeFilters(filters);
+  if (!states.ok) return [];
+  return states.value.flatMap(({ facet, values }) => values.map(({ id }) => ({ facet, id, name: facetValueName(facet, id, language) })));
 }

@@ -32,7 +32,7 @@ export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: p
   const countOf = (id: number) => counts.filter((entry) => entry.vacancy_id === id).reduce((sum, entry) => sum + entry.count, 0);
   return {
     smart_folders: shown.map((row) => ({
-      ...presentStored(row),
+      ...presentStored(row, actor),
       folder: { id: row.vacancy_id, name: names.get(row.vacancy_id) ?? '' },
       candidates_count: countOf(row.vacancy_id),
     })),

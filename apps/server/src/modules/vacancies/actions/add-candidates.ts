@@ -13,10 +13,13 @@ import { requireVacancy } from './require-vacancy.ts';
 /** CAND-035. */
 const maxAll = 50_000;
 
-/** Ids of everybody that a search finds, in its order; `query` and `filters` as the address of the search page holds them. */
+/**
+ * Ids of everybody that a search finds, in its order; `query` and `filters` as the address of the search page holds them. `folderId`: the
+ * vacancy that filters by what was done in the vacancy mean.
+ */
 export type FindAllIds = (
   actor: Actor,
-  search: { query: string; filters: string; sort: 'relevance' | 'updated' | 'experience' },
+  search: { query: string; filters: string; sort: 'relevance' | 'updated' | 'experience'; folderId?: number },
   limit: number,
 ) => Promise<readonly number[]>;
 
@@ -70,7 +73,7 @@ export async function addAllToVacancy(
   input: { id: number; query: string; filters: string; sort: 'relevance' | 'updated' | 'experience' },
 ) {
   await database.inCompany(actor.company.id, (tx) => requireVacancy(tx, actor, { id: input.id, right: 'change_candidates' }));
-  const found = await findAllIds(actor, { query: input.query, filters: input.filters, sort: input.sort }, maxAll);
+  const found = await findAllIds(actor, { query: input.query, filters: input.filters, sort: input.sort, folderId: input.id }, maxAll);
   if (found.length === 0) throw new AppError('candidate_nobody_found');
   return database.inCompany(actor.company.id, async (tx) => {
     const vacancy = await requireVacancy(tx, actor, { id: input.id, right: 'change_candidates' });

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
-import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { refreshSmartFolders, smartSource } from '#features/saved-queries/api/smart-folders.ts';
 import { HistoryList } from '#features/saved-queries/components/HistoryList.tsx';
@@ -12,52 +11,19 @@ import { SmartBar } from '#features/saved-queries/components/SmartBar.tsx';
 import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } from '#features/saved-queries/model/smart-search.ts';
 import { asksNothing, readStored, type StoredSearch } from '#features/saved-queries/model/stored-search.ts';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
-import type { ResultActions } from '#features/search/model/actions.ts';
-import type { PaneSteps } from '#features/search/model/screen-props.ts';
-import { useAdd } from '#features/vacancies/api/add.ts';
-import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/address.ts';
 import { api } from '#lib/api.ts';
-import { useCurrentUser } from '#lib/current-user.ts';
 import { confirm } from '#ui/modals.tsx';
-import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { HistoryKeeper } from '../search/HistoryKeeper.tsx';
 import { useKeepForVacancy } from '../search/keep-for-vacancy.ts';
-import { loadProfilePane } from '../search/pane.ts';
-
-const ProfilePane = lazy(async () => ({ default: (await loadProfilePane()).ProfilePane }));
-const hrefOf = (id: number) => `/profiles/${id}/`;
-
-const pane = (id: number, { close, previous, next }: PaneSteps) => (
-  <Suspense fallback={<SkeletonText lines={12} />}>
-    <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
-  </Suspense>
-);
+import { hrefOf, pane, useActions } from './people.tsx';
 
 /** What the address of a smart folder asks for; nothing: the kept search. */
 export function useSmartAddress(): { queryString: string; isAsked: boolean } {
   const queryString = useLocation({ select: ({ searchStr }) => searchStr.replace(/^\?/, '') });
   const asked = new URLSearchParams(queryString);
   return { queryString, isAsked: ['q', 'f', 's'].some((name) => asked.has(name)) };
-}
-
-/** Found people go straight into the vacancy. */
-function useActions({ id, name, permissions }: VacancyView): ResultActions {
-  const actor = asActor(useCurrentUser());
-  const add = useAdd();
-  return {
-    add: permissions.change_candidates
-      ? (selection, done) => {
-          const { q, f, ranking } = selection.search;
-          const target = selection.kind === 'ids' ? { profiles: selection.ids, search: { q, f } } : { query: q, filters: f, sort: ranking };
-          add(target, { id, name }).then(done, showError);
-        }
-      : undefined,
-    message: mayAccess('messaging', actor)
-      ? (profileId) => void import('../search/result-actions.ts').then(({ writeTo }) => writeTo(profileId), showError)
-      : undefined,
-  };
 }
 
 interface SmartFolderProps {

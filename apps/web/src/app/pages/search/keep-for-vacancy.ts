@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { refreshSmartFolders } from '#features/saved-queries/api/smart-folders.ts';
+import type { StoredSearch } from '#features/saved-queries/model/stored-search.ts';
+import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
+import { api } from '#lib/api.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+
+/** Keeps a search as the one that drives a vacancy, and goes there. What the server refuses is said. */
+export function useKeepForVacancy(): (folderId: number, search: StoredSearch) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { t } = useTranslation('saved-queries');
+  return async (folderId, search) => {
+    try {
+      await api.smartFolders.setQuery({ id: folderId, ...search });
+      const { name } = await client.ensureQueryData(vacancyQuery(folderId));
+      await refreshSmartFolders(client);
+      showSnackbar({ message: t('smart.kept', { name }), tone: 'success' });
+      void navigate({ to: '/smart-folders/$folderId/', params: { folderId: String(folderId) } });
+    } catch (error) {
+      showError(error);
+    }
+  };
+}

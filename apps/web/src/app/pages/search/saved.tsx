@@ -1,0 +1,66 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadTexts } from '#lib/i18n.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
+
+const withTexts = async <M,>(code: Promise<M>): Promise<M> => {
+  // The names of fields and facets in chips are those of the search screen, whose texts are there already.
+  const [part] = await Promise.all([code, loadTexts('saved-queries')]);
+  return part;
+};
+const SavedItems = lazy(async () => ({ default: (await withTexts(import('./SavedItems.tsx'))).SavedItems }));
+const SavedSide = lazy(async () => ({ default: (await withTexts(import('./SavedSide.tsx'))).SavedSide }));
+
+interface SavedProps {
+  queryString: string;
+  /** With '#', or empty. */
+  hash: string;
+}
+
+/** Keeping searches and finding them again; what it offers comes with its first use. */
+export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
+  const { t } = useTranslation('search');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {t('saved')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw={260}>
+        <Suspense fallback={<SkeletonText lines={5} />}>
+          <SavedItems queryString={queryString} />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Nothing of it is part of a first picture: it comes with the first touch, and after that time where nobody touches anything. */
+const lateMs = 4_000;
+
+/** The lists of the addresses #saved-queries and #history, the history that keeps itself, and keys. */
+export function SavedLater({ queryString, hash }: SavedProps) {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const begun = new AbortController();
+    const want = () => {
+      begun.abort();
+      setWanted(true);
+    };
+    const timer = setTimeout(want, lateMs);
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, want, { signal: begun.signal });
+    return () => {
+      clearTimeout(timer);
+      begun.abort();
+    };
+  }, []);
+  if (!isWanted && hash === '') return null;
+  return (
+    <Suspense fallback={null}>
+      <SavedSide queryString={queryString} hash={hash} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SavedQueryView } from '@headwater/contract/saved-queries';
+import { api, orpc } from '#lib/api.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+
+export const savedPerPage = 20;
+
+export const savedQueriesQuery = ({ search, page }: { search: string; page: number }) =>
+  orpc.savedQueries.list.queryOptions({
+    input: { page, per_page: savedPerPage, ...(search === '' ? {} : { search }) },
+    placeholderData: keepPreviousData,
+  });
+
+/** Who is new in each of them. Asked for apart, as each takes a search: the list stands at once. */
+export const newResultsQuery = (ids: readonly number[]) =>
+  orpc.savedQueries.newResults.queryOptions({ input: { ids: ids.join(',') }, enabled: ids.length > 0, placeholderData: keepPreviousData });
+
+export function useSavedActions() {
+  const client = useQueryClient();
+  const { t } = useTranslation(['saved-queries', 'ui']);
+  const refresh = () => client.invalidateQueries({ queryKey: orpc.savedQueries.key() });
+  const restore = async ({ id }: SavedQueryView) => {
+    try {
+      await api.savedQueries.restore({ id });
+    } catch (error) {
+      showError(error);
+    }
+    await refresh();
+  };
+  return {
+    refresh,
+    /** What it finds is known from here on. It opens whatever comes of this. */
+    opened: ({ id }: SavedQueryView) => void api.savedQueries.open({ id }).then(refresh, () => undefined),
+    async remove(saved: SavedQueryView) {
+      try {
+        await api.savedQueries.remove({ id: saved.id });
+        showSnackbar({
+          message: t('saved.deleted', { name: saved.name }),
+          action: { label: t('undo', { ns: 'ui' }), act: () => void restore(saved) },
+        });
+      } catch (error) {
+        showError(error);
+      }
+      await refresh();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { message } from '@headwater/contract/errors';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { type Chip, chipsOf, type FilterName, wordsOf } from '../model/chips.ts';
+import { readStored, type StoredSearch } from '../model/stored-search.ts';
+import classes from './chips.module.css';
+
+/** What a kept search says: its chips, the same as one line, and why it cannot be read where that is so. */
+export function useSearchWords(
+  search: StoredSearch,
+  names: readonly FilterName[],
+): { chips: Chip[]; words: string; problem: string | undefined } {
+  const { t } = useTranslation(['saved-queries', 'search']);
+  const { settings } = useCurrentUser();
+  const { search: read, errors } = readStored(search);
+  const [error] = [...errors.q, ...errors.f];
+  const problem = error && message(error.key, currentLanguage(), { position: error.position + 1, ...error.parts });
+  const chips = chipsOf(read, { t, unit: settings.range_measure, names });
+  const words = problem ? t('chips.unreadable') : wordsOf(chips, t) || t('chips.everyone');
+  return { chips, words, problem };
+}
+
+interface QueryChipsProps {
+  search: StoredSearch;
+  names: readonly FilterName[];
+}
+
+/** A search as readable chips that do nothing by themselves. */
+export function QueryChips({ search, names }: QueryChipsProps) {
+  const { t } = useTranslation(['saved-queries', 'search']);
+  const { chips, problem } = useSearchWords(search, names);
+  if (problem) {
+    return (
+      <span className={classes.problem}>
+        <IconAlertTriangle size={14} aria-hidden />
+        {t('saved.unreadable', { problem })}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.chips}>
+      {chips.map((chip, index) => (
+        // The same piece may stand in a search twice.
+        // oxlint-disable-next-line react/no-array-index-key -- pieces have no identity but their place
+        <ChipView key={index} chip={chip} />
+      ))}
+      {chips.length === 0 && <span className={classes.join}>{t('chips.everyone')}</span>}
+    </span>
+  );
+}
+
+function ChipView({ chip: { kind, text, label, note, isExcluded } }: { chip: Chip }) {
+  if (kind === 'join') return <span className={classes.join}>{text}</span>;
+  return (
+    <span className={classes.chip} data-kind={kind} data-excluded={isExcluded || undefined} title={text}>
+      {label && <span className={classes.label}>{label}</span>}
+      <span className={classes.text}>{text}</span>
+      {note && <span className={classes.label}>{note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedQueryView } from '@headwater/contract/saved-queries';
+import { api } from '#lib/api.ts';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { useSavedActions } from '../api/saved-queries.ts';
+import type { FilterName } from '../model/chips.ts';
+import { asksNothing, isSameSearch, type StoredSearch } from '../model/stored-search.ts';
+import { QueryChips } from './QueryChips.tsx';
+import classes from './dialogs.module.css';
+
+interface Draft {
+  name: string;
+  search: StoredSearch;
+  names: readonly FilterName[];
+}
+
+type SaveFormProps = { onDone: () => void } & ({ draft: Draft } | { saved: SavedQueryView; current: StoredSearch });
+
+/** SAVQ-002, SAVQ-004: a search gets a name, or a saved one another name, description or query. */
+export function SaveForm(props: SaveFormProps) {
+  const { t } = useTranslation('saved-queries');
+  const { refresh } = useSavedActions();
+  const focus = useFirstFocus<HTMLInputElement>();
+  const saved = 'saved' in props ? props.saved : undefined;
+  const shown = 'saved' in props ? { search: props.saved, names: props.saved.filter_names } : props.draft;
+  const current = 'saved' in props ? props.current : undefined;
+  const mayReplace = saved !== undefined && current !== undefined && !asksNothing(current) && !isSameSearch(saved, current);
+  const [replaces, setReplaces] = useState(false);
+  const form = useServerForm({
+    initialValues: { name: 'saved' in props ? props.saved.name : props.draft.name, description: saved?.description ?? '' },
+    submit: (values) =>
+      saved
+        ? api.savedQueries.update({ id: saved.id, ...values, ...(replaces ? current : {}) })
+        : api.savedQueries.create({ ...values, ...shown.search }),
+    onDone: ({ name }) => {
+      showSnackbar({ message: t(saved ? 'saved.changed' : 'saved.done', { name }), tone: 'success' });
+      void refresh();
+      props.onDone();
+    },
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('form.save')} onCancel={props.onDone}>
+      <TextInput ref={focus} data-autofocus label={t('form.name')} required maxLength={100} {...form.field('name')} />
+      <Textarea
+        label={t('form.description')}
+        description={t('form.descriptionHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        {...form.field('description')}
+      />
+      <div className={classes.query}>
+        <span className={classes.label}>{t('form.query')}</span>
+        <QueryChips search={replaces && current ? current : shown.search} names={shown.names} />
+        {mayReplace && (
+          <Checkbox
+            size="xs"
+            mt={8}
+            label={t('form.useCurrent')}
+            checked={replaces}
+            onChange={(event) => setReplaces(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    </ServerForm>
+  );
+}

@@ -1,0 +1,23 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './panel.module.css';
+
+/** A list over the right side of the screen; over all of it on a phone. */
+export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={460}
+      padding={0}
+      classNames={{ header: classes.header, title: classes.title, body: classes.body }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,38 @@
+import { getI18n } from 'react-i18next';
+import type { SavedQueryView } from '@headwater/contract/saved-queries';
+import { searchTitle } from '@headwater/domain/query/stored';
+import { openModal } from '#ui/modals.tsx';
+import type { FilterName } from '../model/chips.ts';
+import { readStored, type StoredSearch } from '../model/stored-search.ts';
+import { SaveForm } from './SaveForm.tsx';
+import { VacancyForm } from './VacancyForm.tsx';
+
+const t = () => getI18n().getFixedT(null, 'saved-queries');
+
+export interface NamedSearch {
+  search: StoredSearch;
+  names: readonly FilterName[];
+}
+
+/** Asks for the name of a search and saves it. Needs the texts of `saved-queries` and `search`, as all dialogs here. */
+export const openSave = ({ search, names }: NamedSearch): void => {
+  const draft = { name: searchTitle(readStored(search).search.query), search, names };
+  void openModal({ title: t()('form.saveTitle'), size: 'md', content: (close) => <SaveForm draft={draft} onDone={close} /> });
+};
+
+/** Changes a saved search. `current`: what stands on the screen, to take the place of its query. */
+export const openEdit = (saved: SavedQueryView, current: StoredSearch): void => {
+  void openModal({
+    title: t()('form.editTitle'),
+    size: 'md',
+    content: (close) => <SaveForm saved={saved} current={current} onDone={close} />,
+  });
+};
+
+/** Makes a vacancy of a search that was made; resolves with it, or with nothing where the person thought better of it. */
+export const openMakeVacancy = (made: NamedSearch & { queryId: number }): Promise<{ id: number; name: string } | undefined> =>
+  openModal<{ id: number; name: string }>({
+    title: t()('form.vacancyTitle'),
+    size: 'md',
+    content: (close) => <VacancyForm {...made} onCancel={close} onMade={close} />,
+  });

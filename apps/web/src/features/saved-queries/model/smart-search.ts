@@ -1,0 +1,49 @@
+import { decodeSearch, encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
+import { canonicalFilters, filterOf, type Filters } from '@headwater/domain/query/filters';
+import { resetSmartFolder, unshownInFolder } from '@headwater/domain/query/stored';
+import { isSameSearch, readStored, type StoredSearch, storedOf } from './stored-search.ts';
+
+/** Whom of the found people a smart folder shows. */
+export type ShownChoice = 'everyone' | 'unseen' | 'seen';
+
+const isShown = (value: { id: string; by?: string | undefined }) => value.id === 'shown' && value.by === 'folder';
+
+export function shownChoice(filters: Filters): ShownChoice {
+  const value = filterOf(filters, 'general')?.values.find(isShown);
+  if (!value) return 'everyone';
+  return value.is_excluded ? 'unseen' : 'seen';
+}
+
+const withoutShown = (filters: Filters) =>
+  canonicalFilters(filters.map((state) => ({ ...state, values: state.values.filter((value) => !isShown(value)) })));
+
+/** The search after another choice. Showing those shown before goes back to the kept filters (SMF-006, SMF-007). */
+export function withShown(search: SearchAddress, choice: ShownChoice, kept: Filters): SearchAddress {
+  const held = withoutShown(search.filters);
+  const filters = { everyone: () => held, unseen: () => unshownInFolder(held), seen: () => resetSmartFolder(withoutShown(kept)) };
+  return { ...search, filters: filters[choice](), page: 1 };
+}
+
+/** What the address asks for, else what the folder keeps; always in the context of the folder. */
+export function smartSearch(queryString: string, kept: StoredSearch | null, folderId: number): ReturnType<typeof decodeSearch> {
+  const asked = new URLSearchParams(queryString);
+  const isAsked = ['q', 'f', 's'].some((name) => asked.has(name));
+  const read = isAsked || !kept ? decodeSearch(queryString) : readStored(kept);
+  const { page } = decodeSearch(queryString).search;
+  return { ...read, search: { ...read.search, page, folderId } };
+}
+
+/** The search as it can be kept: whom it shows is of the moment. */
+export const toKeep = (search: SearchAddress): StoredSearch => storedOf({ ...search, filters: withoutShown(search.filters) });
+
+/** Whether it is the kept search, whomever of the found people it shows. */
+export const isKept = (search: SearchAddress, kept: StoredSearch | null): boolean =>
+  kept !== null && isSameSearch(toKeep(search), toKeep(readStored(kept).search));
+
+/** Parameters of its own address: none for the kept search, so that a link to the folder goes on to follow it. */
+export function smartAddress(search: SearchAddress, kept: StoredSearch | null): string {
+  const isPlain = kept !== null && isSameSearch(storedOf(search), kept);
+  return encodeSearch(
+    isPlain ? { ...search, query: [], filters: [], ranking: 'relevance', folderId: null } : { ...search, folderId: null },
+  );
+}
