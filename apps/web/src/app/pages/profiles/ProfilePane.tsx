@@ -2,19 +2,28 @@ import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
+import { Comments } from '#features/vacancies/components/comments/Comments.tsx';
 import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancies.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { MessageButton } from './MessageButton.tsx';
 
-/** What other features know of a person: vacancies and messages. */
-export function ProfileSections({ profileId, name }: { profileId: number; name: string | null }) {
+interface ProfileSectionsProps {
+  profileId: number;
+  name: string | null;
+  /** Inside a vacancy: the person as its candidate. */
+  candidate?: { id: number; folder: string };
+}
+
+/** What other features know of a person: vacancies, comments and messages. */
+export function ProfileSections({ profileId, name, candidate }: ProfileSectionsProps) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
   return (
     <>
       <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
+      <Comments profileId={profileId} candidate={candidate} />
       {mayAccess('messaging', actor) && <ProfileMessages profileId={profileId} />}
     </>
   );

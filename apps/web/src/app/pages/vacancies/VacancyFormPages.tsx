@@ -3,12 +3,13 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
 import { VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
+import { HiddenVacancy } from '#features/vacancies/components/HiddenVacancy.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { ErrorState, NoAccess } from '#ui/states.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import pages from '../pages.module.css';
 
@@ -44,7 +45,7 @@ export function EditVacancyPage() {
   const back = () => void navigate({ to: `/folders/${folderId}` });
   const status = query.error instanceof ApiError ? query.error.status : undefined;
   if (!known || status === 404) return <NotFoundPage />;
-  if (status === 403 || query.data?.permissions.edit === false) return <NoAccess text={t('noAccessText')} />;
+  if (status === 403 || query.data?.permissions.edit === false) return <HiddenVacancy />;
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <>

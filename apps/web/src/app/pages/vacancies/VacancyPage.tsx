@@ -55,7 +55,7 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
       onPrevious={onPrevious}
       onNext={onNext}
       actions={<MessageButton profileId={profileId} candidateId={candidate.id} />}
-      sections={<ProfileSections profileId={profileId} name={name} />}
+      sections={<ProfileSections profileId={profileId} name={name} candidate={{ id: candidate.id, folder: candidate.folder.name }} />}
     />
   );
 }

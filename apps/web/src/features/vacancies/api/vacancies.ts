@@ -39,6 +39,8 @@ export async function refreshVacancies(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: orpc.vacancies.key() }),
     client.invalidateQueries({ queryKey: orpc.candidates.key() }),
     client.invalidateQueries({ queryKey: orpc.statuses.key() }),
+    // Results of a search name the vacancies that hold each person.
+    client.invalidateQueries({ queryKey: ['search', 'find'] }),
   ]);
 }
 

@@ -63,10 +63,11 @@ export function VacancyList() {
   const navigate = useNavigate();
   const user = useCurrentUser();
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const spacious = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const { filter, change } = useListAddress();
   const query = useQuery(vacanciesQuery(filter));
   useLiveVacancies();
-  const columns = useMemo(() => vacancyColumns(t, { phone }), [t, phone]);
+  const columns = useMemo(() => vacancyColumns(t, phone ? 'phone' : spacious ? 'wide' : 'laptop'), [t, phone, spacious]);
   const mayCreate = mayAccess('edit_vacancies', asActor(user));
   return (
     <>

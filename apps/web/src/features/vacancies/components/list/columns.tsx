@@ -14,15 +14,18 @@ import classes from './VacancyList.module.css';
 
 type Words = TFunction<['vacancies', 'ui']>;
 
-function Name({ vacancy, company }: { vacancy: VacancyView; company: boolean }) {
+/** `whole`: with what the columns that there is no room for would say. */
+function Name({ vacancy, whole, t }: { vacancy: VacancyView; whole: boolean; t: Words }) {
+  const hidden = whole && vacancy.access_type === 'private';
   return (
     <span className={classes.name}>
       <span className={classes.title}>
-        <Link to="/folders/$folderId/" params={{ folderId: String(vacancy.id) }} className={classes.link}>
+        <Link to="/folders/$folderId/" params={{ folderId: String(vacancy.id) }} className={classes.link} title={vacancy.name}>
           {vacancy.name}
         </Link>
+        {hidden && <IconLock size={14} stroke={1.6} aria-label={t('private')} />}
       </span>
-      {company && vacancy.company_name && <span className={classes.quiet}>{vacancy.company_name}</span>}
+      {whole && vacancy.company_name && <span className={classes.quiet}>{vacancy.company_name}</span>}
     </span>
   );
 }
@@ -60,18 +63,22 @@ const State = ({ vacancy, t }: { vacancy: VacancyView; t: Words }) => (
   </StatusPill>
 );
 
-/** The columns of the list of vacancies. On a phone: what it is and where its candidates stand. */
-export function vacancyColumns(t: Words, { phone }: { phone: boolean }): DataColumn<VacancyView>[] {
+export type Room = 'phone' | 'laptop' | 'wide';
+
+/** Columns of the list of vacancies. On a phone: what it is and where its candidates stand; company and visibility go to the name but in a wide window. */
+export function vacancyColumns(t: Words, room: Room): DataColumn<VacancyView>[] {
+  const phone = room === 'phone';
+  const wide = room === 'wide';
   const name: DataColumn<VacancyView> = {
     id: 'name',
     header: t('name'),
     hideable: false,
-    cell: (vacancy) => <Name vacancy={vacancy} company={phone} />,
+    cell: (vacancy) => <Name vacancy={vacancy} whole={!wide} t={t} />,
   };
   const candidates: DataColumn<VacancyView> = {
     id: 'candidates',
     header: t('candidates'),
-    width: phone ? 130 : 260,
+    width: phone ? 130 : wide ? 260 : 210,
     cell: (vacancy) => <StatusCounts vacancy={vacancy} />,
   };
   const actions: DataColumn<VacancyView> = {
@@ -82,19 +89,20 @@ export function vacancyColumns(t: Words, { phone }: { phone: boolean }): DataCol
     cell: (vacancy) => <VacancyMenu vacancy={vacancy} />,
   };
   if (phone) return [name, candidates, actions];
-  return [
+  const columns: (DataColumn<VacancyView> | false)[] = [
     name,
-    {
+    wide && {
       id: 'company',
       header: t('company'),
       width: 150,
       cell: (vacancy) => <span className={classes.quiet}>{vacancy.company_name || '—'}</span>,
     },
     { id: 'status', header: t('state'), width: 110, cell: (vacancy) => <State vacancy={vacancy} t={t} /> },
-    { id: 'visibility', header: t('visibility'), width: 110, cell: (vacancy) => <Visibility vacancy={vacancy} t={t} /> },
+    wide && { id: 'visibility', header: t('visibility'), width: 110, cell: (vacancy) => <Visibility vacancy={vacancy} t={t} /> },
     { id: 'recruiters', header: t('recruiters'), width: 170, cell: (vacancy) => <Recruiters vacancy={vacancy} /> },
     candidates,
-    { id: 'updated', header: t('updated'), width: 140, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
+    { id: 'updated', header: t('updated'), width: wide ? 140 : 130, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
     actions,
   ];
+  return columns.filter((column) => column !== false);
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
@@ -33,6 +34,7 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
   const { t } = useTranslation(['vacancies', 'ui']);
   const { permissions } = useCurrentUser();
   const changeStatus = useChangeStatus(vacancy.id);
+  const spacious = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const { change_statuses: mayChange } = vacancy.permissions;
   const columns = useMemo(
     () =>
@@ -40,9 +42,9 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
         statuses: givenStatuses(vacancy),
         onStatus: mayChange ? (candidate, status) => void changeStatus([candidate], status) : undefined,
         room,
-        shows: { messaging: permissions.messaging_info, comments: permissions.comments },
+        shows: { messaging: permissions.messaging_info, comments: permissions.comments, addedBy: spacious },
       }),
-    [t, vacancy, mayChange, changeStatus, room, permissions],
+    [t, vacancy, mayChange, changeStatus, room, permissions, spacious],
   );
   const acts = mayChange || vacancy.permissions.change_candidates;
   return (

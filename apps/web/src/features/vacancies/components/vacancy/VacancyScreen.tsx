@@ -6,9 +6,10 @@ import type { VacancyView } from '@headwater/contract/vacancies';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { SkeletonTable } from '#ui/skeletons.tsx';
-import { ErrorState, NoAccess } from '#ui/states.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { useLiveVacancies } from '../../api/live.ts';
 import { vacancyQuery } from '../../api/vacancies.ts';
+import { HiddenVacancy } from '../HiddenVacancy.tsx';
 import { StatusMenuHost } from '../StatusMenu.tsx';
 import { Candidates } from './Candidates.tsx';
 import type { OpenCandidate } from './open-candidate.ts';
@@ -36,7 +37,7 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions }: Va
 
   const status = query.error instanceof ApiError ? query.error.status : undefined;
   if (status === 404 || status === 400 || !(vacancyId > 0)) return missing;
-  if (status === 403) return <NoAccess text={t('noAccessText')} />;
+  if (status === 403) return <HiddenVacancy />;
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <StatusMenuHost>

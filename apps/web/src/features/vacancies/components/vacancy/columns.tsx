@@ -33,8 +33,8 @@ interface ColumnOptions {
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
   /** How much there is room for: a phone, a list beside an open profile, or everything. */
   room: 'phone' | 'narrow' | 'wide';
-  /** ROLE-055: what the person may not see has no column. */
-  shows: { messaging: boolean; comments: boolean };
+  /** ROLE-055: what the person may not see has no column. Who added somebody is shown in a wide window. */
+  shows: { messaging: boolean; comments: boolean; addedBy: boolean };
 }
 
 /** The columns of the candidates of a vacancy, in the order of the drawing. */
@@ -88,12 +88,13 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: 
         width: 120,
         cell: ({ messaging_status }) => <MessagingState status={messaging_status} />,
       },
-    room === 'wide' && {
-      id: 'added_by',
-      header: t('addedBy'),
-      width: 110,
-      cell: ({ created_by }) => <span className={classes.quiet}>{shortName(created_by)}</span>,
-    },
+    room === 'wide' &&
+      shows.addedBy && {
+        id: 'added_by',
+        header: t('addedBy'),
+        width: 110,
+        cell: ({ created_by }) => <span className={classes.quiet}>{shortName(created_by)}</span>,
+      },
     !phone && { id: 'updated', header: t('updated'), width: 140, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
     room === 'wide' &&
       shows.comments && {

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ServerEvent } from '@headwater/contract/events';
+import { api, orpc } from '#lib/api.ts';
+import { useServerEvents } from '#lib/server-events.ts';
+
+/** What was said about a person, newest first, a page after another. */
+export const commentsQuery = (profileId: number) =>
+  orpc.comments.list.infiniteOptions({
+    input: (page: number) => ({ id: profileId, page }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }) => (pages.current < pages.total ? pages.current + 1 : undefined),
+  });
+
+/** Asks again for what was said and for the counts beside it. */
+function useRefreshComments() {
+  const client = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: orpc.comments.key() }),
+        client.invalidateQueries({ queryKey: orpc.candidates.key() }),
+      ]),
+    [client],
+  );
+}
+
+/** CTP-003 to CTP-005. Each resolves once what is shown is up to date; rejects with what the server refuses. */
+export function useCommentActions() {
+  const refresh = useRefreshComments();
+  return {
+    async add(comment: { profileId: number; candidateId: number | undefined; text: string }): Promise<void> {
+      const { profileId: id, candidateId, text } = comment;
+      await api.comments.add({ id, text, ...(candidateId === undefined ? {} : { candidate_id: candidateId }) });
+      await refresh();
+    },
+    async change(comment: { id: number; text: string }): Promise<void> {
+      await api.comments.update(comment);
+      await refresh();
+    },
+    async remove(id: number): Promise<void> {
+      await api.comments.remove({ id });
+      await refresh();
+    },
+  };
+}
+
+/** Shows what colleagues say meanwhile (DEC-07). */
+export function useLiveComments(profileId: number): void {
+  const client = useQueryClient();
+  useServerEvents('/api/v6/events/', (_name, data) => {
+    const { topic, ids } = data as ServerEvent;
+    const isHere = topic === 'comments' && (ids.length === 0 || ids.includes(profileId));
+    if (isHere || topic === 'resync') void client.invalidateQueries({ queryKey: orpc.comments.key() });
+  });
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { NoAccess } from '#ui/states.tsx';
+
+/** VAC-051: a vacancy of the company that this person may not see, or not change, and the way back. */
+export function HiddenVacancy() {
+  const { t } = useTranslation('vacancies');
+  const navigate = useNavigate();
+  usePageTitle(t('vacancy'));
+  return (
+    <>
+      <PageHeader title={t('vacancy')} onBack={() => void navigate({ to: '/folders' })} />
+      <NoAccess
+        text={t('noAccessText')}
+        action={
+          <Button component={Link} to="/folders" variant="default">
+            {t('toVacancies')}
+          </Button>
+        }
+      />
+    </>
+  );
+}

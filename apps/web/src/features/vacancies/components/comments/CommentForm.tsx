@@ -1,0 +1,80 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import classes from './Comments.module.css';
+
+interface CommentFormProps {
+  label: string;
+  submitLabel: string;
+  text?: string;
+  /** Under the field: where the comment will stand. */
+  note?: string | undefined;
+  field?: RefObject<HTMLTextAreaElement | null>;
+  submit: (text: string) => Promise<void>;
+  onDone?: () => void;
+  onCancel?: () => void;
+}
+
+/** CTP-007. Ctrl or Cmd with Enter sends. */
+export function CommentForm({ label, submitLabel, text = '', note, field, submit, onDone, onCancel }: CommentFormProps) {
+  const { t } = useTranslation('ui');
+  const form = useServerForm({
+    initialValues: { text },
+    submit: (values) => submit(values.text),
+    onDone: () => {
+      form.form.setValues({ text: '' });
+      form.form.resetDirty({ text: '' });
+      onDone?.();
+    },
+  });
+  useEffect(() => {
+    // Who presses Edit goes on in the text, at its end.
+    if (text === '') return;
+    field?.current?.focus();
+    field?.current?.setSelectionRange(text.length, text.length);
+  }, [field, text]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onCancel) {
+      event.stopPropagation();
+      onCancel();
+    }
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.onSubmit();
+  };
+  const bound = form.field('text');
+  const written = form.values.text.trim() !== '';
+  return (
+    <ServerForm form={form} bare>
+      <div>
+        <Textarea
+          ref={field}
+          aria-label={label}
+          placeholder={label}
+          autosize
+          minRows={1}
+          maxRows={12}
+          maxLength={5000}
+          onKeyDown={onKeyDown}
+          {...bound}
+        />
+        {(written || onCancel) && (
+          <Group gap="xs" mt={8} justify="space-between">
+            <span className={classes.note}>{note}</span>
+            <Group gap="xs" ml="auto">
+              {onCancel && (
+                <Button size="xs" variant="default" onClick={onCancel}>
+                  {t('cancel')}
+                </Button>
+              )}
+              <Button size="xs" type="submit" loading={form.pending}>
+                {submitLabel}
+              </Button>
+            </Group>
+          </Group>
+        )}
+      </div>
+    </ServerForm>
+  );
+}

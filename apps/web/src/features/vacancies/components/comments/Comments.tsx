@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isHiringManagerLike } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { commentsQuery, useCommentActions, useLiveComments } from '../../api/comments.ts';
+import { Comment } from './Comment.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import classes from './Comments.module.css';
+
+interface CommentsProps {
+  profileId: number;
+  /** Inside a vacancy: new comments are about the person as its candidate. */
+  candidate?: { id: number; folder: string } | undefined;
+}
+
+/** CTP-002 to CTP-005: what the company says about a person. A section for the profile; nothing for who may not read comments. */
+export function Comments(props: CommentsProps) {
+  const { permissions } = useCurrentUser();
+  return permissions.comments ? <Readable {...props} /> : null;
+}
+
+function Readable({ profileId, candidate }: CommentsProps) {
+  const { t } = useTranslation('vacancies');
+  const actor = asActor(useCurrentUser());
+  const query = useInfiniteQuery(commentsQuery(profileId));
+  const { add } = useCommentActions();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLiveComments(profileId);
+  // ROLE-051: a hiring manager writes about candidates alone.
+  const mayWrite = candidate !== undefined || !isHiringManagerLike(actor);
+  const shortcuts = useMemo(
+    () => [
+      {
+        keys: 'c',
+        label: t('comment.label'),
+        group: t('comments'),
+        act: (event: KeyboardEvent) => {
+          // The letter itself must not be typed into the field.
+          event.preventDefault();
+          field.current?.focus();
+        },
+        disabled: !mayWrite,
+      },
+    ],
+    [t, mayWrite],
+  );
+  useShortcuts(shortcuts);
+  if (query.isError) return null;
+  const pages = query.data?.pages ?? [];
+  const count = pages[0]?.count ?? 0;
+  return (
+    <section className={classes.section} aria-label={t('comments')}>
+      <h3 className={classes.title}>
+        {t('comments')}
+        {count > 0 && <span className={classes.count}>{count}</span>}
+      </h3>
+      {mayWrite && (
+        <CommentForm
+          label={t('comment.label')}
+          submitLabel={t('comment.add')}
+          note={candidate && t('comment.inVacancy', { name: candidate.folder })}
+          field={field}
+          submit={(text) => add({ profileId, candidateId: candidate?.id, text })}
+        />
+      )}
+      {query.isPending && <SkeletonText lines={2} />}
+      <ul className={classes.list}>
+        {pages.flatMap(({ comments }) => comments.map((comment) => <Comment key={comment.id} comment={comment} />))}
+      </ul>
+      {query.hasNextPage && (
+        <Button size="compact-xs" variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('comment.earlier')}
+        </Button>
+      )}
+    </section>
+  );
+}
