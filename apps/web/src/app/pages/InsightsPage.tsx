@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { encodeSearch } from '@headwater/domain/query/address';
 import { InsightsScreen } from '#features/search/components/insights/InsightsScreen.tsx';
 import { parseSearch } from '#lib/address.ts';
+import { HomeTabs } from './search/HomeTabs.tsx';
 
 /** Market insights of a search: /intelligence (AIS-008, AIS-009). */
 export function InsightsPage() {
@@ -11,6 +12,7 @@ export function InsightsPage() {
     <InsightsScreen
       queryString={searchStr.replace(/^\?/, '')}
       hash={hash ? `#${hash}` : ''}
+      tabs={<HomeTabs open="insights" />}
       onSearch={(search) => void navigate({ to: pathname, search: parseSearch(encodeSearch(search)), resetScroll: false })}
       onShowPeople={(search) => void navigate({ to: '/profiles/', search: parseSearch(encodeSearch(search)) })}
     />

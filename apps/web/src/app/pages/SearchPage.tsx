@@ -10,6 +10,7 @@ import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
+import { HomeTabs } from './search/HomeTabs.tsx';
 import { SavedLater, SavedMenu } from './search/saved.tsx';
 
 declare module '@tanstack/react-router' {
@@ -25,9 +26,9 @@ const loadPane = () => import('./search/pane.ts').then(({ loadProfilePane }) => 
 const loadActions = () => import('./search/result-actions.ts');
 const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
 
-const profilePane = (id: number, { close, previous, next }: PaneSteps) => (
+const profilePane = (id: number, { close, previous, next, queryId }: PaneSteps) => (
   <Suspense fallback={<SkeletonText lines={12} />}>
-    <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
+    <ProfilePane profileId={id} name={null} queryId={queryId} onClose={close} onPrevious={previous} onNext={next} />
   </Suspense>
 );
 
@@ -64,6 +65,7 @@ export function SearchPage() {
   const { pathname, searchStr, hash, state } = useLocation();
   const navigate = useNavigate();
   const actions = useResultActions();
+  const mayUseAi = mayAccess('ai_search', asActor(useCurrentUser()));
   useEarlyPane();
   const isOld = pathname.startsWith('/v1/');
   const to = isOld ? '/v1/profiles/' : '/profiles/';
@@ -81,6 +83,7 @@ export function SearchPage() {
   const hashed = hash ? `#${hash}` : '';
   return (
     <>
+      {pathname === '/' && <HomeTabs open="search" />}
       <SearchScreen
         queryString={queryString}
         hash={hashed}
@@ -93,6 +96,7 @@ export function SearchPage() {
         hrefOf={hrefOf}
         pane={profilePane}
         actions={actions}
+        onAi={mayUseAi ? () => void navigate({ to: '/ai-search' }) : undefined}
         formAside={<SavedMenu queryString={queryString} />}
       />
       <SavedLater queryString={queryString} hash={hashed} />

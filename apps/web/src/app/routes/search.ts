@@ -40,4 +40,15 @@ const insights = createRoute({
   component: lazyScreen('insights', { load: () => import('../pages/InsightsPage.tsx'), name: 'InsightsPage' }),
 });
 
-export const searchRoutes = [home, results, oldLook, insights] as const;
+const aiParameters = ['id', 'page', 'folderId'] as const;
+const aiSearch = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/ai-search',
+  beforeLoad: requires('ai_search'),
+  validateSearch: (search: Record<string, unknown>): Partial<Record<(typeof aiParameters)[number], string>> =>
+    Object.fromEntries(aiParameters.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]]))),
+  loader: () => loadTexts('ai-search'),
+  component: lazyScreen('ai-search', { load: () => import('../pages/AiSearchPage.tsx'), name: 'AiSearchPage' }),
+});
+
+export const searchRoutes = [home, results, oldLook, insights, aiSearch] as const;

@@ -27,7 +27,7 @@ export function SearchScreen(props: SearchScreenProps) {
   return (
     <div className={classes.screen} data-look={look}>
       <h1 className="hw-visually-hidden">{t('title')}</h1>
-      <SearchForm query={search.query} hash={hash} onQuery={changeQuery} look={look} aside={formAside} />
+      <SearchForm query={search.query} hash={hash} onQuery={changeQuery} look={look} onAi={props.onAi} aside={formAside} />
       {isBroken ? (
         <Suspense fallback={null}>
           <AddressProblems

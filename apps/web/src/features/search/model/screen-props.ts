@@ -8,6 +8,8 @@ export interface PaneSteps {
   close: () => void;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
+  /** Of the answer that the person stands in (RSLT-015). */
+  queryId: number | undefined;
 }
 
 export interface SearchScreenProps {
@@ -32,6 +34,8 @@ export interface SearchScreenProps {
   source?: ResultSource;
   /** The screen belongs to the vacancy of the address: no note says so, and it cannot be left. */
   ownsFolder?: boolean;
+  /** To the variant of the form that takes plain words (SRCH-005); not for those who may not use it. */
+  onAi?: (() => void) | undefined;
   /** At the right of the form's switches: saved searches. */
   formAside?: ReactNode;
 }

@@ -20,6 +20,8 @@ interface SearchFormProps {
   hash: string;
   onQuery: (query: QueryEntity[]) => void;
   look: 'v1' | 'v2';
+  /** Leads to AI search, the third variant. */
+  onAi?: (() => void) | undefined;
   /** At the right of the switches. */
   aside?: ReactNode;
 }
@@ -27,7 +29,7 @@ interface SearchFormProps {
 type Variant = 'simple' | 'pro';
 
 /** The structured form (SRCH-001 to SRCH-008). The query of the address is its only state; what is being typed lives in the editors. */
-export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProps) {
+export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFormProps) {
   const { t } = useTranslation('search');
   const [variant, setVariant] = useStoredState<Variant>('search.form', 'simple');
   const [wantsText, setWantsText] = useStoredState('search.boolean', false);
@@ -36,6 +38,7 @@ export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProp
   const variants = [
     { value: 'simple', label: t('simple') },
     { value: 'pro', label: t('pro') },
+    ...(onAi ? [{ value: 'ai', label: t('ai') }] : []),
   ];
   useFormKey();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -56,7 +59,7 @@ export function SearchForm({ query, hash, onQuery, look, aside }: SearchFormProp
           data={variants}
           value={lines ? variant : 'pro'}
           disabled={!lines}
-          onChange={(value) => setVariant(value as Variant)}
+          onChange={(value) => (value === 'ai' ? onAi?.() : setVariant(value as Variant))}
         />
         {(variant === 'pro' || !lines) && (
           <Switch

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodeSearch, type SearchAddress } from '@headwater/domain/query/address';
-import type { Facet } from '@headwater/domain/query/facets';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
-import { facetQuery } from '../../api/count-facets.ts';
 import { type Asked, askedOf } from '../../api/find-profiles.ts';
+import { insightsQuery } from '../../api/market-insights.ts';
 import { AddressProblems } from '../AddressProblems.tsx';
 import { SearchForm } from '../form/SearchForm.tsx';
 import classes from './insights.module.css';
@@ -20,22 +19,15 @@ interface InsightsScreenProps {
   hash: string;
   onSearch: (search: SearchAddress) => void;
   onShowPeople: (search: SearchAddress) => void;
+  /** Way to the other kinds of search. */
+  tabs?: ReactNode;
 }
 
-/** AIS-012: what is counted over the found people, and the facet that counts it. */
-const cards = [
-  { key: 'location', facet: 'location' },
-  { key: 'company', facet: 'lastCompany' },
-  { key: 'position', facet: 'specialization' },
-  { key: 'skill', facet: 'mainSkillHigh' },
-  { key: 'seniority', facet: 'seniorityLevel' },
-  { key: 'experience', facet: 'experience' },
-] as const;
-
-const few = 20;
+/** AIS-012: what is counted over the found people, in the order shown. */
+const cards = ['location', 'company', 'position', 'skill', 'seniority', 'experience'] as const;
 
 /** Where the people of a search are, where they work and what they can do (AIS-008). */
-export function InsightsScreen({ queryString, hash, onSearch, onShowPeople }: InsightsScreenProps) {
+export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs }: InsightsScreenProps) {
   const { t } = useTranslation('search');
   const { search, errors } = useMemo(() => decodeSearch(queryString), [queryString]);
   const parameters = useMemo(() => new URLSearchParams(queryString), [queryString]);
@@ -44,6 +36,7 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople }: In
   return (
     <div className={classes.screen}>
       <h1 className="hw-visually-hidden">{t('insightsTitle')}</h1>
+      {tabs}
       <SearchForm query={search.query} hash={hash} look="v2" onQuery={(query) => onSearch({ ...search, query, page: 1 })} />
       {isBroken ? (
         <AddressProblems
@@ -60,7 +53,7 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople }: In
 
 function Insights({ asked, onShowPeople }: { asked: Asked; onShowPeople: () => void }) {
   const { t } = useTranslation('search');
-  const { data, error, refetch } = useQuery(facetQuery('location', asked));
+  const { data, error, refetch, isPlaceholderData } = useQuery(insightsQuery(asked));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const shown = data ? formatNumber(data.total, currentLanguage()) : '';
   return (
@@ -72,9 +65,9 @@ function Insights({ asked, onShowPeople }: { asked: Asked; onShowPeople: () => v
           {t('insights.openSearch')}
         </Button>
       </div>
-      <div className={classes.cards}>
-        {cards.map(({ key, facet }) => (
-          <Card key={key} title={t(`insights.${key}`)} facet={facet} asked={asked} />
+      <div className={classes.cards} data-dimmed={isPlaceholderData || undefined}>
+        {cards.map((key) => (
+          <Card key={key} title={t(`insights.${key}`)} rows={data?.insights[key]} total={data?.total ?? 0} isScale={key === 'experience'} />
         ))}
       </div>
     </div>
@@ -86,34 +79,40 @@ interface Row {
   count: number;
 }
 
-function Card({ title, facet, asked }: { title: string; facet: Facet; asked: Asked }) {
+interface CardProps {
+  title: string;
+  rows: readonly Row[] | undefined;
+  /** People in all, for the share of each row. */
+  total: number;
+  /** Years: shown from few to many, not by how many people there are. */
+  isScale: boolean;
+}
+
+function Card({ title, rows, total, isScale }: CardProps) {
   const { t } = useTranslation('search');
-  const { data, isPlaceholderData } = useQuery(facetQuery(facet, asked));
-  const rows: Row[] | undefined = data?.answer.histogram
-    ? yearRows(data.answer.histogram)
-    : data?.answer.values.filter((value) => !/^[A-Z]{2}\./.test(value.id)).map(({ name, count }) => ({ name, count: count ?? 0 }));
-  const filled = rows?.filter((row) => row.count > 0).slice(0, few);
-  const highest = Math.max(1, ...(filled?.map((row) => row.count) ?? []));
+  const language = currentLanguage();
+  const shown = isScale ? rows?.toSorted((left, right) => Number.parseInt(left.name, 10) - Number.parseInt(right.name, 10)) : rows;
+  const highest = Math.max(1, ...(shown?.map((row) => row.count) ?? []));
+  const share = (count: number) =>
+    new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: count * 100 < total ? 1 : 0 }).format(
+      count / Math.max(1, total),
+    );
   return (
-    <section className={classes.card} aria-label={title} data-dimmed={isPlaceholderData || undefined}>
+    <section className={classes.card} aria-label={title}>
       <h2 className={classes.cardTitle}>{title}</h2>
-      {!filled && <SkeletonText lines={8} />}
-      {filled?.length === 0 && <p className={classes.text}>{t('insights.none')}</p>}
+      {!shown && <SkeletonText lines={8} />}
+      {shown?.length === 0 && <p className={classes.text}>{t('insights.none')}</p>}
       <ul className={classes.rows}>
-        {filled?.map((row) => (
+        {shown?.map((row) => (
           <li key={row.name} className={classes.row}>
             <span className={classes.share} style={{ transform: `scaleX(${row.count / highest})` }} aria-hidden />
             <span className={classes.name}>{row.name}</span>
-            <span className={classes.count}>{formatNumber(row.count, currentLanguage())}</span>
+            <span className={classes.count}>
+              {formatNumber(row.count, language)} <span className={classes.percent}>{share(row.count)}</span>
+            </span>
           </li>
         ))}
       </ul>
     </section>
   );
 }
-
-/** Years of experience as rows: '0–1', '1–2' … '15+'. */
-const yearRows = ({ edges, counts, above }: { edges: number[]; counts: number[]; above: number }): Row[] => [
-  ...counts.map((count, index) => ({ name: `${edges[index] ?? 0}–${edges[index + 1] ?? 0}`, count })),
-  { name: `${edges.at(-1) ?? 0}+`, count: above },
-];

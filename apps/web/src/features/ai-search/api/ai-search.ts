@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ServerEvent } from '@headwater/contract/events';
+import { api, orpc } from '#lib/api.ts';
+import { useServerEvents } from '#lib/server-events.ts';
+import type { Conditions } from '../model/chips.ts';
+
+export type AiSearch = Awaited<ReturnType<typeof api.aiSearch.get>>;
+export type Proposal = Awaited<ReturnType<typeof api.aiSearch.propose>>;
+
+export const perPage = 20;
+/** Events tell of changes; where a proxy keeps them back, this still does. */
+const pollMs = 1500;
+
+const isUnderWay = (search: AiSearch | undefined) => search?.state === 'processing' || search?.state === 'updating_model';
+
+/** A page of a search; asked for again while something is still going on. */
+export const searchQuery = (id: number, page: number) =>
+  queryOptions({
+    ...orpc.aiSearch.get.queryOptions({ input: { id, page, per_page: perPage } }),
+    placeholderData: (before: AiSearch | undefined) => (before?.id === id ? before : undefined),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMs : false),
+  });
+
+const typingPause = 350;
+
+/** How the words typed so far are understood; the last answer stays until the next one is there. */
+export function useProposal(text: string, enabled: boolean) {
+  const [settled] = useDebouncedValue(text.trim(), typingPause);
+  return useQuery({
+    queryKey: ['ai-search', 'proposal', settled],
+    queryFn: ({ signal }) => api.aiSearch.propose({ text: settled }, { signal }),
+    enabled: enabled && settled.length > 1,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+}
+
+const given = ({ q, f, levels }: Conditions) => ({ q, f, levels });
+
+/** Starts a search: by its words alone, or by the conditions that the person changed. */
+export const useStart = (onStarted: (id: number) => void) =>
+  useMutation({
+    mutationFn: ({ text, folderId, conditions }: { text: string; folderId: number | null; conditions: Conditions | undefined }) =>
+      api.aiSearch.start({ text, folder_id: folderId, ...(conditions ? { query: given(conditions) } : {}) }),
+    onSuccess: ({ id }) => onStarted(id),
+  });
+
+/** What can be done with a search that is there; whatever comes of it is read again. */
+export function useSearchActions(id: number) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: orpc.aiSearch.get.key() });
+  const change = useMutation({ mutationFn: (conditions: Conditions) => api.aiSearch.change({ id, ...given(conditions) }), onSettled });
+  const cancel = useMutation({ mutationFn: () => api.aiSearch.cancel({ id }), onSettled });
+  const judge = useMutation({
+    mutationFn: (judgement: { profile_id: number; value: 'like' | 'dislike' | null }) => api.aiSearch.feedback({ id, ...judgement }),
+    // The mark shows at once; the order changes when the model is up to date.
+    onMutate: ({ profile_id: profileId, value }) =>
+      client.setQueriesData<AiSearch>({ queryKey: orpc.aiSearch.get.key() }, (held) =>
+        held?.id === id
+          ? { ...held, profiles: held.profiles.map((one) => (one.id === profileId ? { ...one, feedback: value } : one)) }
+          : held,
+      ),
+    onSettled,
+  });
+  return { change, cancel, judge };
+}
+
+/** Other windows of the same person change a search as well. */
+export function useLiveSearch(id: number | undefined): void {
+  const client = useQueryClient();
+  useServerEvents(id === undefined ? undefined : '/api/v6/events/', (_name, data) => {
+    const { topic, ids } = data as ServerEvent;
+    const isMine = topic === 'resync' || (topic === 'ai_search' && id !== undefined && ids.includes(id));
+    if (isMine) void client.invalidateQueries({ queryKey: orpc.aiSearch.get.key() });
+  });
+}

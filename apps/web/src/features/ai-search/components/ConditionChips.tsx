@@ -1,0 +1,112 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconMinus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Chip, type ChipGroup, chipsOf, type Conditions, toggleChip, withoutChip } from '../model/chips.ts';
+import { AddCondition } from './AddCondition.tsx';
+import classes from './ai-search.module.css';
+
+interface ConditionChipsProps {
+  conditions: Conditions;
+  onChange: (conditions: Conditions) => void;
+}
+
+/** Of a part of the world with forty countries these are shown until somebody asks for all. */
+const shownOfGroup = 6;
+
+/** What a request was understood as: every condition can be turned round, taken away, and others added. */
+export function ConditionChips({ conditions, onChange }: ConditionChipsProps) {
+  const { t } = useTranslation('ai-search');
+  const chips = chipsOf(conditions);
+  const kinds = [...new Set(chips.map((chip) => chip.group))];
+  return (
+    <fieldset className={classes.conditions} aria-label={t('understood')}>
+      {chips.length === 0 && <span className={classes.muted}>{t('nothing')}</span>}
+      {kinds.map((group) => (
+        <Group
+          key={group}
+          group={group}
+          chips={chips.filter((chip) => chip.group === group)}
+          onToggle={(chip) => onChange(toggleChip(conditions, chip))}
+          onRemove={(chip) => onChange(withoutChip(conditions, chip))}
+        />
+      ))}
+      <AddCondition conditions={conditions} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+interface GroupProps {
+  group: ChipGroup;
+  chips: readonly Chip[];
+  onToggle: (chip: Chip) => void;
+  onRemove: (chip: Chip) => void;
+}
+
+function Group({ group, chips, onToggle, onRemove }: GroupProps) {
+  const { t } = useTranslation('ai-search');
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? chips : chips.slice(0, shownOfGroup);
+  return (
+    <span className={classes.group}>
+      <span className={classes.groupName}>{t(`group.${group}`)}</span>
+      {shown.map((chip) => (
+        <ConditionChip key={chip.key} chip={chip} onToggle={() => onToggle(chip)} onRemove={() => onRemove(chip)} />
+      ))}
+      {shown.length < chips.length && (
+        <UnstyledButton className={classes.more} onClick={() => setShowsAll(true)}>
+          +{chips.length - shown.length}
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}
+
+/** The words on a chip. */
+function useLabel(): (chip: Chip) => string {
+  const { t } = useTranslation('ai-search');
+  return (chip) => {
+    if (chip.kind === 'range') {
+      const { min, max } = chip.range;
+      if (min !== null && max !== null) return t('years.range', { from: min, to: max });
+      return min === null ? t('years.to', { to: max ?? 0 }) : t('years.from', { from: min });
+    }
+    if (chip.kind === 'value') {
+      if (chip.facet === 'general') return t(`flag.${chip.id as 'remote'}`, { defaultValue: chip.id });
+      return chip.level ? `${chip.label} · ${t(`level.${chip.level}`)}` : chip.label;
+    }
+    const { text, skill_range: years, location_range: km } = chip.term;
+    const note = years ? t('chip.years', { years }) : km ? t('chip.km', { km }) : '';
+    return note ? `${text} · ${note}` : text;
+  };
+}
+
+function ConditionChip({ chip, onToggle, onRemove }: { chip: Chip; onToggle: () => void; onRemove: () => void }) {
+  const { t } = useTranslation('ai-search');
+  const label = useLabel()(chip);
+  const words = (
+    <>
+      {chip.isExcluded && <IconMinus size={12} stroke={2.4} aria-hidden />}
+      <span className={classes.chipLabel}>{label}</span>
+    </>
+  );
+  return (
+    <span className={classes.chip} data-excluded={chip.isExcluded || undefined} data-chip={label}>
+      {chip.kind === 'range' ? (
+        <span className={classes.chipWords}>{words}</span>
+      ) : (
+        <UnstyledButton
+          className={classes.chipWords}
+          aria-label={t(chip.isExcluded ? 'chip.exclude' : 'chip.include', { label })}
+          title={label}
+          onClick={onToggle}
+        >
+          {words}
+        </UnstyledButton>
+      )}
+      <UnstyledButton className={classes.chipButton} aria-label={t('chip.remove', { label })} onClick={onRemove}>
+        <IconX size={12} aria-hidden />
+      </UnstyledButton>
+    </span>
+  );
+}

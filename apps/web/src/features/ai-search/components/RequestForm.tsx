@@ -1,0 +1,101 @@
+import { Alert, Button, Textarea } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api-error.ts';
+import { type Proposal, useProposal, useStart } from '../api/ai-search.ts';
+import type { Conditions } from '../model/chips.ts';
+import classes from './ai-search.module.css';
+import { ConditionChips } from './ConditionChips.tsx';
+
+interface RequestFormProps {
+  /** The search that is shown: its words and what they were understood as. */
+  shown: { text: string; query: Proposal | null } | undefined;
+  folderId: number | null;
+  onStarted: (id: number) => void;
+  /** The conditions of the shown search were changed. */
+  onChange: (conditions: Conditions) => void;
+  /** Words to begin with: an example that was taken. */
+  initialText: string;
+  /** Way to the other kinds of search. */
+  tabs?: ReactNode;
+}
+
+/** The words, what they are understood as, and the start. Conditions can be changed before anything is searched for. */
+export function RequestForm({ shown, folderId, onStarted, onChange, initialText, tabs }: RequestFormProps) {
+  const { t } = useTranslation('ai-search');
+  const [text, setText] = useState(shown?.text ?? initialText);
+  const [changed, setChanged] = useState<Conditions>();
+  const start = useStart(onStarted);
+  const isNew = shown === undefined || text.trim() !== shown.text;
+  const proposal = useProposal(text, isNew);
+  const understood = isNew ? (text.trim().length > 1 ? proposal.data : undefined) : shown.query;
+  const conditions: Conditions | undefined = isNew ? (changed ?? understood ?? undefined) : (shown.query ?? undefined);
+  const change = (next: Conditions) => (isNew ? setChanged({ ...next, labels: next.labels }) : onChange(next));
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() === '' || start.isPending) return;
+    // A search that is shown is begun again by its own conditions.
+    start.mutate({ text: text.trim(), folderId, conditions: isNew ? changed : (shown.query ?? undefined) });
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const { error } = start;
+  const fieldError = error instanceof ApiError ? error.fields['text'] : undefined;
+  return (
+    <search className={classes.form} aria-label={t('title')}>
+      {tabs}
+      <form onSubmit={submit}>
+        <div className={classes.request}>
+          <Textarea
+            className={classes.words}
+            label={t('label')}
+            description={shown ? undefined : t('hint')}
+            placeholder={t('placeholder')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={2000}
+            value={text}
+            error={fieldError}
+            data-search-field
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setChanged(undefined);
+            }}
+            onKeyDown={keys}
+          />
+          <Button type="submit" loading={start.isPending} disabled={text.trim() === ''} leftSection={<IconSparkles size={15} />}>
+            {t(isNew ? 'find' : 'again')}
+          </Button>
+        </div>
+      </form>
+      {error && !fieldError && (
+        <Alert color="red" role="alert" mt="xs" title={t('notStarted')}>
+          {error.message === t('notStarted') ? undefined : error.message}
+        </Alert>
+      )}
+      {conditions && <ConditionChips conditions={conditions} onChange={change} />}
+      {understood && <ReadingNote understood={understood} isChanged={isNew && changed !== undefined} />}
+    </search>
+  );
+}
+
+/** Who understood the request, and what was left of it. */
+function ReadingNote({ understood, isChanged }: { understood: Proposal; isChanged: boolean }) {
+  const { t } = useTranslation('ai-search');
+  const { rest, made_by: madeBy, model_failed: modelFailed } = understood;
+  const notes = [
+    rest.length > 0 ? t('rest', { words: rest.map((word) => `«${word}»`).join(', ') }) : '',
+    isChanged || madeBy === 'person' ? t('byPerson') : madeBy === 'model' ? t('byModel') : '',
+  ].filter(Boolean);
+  return (
+    <>
+      {notes.length > 0 && <p className={classes.note}>{notes.join(' · ')}</p>}
+      {modelFailed && <output className={classes.note}>{t('modelFailed')}</output>}
+    </>
+  );
+}
