@@ -8,6 +8,7 @@ import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
+import { templateRoutes } from '#modules/templates/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import { wireSearch } from './search-engine.ts';
 import { searchRouters } from './search-routers.ts';
@@ -67,6 +68,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
+    templates: templateRoutes({ database, clock, files }),
   };
   const createHttp = wireHttp({ env, database, clock, log }, router);
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;

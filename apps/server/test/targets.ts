@@ -145,6 +145,10 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
         ]),
       ),
   },
+  template: {
+    make: ({ side }) => made(side.owner.caller.post('/api/v6/mailing_templates/', { name: 'Template' }), 'template'),
+    makePrivate: (side) => made(side.owner.caller.post('/api/v6/mailing_templates/', { name: 'Own', access_type: 'private' }), 'template'),
+  },
   query: {
     async make({ asker }) {
       const { query_id: queryId } = (await asker.caller.get('/api/v6/profiles/?q=["skill:Python"]')).body;

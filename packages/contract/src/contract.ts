@@ -13,6 +13,7 @@ import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
 import { smartFolders } from './smart-folders.ts';
 import { statuses } from './statuses.ts';
+import { templates } from './templates.ts';
 import { vacancies } from './vacancies.ts';
 
 /** The whole API: one entry per noun. */
@@ -32,5 +33,6 @@ export const contract = {
   searchHistory,
   smartFolders,
   statuses,
+  templates,
   vacancies,
 };

@@ -3,6 +3,7 @@ import { catalogue as core, type Entry } from './catalogue.ts';
 import { outreachMessages } from './outreach-messages.ts';
 import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
+import { templateMessages } from './template-messages.ts';
 import { vacancyMessages } from './vacancy-messages.ts';
 
 export const catalogue = {
@@ -12,6 +13,7 @@ export const catalogue = {
   ...searchMessages,
   ...vacancyMessages,
   ...outreachMessages,
+  ...templateMessages,
 } satisfies Record<string, Entry>;
 
 export type MessageKey = keyof typeof catalogue;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from './route.ts';
+import { customVariables, mailingVariable } from './templates.ts';
 import { flag, id, moment, optionalText, text } from './validation.ts';
 
 const security = z.enum(['tls', 'starttls', 'none']);
@@ -100,6 +101,8 @@ const draft = z.object({
     .regex(/^[^\r\n]*$/),
   /** Html of the editor. */
   body: z.string().trim().min(1).max(100_000),
+  /** Fallbacks of built-in variables, and variables made for this text. */
+  custom_variables: customVariables.optional(),
 });
 
 const draftExample = {
@@ -209,7 +212,7 @@ export const outreach = {
     path: '/api/v6/mailing_variables/',
     summary: 'Variables that a message may use',
     access: 'messaging',
-  }).output(z.object({ variables: z.array(z.object({ id: z.enum(['custom', 'template']), name: z.string(), path: z.string() })) })),
+  }).output(z.object({ variables: z.array(mailingVariable) })),
   emailSources: route({
     method: 'GET',
     path: '/api/v6/email_sources/',

@@ -17,7 +17,8 @@ export type Target =
   | 'saved_query'
   | 'ai_search'
   | 'comment'
-  | 'sequence';
+  | 'sequence'
+  | 'template';
 
 export interface RouteMeta {
   access?: Access;
@@ -25,6 +26,8 @@ export interface RouteMeta {
   targets?: Readonly<Record<string, Target>>;
   /** A valid body or query, for the generated access test and the API page. Values '{target}' are replaced by ids of that noun. */
   example?: Readonly<Record<string, unknown>>;
+  /** TPL-016: wrong fields are answered as a list of field maps, one a thing sent. */
+  errorsAsList?: boolean | undefined;
 }
 
 interface RouteSpec {
@@ -35,6 +38,7 @@ interface RouteSpec {
   access: Access;
   targets?: RouteMeta['targets'];
   example?: RouteMeta['example'];
+  errorsAsList?: boolean;
   successStatus?: number;
   /** `detailed` where the query travels beside a body, or headers matter; else everything is merged into one input. */
   inputStructure?: 'compact' | 'detailed';
@@ -42,6 +46,6 @@ interface RouteSpec {
 }
 
 /** The only way to declare a route: without an access rule it does not compile. */
-export function route({ access, targets, example, ...spec }: RouteSpec) {
-  return oc.$meta<RouteMeta>({}).meta({ access, targets, example }).route(spec);
+export function route({ access, targets, example, errorsAsList, ...spec }: RouteSpec) {
+  return oc.$meta<RouteMeta>({}).meta({ access, targets, example, errorsAsList }).route(spec);
 }

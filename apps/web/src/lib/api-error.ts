@@ -47,13 +47,24 @@ const firstText = (value: unknown): string | undefined => {
   return typeof first === 'string' ? first : undefined;
 };
 
+/** RSLT-018: some fields hold a map of their own, such as `folderId.folderId`: its first text counts. */
+const fieldText = (value: unknown): string | undefined =>
+  firstText(value) ?? (typeof value === 'object' && value !== null ? Object.values(value).map(firstText).find(Boolean) : undefined);
+
+/** RSLT-018: a body that is a text is the message; a page of a proxy is not. */
+const plainText = (body: unknown): string | undefined =>
+  typeof body === 'string' && body.trim() !== '' && body.length <= 500 && !body.trimStart().startsWith('<') ? body.trim() : undefined;
+
 /** Reads an error body: the first message per field (REQ-032); an unreadable body gives the generic message (REQ-033). */
-export function readError(status: number, body: unknown, language: Language): ApiError {
-  if (typeof body !== 'object' || body === null) return new ApiError({ status, message: statusMessage(status, language) });
+export function readError(status: number, answer: unknown, language: Language): ApiError {
+  // TPL-016: some calls answer a list of field maps, one a thing sent; forms send one.
+  const body: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (typeof body !== 'object' || body === null)
+    return new ApiError({ status, message: plainText(body) ?? statusMessage(status, language) });
   const { detail, code, non_field_errors: whole, ...rest } = body as ErrorBody;
   const fields = Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) => {
-      const text = firstText(value);
+      const text = fieldText(value);
       return text === undefined ? [] : [[name, text] as const];
     }),
   );

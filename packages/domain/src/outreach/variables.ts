@@ -9,20 +9,40 @@ export const builtInVariables = [
   'VACANCY',
   'SENDER_NAME',
   'SENDER_EMAIL',
+  'UNSUBSCRIBE',
 ] as const;
 export type BuiltInVariable = (typeof builtInVariables)[number];
 
+/** EDIT-038. */
+export const maxVariableName = 50;
+// EDIT-037. Upper-case Cyrillic of all its alphabets, not of Russian alone.
+const nameSign = '(?:[A-Z0-9_]|(?=\\p{Lu})\\p{Script=Cyrillic})';
+const wholeName = new RegExp(`^${nameSign}+$`, 'u');
 /** EDIT-034: an upper-case name between double braces. */
-const pattern = /\{\{([A-ZА-ЯЁ0-9_]{1,50})\}\}/gu;
+const pattern = new RegExp(`\\{\\{(${nameSign}{1,${maxVariableName}})\\}\\}`, 'gu');
 
 export type VariableValues = Readonly<Record<string, string | null | undefined>>;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Names of the known variables that a text uses, in order of appearance, once each. */
-export function usedVariables(text: string, known: readonly string[] = builtInVariables): string[] {
-  return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))].filter((name) => known.includes(name));
+export const isBuiltIn = (name: string): name is BuiltInVariable => (builtInVariables as readonly string[]).includes(name);
+
+/** EDIT-036: a name as it is kept, whatever was typed. */
+export const variableName = (typed: string): string => typed.trim().toUpperCase();
+
+/** What is wrong with a name, after `variableName`; undefined for a good one (EDIT-037 to EDIT-039). */
+export function variableNameProblem(name: string): 'empty' | 'signs' | 'long' | undefined {
+  if (name === '') return 'empty';
+  if (!wholeName.test(name)) return 'signs';
+  return [...name].length > maxVariableName ? 'long' : undefined;
 }
+
+/** All names between double braces, known or not, in order of appearance, once each. */
+export const namesIn = (text: string): string[] => [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
+
+/** Names of the known variables that a text uses, in order of appearance, once each (EDIT-035). */
+export const usedVariables = (text: string, known: readonly string[] = builtInVariables): string[] =>
+  namesIn(text).filter((name) => known.includes(name));
 
 /**
  * Fills variables in, once: a value that itself looks like a variable stays as it is (EDIT-035). Names that are not in `values` stay.
@@ -30,7 +50,7 @@ export function usedVariables(text: string, known: readonly string[] = builtInVa
  */
 export function fillVariables(text: string, values: VariableValues, mode: 'html' | 'text'): string {
   return text.replace(pattern, (whole, name: string) => {
-    if (!(name in values)) return whole;
+    if (!Object.hasOwn(values, name)) return whole;
     const value = values[name] ?? '';
     return mode === 'html' ? escapeHtml(value) : value;
   });
@@ -39,3 +59,40 @@ export function fillVariables(text: string, values: VariableValues, mode: 'html'
 /** Used variables that have no value for this person. */
 export const emptyVariables = (text: string, values: VariableValues): string[] =>
   usedVariables(text, Object.keys(values)).filter((name) => !values[name]?.trim());
+
+/** A variable with the value that stands in where a person has none: made for the text, or a built-in one given a fallback. */
+export interface CustomVariable {
+  name: string;
+  value: string;
+  /** Values to choose from. */
+  data: readonly string[];
+}
+
+/** EDIT-040 to EDIT-042. */
+export interface MailingVariable extends CustomVariable {
+  id: 'custom' | 'template';
+  path: string;
+  used: boolean;
+}
+
+/** Every variable that a text may use, built-in ones first, each with its fallback and whether one of the texts uses it. */
+export function mailingVariables(custom: readonly CustomVariable[], texts: readonly string[] = []): MailingVariable[] {
+  const used = new Set(texts.flatMap(namesIn));
+  const given = new Map(custom.map((variable) => [variable.name, variable]));
+  const own = custom.filter(({ name }) => !isBuiltIn(name)).map(({ name }) => name);
+  return [...builtInVariables, ...own].map((name) => ({
+    id: isBuiltIn(name) ? 'template' : 'custom',
+    name,
+    path: name.toLowerCase(),
+    value: given.get(name)?.value ?? '',
+    data: given.get(name)?.data ?? [],
+    used: used.has(name),
+  }));
+}
+
+/** The values with the fallbacks where a person has none, and the variables that were made for this text. */
+export function withFallbacks(values: VariableValues, custom: readonly Pick<CustomVariable, 'name' | 'value'>[]): VariableValues {
+  const filled = new Map(Object.entries(values));
+  for (const { name, value } of custom) if (!filled.get(name)?.trim()) filled.set(name, value);
+  return Object.fromEntries(filled);
+}

@@ -1,2 +1,3 @@
+export { cleanName } from './bytes.ts';
 export { keepResume } from './keep-resume.ts';
-export { type FileRow, listAttached } from './store.ts';
+export { type FileRow, findFile, insertFile, listAttached } from './store.ts';

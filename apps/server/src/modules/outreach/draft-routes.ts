@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
-import { builtInVariables } from '@headwater/domain/outreach/variables';
+import { mailingVariables } from '@headwater/domain/outreach/variables';
 import type { RequestContext } from '#platform/http/context.ts';
 import { viewContacts } from '#modules/profiles/public.ts';
 import { compose, draftOf } from './actions/compose.ts';
@@ -30,7 +30,7 @@ export function draftRoutes(services: SendServices) {
       }),
     ),
     variables: api.variables.handler(() => ({
-      variables: builtInVariables.map((name) => ({ id: 'template' as const, name, path: name.toLowerCase() })),
+      variables: mailingVariables([]).map((variable) => ({ ...variable, data: [...variable.data] })),
     })),
     emailSources: api.emailSources.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {

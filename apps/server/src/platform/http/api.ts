@@ -13,7 +13,13 @@ import { unkeepableText } from './plain-text.ts';
 /** The codes of `ORPCError` never reach the wire; this one carries a finished answer to the encoder. */
 const answered = 'ANSWERED';
 
-const toThrow = ({ status, body }: ErrorAnswer) => new ORPCError(answered, { status, data: body });
+/** `body`: one, or a list of them (TPL-016). */
+interface Refusal {
+  status: number;
+  body: ErrorAnswer['body'] | readonly ErrorAnswer['body'][];
+}
+
+const toThrow = ({ status, body }: Refusal) => new ORPCError(answered, { status, data: body });
 
 const pathParams = (path: string | undefined) => [...(path ?? '').matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] ?? '');
 
@@ -41,6 +47,8 @@ export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOp
         } catch (error) {
           const known = answerFor(error, context.language, params);
           if (known && known.status > 500) log.warn({ err: error, url: context.request.url }, 'a request could not be served now');
+          const { errorsAsList } = procedure['~orpc'].meta as RouteMeta;
+          if (known && errorsAsList && known.status === 400) throw toThrow({ status: 400, body: [known.body] });
           if (known) throw toThrow(known);
           if (!context.signal.aborted)
             log.error({ err: error, url: context.request.url, method: context.request.method }, 'a request failed');

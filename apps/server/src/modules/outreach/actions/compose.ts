@@ -1,44 +1,18 @@
-import sanitizeHtml from 'sanitize-html';
-import { emptyVariables, fillVariables, type VariableValues } from '@headwater/domain/outreach/variables';
+import {
+  type CustomVariable,
+  emptyVariables,
+  fillVariables,
+  type VariableValues,
+  withFallbacks,
+} from '@headwater/domain/outreach/variables';
 import { sortByRecency } from '@headwater/domain/profiles/careers';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findProfile, fullName } from '#modules/profiles/public.ts';
 import { findSettings, type MailboxRow } from '../store/mailboxes.ts';
-
-/** What mail clients show alike; everything else (scripts, forms, frames, handlers) is dropped. */
-const mailSafe: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'div',
-    'span',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'a',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'h1',
-    'h2',
-    'h3',
-    'img',
-    'hr',
-  ],
-  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], '*': ['style'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedStyles: {
-    '*': { 'text-align': [/^(left|right|center|justify)$/], 'font-size': [/^\d{1,2}px$/], color: [/^#[0-9a-f]{3,6}$/i] },
-  },
-  disallowedTagsMode: 'discard',
-};
 
 export interface Draft {
   profileId: number;
@@ -46,6 +20,8 @@ export interface Draft {
   body: string;
   signature: string;
   vacancy: string | null;
+  /** Fallbacks, and variables made for this text. */
+  variables: readonly Pick<CustomVariable, 'name' | 'value'>[];
 }
 
 export interface ComposedMessage {
@@ -55,14 +31,18 @@ export interface ComposedMessage {
   emptyVariables: string[];
 }
 
+interface DraftInput {
+  profile_id: number;
+  subject: string;
+  body: string;
+  custom_variables?: readonly CustomVariable[] | undefined;
+}
+
 /** What a person has written so far to one profile, with the signature that will stand under it. */
-export async function draftOf(
-  tx: Tx,
-  actor: Actor,
-  { input, vacancy }: { input: { profile_id: number; subject: string; body: string }; vacancy: string | null },
-): Promise<Draft> {
+export async function draftOf(tx: Tx, actor: Actor, { input, vacancy }: { input: DraftInput; vacancy: string | null }): Promise<Draft> {
   const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
-  return { profileId: input.profile_id, subject: input.subject, body: input.body, signature, vacancy };
+  const variables = input.custom_variables ?? [];
+  return { profileId: input.profile_id, subject: input.subject, body: input.body, signature, vacancy, variables };
 }
 
 async function valuesFor(
@@ -85,6 +65,8 @@ async function valuesFor(
     VACANCY: vacancy,
     SENDER_NAME: mailbox?.from_name || senderName,
     SENDER_EMAIL: mailbox?.address ?? sender?.email,
+    // Only mailings have a way out of them; a letter to one person that promised one would be empty there.
+    UNSUBSCRIBE: null,
   };
 }
 
@@ -97,10 +79,11 @@ export async function compose(
   actor: Actor,
   { draft, mailbox }: { draft: Draft; mailbox: MailboxRow | undefined },
 ): Promise<ComposedMessage> {
-  const values = await valuesFor(tx, actor, { profileId: draft.profileId, vacancy: draft.vacancy, mailbox });
+  const known = await valuesFor(tx, actor, { profileId: draft.profileId, vacancy: draft.vacancy, mailbox });
+  const values = withFallbacks(known, draft.variables);
   const source = draft.signature ? `${draft.body}<p>${draft.signature}</p>` : draft.body;
   // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
-  const html = sanitizeHtml(fillVariables(source, values, 'html'), mailSafe);
+  const html = mailHtml(fillVariables(source, values, 'html'));
   return {
     subject: fillVariables(draft.subject, values, 'text').replace(/\s+/g, ' ').trim(),
     html: wrap(html),

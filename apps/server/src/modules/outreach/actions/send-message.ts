@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -31,6 +32,7 @@ export interface SendInput {
   email?: string | undefined;
   subject: string;
   body: string;
+  custom_variables?: readonly CustomVariable[] | undefined;
   request_key: string;
   send_at?: string | undefined;
 }

@@ -3,6 +3,9 @@ import { IconBraces } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
 
+/** A letter to one person has no way out of a mailing. */
+const offered = builtInVariables.filter((name) => name !== 'UNSUBSCRIBE');
+
 /** The variables that a message may use, put in where the cursor is. */
 export function VariableMenu({ onPick }: { onPick: (name: string) => void }) {
   const { t } = useTranslation('outreach');
@@ -14,7 +17,7 @@ export function VariableMenu({ onPick }: { onPick: (name: string) => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {builtInVariables.map((name) => (
+        {offered.map((name) => (
           <Menu.Item key={name} onClick={() => onPick(name)} rightSection={<code>{`{{${name}}}`}</code>}>
             {t(`variables.${name}`)}
           </Menu.Item>

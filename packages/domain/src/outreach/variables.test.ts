@@ -1,0 +1,85 @@
+import { assert, constantFrom, property, string, stringMatching } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  builtInVariables,
+  emptyVariables,
+  fillVariables,
+  mailingVariables,
+  usedVariables,
+  variableName,
+  variableNameProblem,
+  withFallbacks,
+} from './variables.ts';
+
+describe('variables', () => {
+  it('[EDIT-033] [EDIT-036] have names in upper case, whatever was typed', () => {
+    expect(['salary', ' Зарплата ', 'ціна_1', 'ёлка'].map(variableName)).toEqual(['SALARY', 'ЗАРПЛАТА', 'ЦІНА_1', 'ЁЛКА']);
+    assert(
+      property(string(), (typed) => {
+        expect(variableName(variableName(typed))).toBe(variableName(typed));
+      }),
+    );
+  });
+
+  it('[EDIT-037] [EDIT-038] [EDIT-039] have letters, digits and underscores, 1 to 50 of them', () => {
+    expect(['SALARY', 'ЗАРПЛАТА_2', 'ЦІНА', '_', '7', 'X'.repeat(50)].map(variableNameProblem)).toEqual(Array(6).fill(undefined));
+    expect(['', 'X'.repeat(51), 'A B', 'A-B', 'É', 'lower', '{{X}}', 'A\n'].map(variableNameProblem)).toEqual([
+      'empty',
+      'long',
+      ...Array(6).fill('signs'),
+    ]);
+  });
+
+  it('[EDIT-034] [EDIT-035] are known names between double braces, and nothing else', () => {
+    const text = '{{FIRST_NAME}} {{BONUS}} {{ FIRST_NAME }} {{first_name}} {LAST_NAME} {{{COMPANY}}} {{FIRST_NAME}}';
+    expect(usedVariables(text)).toEqual(['FIRST_NAME', 'COMPANY']);
+    expect(usedVariables(text, ['BONUS'])).toEqual(['BONUS']);
+    expect(fillVariables(text, { FIRST_NAME: 'Ann' }, 'text')).toBe(
+      'Ann {{BONUS}} {{ FIRST_NAME }} {{first_name}} {LAST_NAME} {{{COMPANY}}} Ann',
+    );
+    expect(fillVariables('{{CONSTRUCTOR}} {{__PROTO__}}', {}, 'text')).toBe('{{CONSTRUCTOR}} {{__PROTO__}}');
+  });
+
+  it('[EDIT-035] are filled in once: a value that looks like one, or like markup, stays what it says', () => {
+    assert(
+      property(string(), constantFrom(...builtInVariables), (value, name) => {
+        expect(fillVariables(`{{${name}}}`, { [name]: value, LAST_NAME: value }, 'text')).toBe(value);
+        expect(fillVariables(`{{${name}}}`, { [name]: value }, 'html')).not.toMatch(/[<>"']/);
+      }),
+    );
+    expect(fillVariables('{{FIRST_NAME}}', { FIRST_NAME: '{{LAST_NAME}}', LAST_NAME: 'X' }, 'text')).toBe('{{LAST_NAME}}');
+    expect(fillVariables('{{FIRST_NAME}}', { FIRST_NAME: '$& $1' }, 'text')).toBe('$& $1');
+  });
+
+  it('[EDIT-040] [EDIT-041] [EDIT-042] [EDIT-044] are built in or made, with a fallback, options and whether they are used', () => {
+    const custom = [
+      { name: 'SALARY', value: '100', data: ['100', '200'] },
+      { name: 'FIRST_NAME', value: 'friend', data: [] },
+    ];
+    const all = mailingVariables(custom, ['Hello {{FIRST_NAME}}', '{{SALARY}}']);
+    expect(all.map(({ name }) => name)).toEqual([...builtInVariables, 'SALARY']);
+    expect(builtInVariables).toEqual(
+      'FIRST_NAME LAST_NAME FULL_NAME POSITION COMPANY LOCATION VACANCY SENDER_NAME SENDER_EMAIL UNSUBSCRIBE'.split(' '),
+    );
+    expect(all[0]).toEqual({ id: 'template', name: 'FIRST_NAME', path: 'first_name', value: 'friend', data: [], used: true });
+    expect(all[1]).toMatchObject({ id: 'template', name: 'LAST_NAME', value: '', used: false });
+    expect(all.at(-1)).toEqual({ id: 'custom', name: 'SALARY', path: 'salary', value: '100', data: ['100', '200'], used: true });
+  });
+
+  it('[EDIT-040] take the fallback only where a person has no value', () => {
+    const custom = [
+      { name: 'FIRST_NAME', value: 'friend' },
+      { name: 'CITY', value: 'Berlin' },
+    ];
+    expect(withFallbacks({ FIRST_NAME: ' ', LAST_NAME: null }, custom)).toEqual({ FIRST_NAME: 'friend', LAST_NAME: null, CITY: 'Berlin' });
+    expect(withFallbacks({ FIRST_NAME: 'Ann' }, custom)).toMatchObject({ FIRST_NAME: 'Ann' });
+    expect(emptyVariables('{{FIRST_NAME}} {{LAST_NAME}}', withFallbacks({ FIRST_NAME: null, LAST_NAME: null }, custom))).toEqual([
+      'LAST_NAME',
+    ]);
+    assert(
+      property(stringMatching(/^[A-Z]{1,8}$/), (name) => {
+        expect(withFallbacks({}, [{ name, value: 'x' }])).toEqual({ [name]: 'x' });
+      }),
+    );
+  });
+});
