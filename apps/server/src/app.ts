@@ -15,7 +15,7 @@ import { searchRouters } from './search-routers.ts';
 import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { letterHandler } from '#platform/letters.ts';
+import { letterHandler, letterQueue } from '#platform/letters.ts';
 import type { Log } from '#platform/log.ts';
 import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
 
@@ -64,7 +64,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     ...work.routes,
     ...ai.routes,
     ...searchRouters({ database, clock, search }),
-    accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, secureCookies }),
+    accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, queueLetter: letterQueue(secrets), secureCookies }),
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
@@ -72,7 +72,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   };
   const createHttp = wireHttp({ env, database, clock, log }, router);
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
-  const handlers: TaskHandler[] = [letterHandler({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ai.handler];
+  const handlers: TaskHandler[] = [letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ai.handler];
   return {
     database,
     search,

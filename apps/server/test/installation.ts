@@ -7,11 +7,13 @@ import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Role } from '@headwater/domain/roles';
 import { type Application, createApplication } from '../src/app.ts';
+import { openSecretBox } from '../src/adapters.ts';
 import { readEnv } from '../src/env.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import { movableClock } from '../src/platform/clock.ts';
 import { hashPassword } from '../src/platform/crypto/passwords.ts';
+import { type Letter, openLetter } from '../src/platform/letters.ts';
 import { createLog } from '../src/platform/log.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
 
@@ -57,6 +59,8 @@ export interface Installation {
   /** Signs in through the front door. */
   signIn(user: TestUser): Promise<Caller>;
   visitor(): Caller;
+  /** Letters that wait for that address, oldest first. */
+  lettersTo(address: string): Promise<Letter[]>;
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
 }
 
@@ -91,6 +95,7 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off' });
   const application = createApplication({ env, databaseUrl: url, clock, log: createLog('fatal'), readMailEveryMs: 2000 });
   const app = await application.createHttp();
+  const secrets = openSecretBox(env);
   const owner = new Pool({ connectionString: url, max: 2 });
   let counter = 0;
   const installation: Installation = {
@@ -129,6 +134,12 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
       return caller;
     },
     visitor: () => callerWith(app, {}),
+    async lettersTo(address) {
+      const { rows } = await owner.query<{ payload: { sealed: string } }>(
+        `select payload from graphile_worker._private_jobs where payload->>'sealed' is not null order by id`,
+      );
+      return rows.map(({ payload }) => openLetter(secrets, payload)).filter((letter) => letter.to === address);
+    },
     sql: async <T extends object>(text: string, values: unknown[] = []) => (await owner.query<T>(text, values)).rows,
   };
   return {

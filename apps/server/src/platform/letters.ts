@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { SecretBox } from './crypto/secrets.ts';
 import type { Tx } from './database/database.ts';
 import type { Log } from './log.ts';
 import { defineTask, enqueue, handleTask } from './queue/queue.ts';
@@ -11,15 +12,34 @@ export interface Letter {
   html: string;
 }
 
-const sendLetter = defineTask<Letter>('send_letter', { maxAttempts: 8 });
+/** Sealed, because letters carry links and codes that open accounts, and tasks may wait for hours in the database and in its backups. */
+const sendLetter = defineTask<{ sealed: string }>('send_letter', { maxAttempts: 8 });
+const sealedAs = 'letter';
 
 /** Queues a letter in the caller's transaction: it leaves exactly when the change that it tells of is kept. */
-export const queueLetter = (tx: Tx, letter: Letter) => enqueue(tx, sendLetter, { payload: letter });
+export type QueueLetter = (tx: Tx, letter: Letter) => Promise<void>;
+
+export const letterQueue =
+  (secrets: SecretBox): QueueLetter =>
+  (tx, letter) =>
+    enqueue(tx, sendLetter, { payload: { sealed: secrets.seal(JSON.stringify(letter), sealedAs) } });
+
+/** The letter of a queued task. */
+export const openLetter = (secrets: SecretBox, { sealed }: { sealed: string }): Letter =>
+  JSON.parse(secrets.open(sealed, sealedAs)) as Letter;
+
+export interface LetterServices {
+  secrets: SecretBox;
+  smtpUrl: string | undefined;
+  from: string;
+  log: Log;
+}
 
 /** Sends queued letters through the installation's SMTP server; without one the log says what could not be sent. */
-export function letterHandler({ smtpUrl, from, log }: { smtpUrl: string | undefined; from: string; log: Log }) {
+export function letterHandler({ secrets, smtpUrl, from, log }: LetterServices) {
   const transport = smtpUrl ? createTransport(smtpUrl) : undefined;
-  return handleTask(sendLetter, async (letter) => {
+  return handleTask(sendLetter, async (task) => {
+    const letter = openLetter(secrets, task);
     if (!transport) {
       log.warn({ subject: letter.subject }, 'a letter was not sent: set HEADWATER_SMTP_URL');
       return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { type ReaderServices, startReader } from './hearing/reader.ts';
 import type { MailboxProvider } from './mailbox-port.ts';
-import { createConnections } from './sending/mailboxes.ts';
+import { createConnections, resealMailboxes } from './sending/mailboxes.ts';
 import type { Leases } from './sending/send-one.ts';
 import { startSender } from './sending/sender.ts';
 
@@ -23,12 +23,24 @@ const defaultLeases: Leases = { claim: 60_000, handOver: 180_000 };
 /** Sends what is due and hears what comes back, for all companies, until stopped. */
 export function startMail({ provider, secrets, leases = defaultLeases, sendPollMs = 500, readPollMs = 60_000, ...services }: MailServices) {
   const connections = createConnections(provider, secrets);
+  // Both keys are at hand meanwhile, so that nothing has to wait for it.
+  const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;
   const sender = startSender({ ...services, connections, leases, workerId: randomUUID() }, { pollMs: sendPollMs, concurrency: 8 });
   const reader = startReader({ ...services, connections }, { pollMs: readPollMs, refreshMs: 1000 });
   return {
     async stop() {
-      await Promise.all([sender.stop(), reader.stop()]);
+      await Promise.all([sender.stop(), reader.stop(), resealing]);
       await connections.close();
     },
   };
+}
+
+/** Ends the turn of a key: once this is said, the older ones may be dropped. */
+async function sealAnew({ database, secrets, log }: Pick<MailServices, 'database' | 'secrets' | 'log'>): Promise<void> {
+  try {
+    const { resealed, lost } = await resealMailboxes(database, secrets);
+    log.warn({ resealed, lost }, 'all mail passwords are sealed with the first key of HEADWATER_SECRET_KEY: the others may be dropped');
+  } catch (error) {
+    log.error({ err: error }, 'mail passwords could not be sealed anew: keep all keys, the next start tries again');
+  }
 }

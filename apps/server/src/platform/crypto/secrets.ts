@@ -9,33 +9,44 @@ export interface SecretBox {
   seal(plain: string, context: string): string;
   /** Throws where the key is unknown, the text was changed, or the context differs. */
   open(sealed: string, context: string): string;
+  /** The same sealed with the newest key; undefined where it is already. */
+  reseal(sealed: string, context: string): string | undefined;
+  /** More keys than one: what the older ones sealed should be sealed anew. */
+  rotates: boolean;
 }
 
 /** `keys` are 32 bytes each; the first encrypts, all of them decrypt, so that a key can be rotated. */
 export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const [current] = keys;
   if (!current || keys.some((key) => key.length !== 32)) throw new StartupError('HEADWATER_SECRET_KEY must be 32 bytes in base64.');
-  return {
-    seal(plain, context) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', current, iv).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return ['v1', iv.toString('base64'), cipher.getAuthTag().toString('base64'), body.toString('base64')].join('.');
-    },
-    open(sealed, context) {
-      const [version, iv = '', tag = '', body = ''] = sealed.split('.');
-      if (version !== 'v1') throw new Error('unknown form of a sealed secret');
-      for (const key of keys) {
-        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64')).setAAD(Buffer.from(context));
-        decipher.setAuthTag(Buffer.from(tag, 'base64'));
-        try {
-          return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
-        } catch {
-          continue;
-        }
+  const seal = (plain: string, context: string) => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', current, iv).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return ['v1', iv.toString('base64'), cipher.getAuthTag().toString('base64'), body.toString('base64')].join('.');
+  };
+  const openWith = (sealed: string, context: string): { plain: string; key: Buffer } => {
+    const [version, iv = '', tag = '', body = ''] = sealed.split('.');
+    if (version !== 'v1') throw new Error('unknown form of a sealed secret');
+    for (const key of keys) {
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64')).setAAD(Buffer.from(context));
+      decipher.setAuthTag(Buffer.from(tag, 'base64'));
+      try {
+        return { plain: Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8'), key };
+      } catch {
+        continue;
       }
-      throw new Error('a sealed secret cannot be opened with the keys at hand');
+    }
+    throw new Error('a sealed secret cannot be opened with the keys at hand');
+  };
+  return {
+    seal,
+    open: (sealed, context) => openWith(sealed, context).plain,
+    reseal(sealed, context) {
+      const { plain, key } = openWith(sealed, context);
+      return key === current ? undefined : seal(plain, context);
     },
+    rotates: keys.length > 1,
   };
 }
 

@@ -4,7 +4,7 @@ import { checkPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeCode, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { queueLetter } from '#platform/letters.ts';
+import type { QueueLetter } from '#platform/letters.ts';
 import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
 import { signinCodeLetter, signinLinkLetter } from '../emails/signin.ts';
 import { actorOf, startSession } from '../session.ts';
@@ -20,6 +20,7 @@ export interface SignInServices {
   database: Database;
   clock: Clock;
   publicUrl: string;
+  queueLetter: QueueLetter;
 }
 
 /** What a sign-in leads to; `session` is the cookie's value. */
@@ -41,7 +42,7 @@ async function openSession(tx: Tx, user: User, options: { next: string | undefin
 
 /** Password sign-in: a session, a code by e-mail where the company asks for it, or a link by e-mail after many failures. */
 export async function signIn(
-  { database, clock, publicUrl }: SignInServices,
+  { database, clock, publicUrl, queueLetter }: SignInServices,
   input: { email: string; password: string; next?: string | undefined },
 ): Promise<SignInResult> {
   const now = clock.now();

@@ -1,6 +1,7 @@
 import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Mailbox, MailboxProvider, MailboxSettings } from '../mailbox-port.ts';
-import type { MailboxRow } from '../store/mailboxes.ts';
+import { listSecrets, type MailboxRow, replaceSecret } from '../store/mailboxes.ts';
 
 interface Secrets {
   smtp: string;
@@ -20,6 +21,24 @@ export function openSettings(box: SecretBox, row: MailboxRow): MailboxSettings {
     imap: { ...row.settings.imap, password: secrets.imap },
     from: { name: row.from_name, address: row.address },
   };
+}
+
+/** Seals anew what an older key sealed. Returns how many were, and how many no key opens. */
+export async function resealMailboxes(database: Database, box: SecretBox): Promise<{ resealed: number; lost: number }> {
+  return database.asSystem(async (tx) => {
+    const counts = { resealed: 0, lost: 0 };
+    for (const row of await listSecrets(tx)) {
+      try {
+        const sealed = box.reseal(row.secret, contextOf(row.user_id));
+        if (sealed === undefined) continue;
+        await replaceSecret(tx, row.id, { from: row.secret, to: sealed });
+        counts.resealed += 1;
+      } catch {
+        counts.lost += 1;
+      }
+    }
+    return counts;
+  });
 }
 
 /** Open connections by mailbox, renewed where the settings changed. */

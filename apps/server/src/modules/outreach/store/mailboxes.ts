@@ -17,6 +17,12 @@ export const findMailboxOf = (tx: Tx, userId: number) =>
 export const listConnected = (tx: Tx) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('state', '=', 'connected').orderBy('id').execute();
 
+export const listSecrets = (tx: Tx) => tables(tx).selectFrom('mailboxes').select(['id', 'user_id', 'secret']).orderBy('id').execute();
+
+/** Where it is still the one that was read: its owner may have connected anew meanwhile. */
+export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: string; to: string }) =>
+  tables(tx).updateTable('mailboxes').set({ secret: to }).where('id', '=', mailboxId).where('secret', '=', from).execute();
+
 export interface NewMailbox {
   companyId: number;
   userId: number;
