@@ -17,6 +17,8 @@ export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
       // The ones below keep what was typed in them, unseen.
       opened={index === modals.length - 1}
       keepMounted
+      // Not React's Activity, which ends what a component holds outside of React: an editor would come back empty.
+      keepMountedMode="display-none"
       onClose={modal.dismiss}
       title={modal.title}
       size={widths[modal.size]}

@@ -27,12 +27,22 @@ function change(next: readonly OpenModal[]): void {
   for (const listener of listeners) listener();
 }
 
+/** To where the keys were before the dialog, once it is gone and unless they have found another place. */
+function giveFocusBack(opener: Element | null): void {
+  requestAnimationFrame(() => {
+    const free = document.activeElement === null || document.activeElement === document.body;
+    if (free && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  });
+}
+
 /** Opens a dialog over everything; resolves with its result, or undefined where it was dismissed. */
 export function openModal<T = void>({ title, content, size = 'sm', mayClose }: ModalOptions<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     const id = ++lastId;
+    const opener = document.activeElement;
     const close = (result?: T) => {
       change(stack.filter((modal) => modal.id !== id));
+      giveFocusBack(opener);
       resolve(result);
     };
     const dismiss = async () => {

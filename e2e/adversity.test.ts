@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Correspondence, correspond } from './correspond.ts';
+import { overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+const base = inject('address');
+const password = 'Demo-Headwater-1';
+const signature = (page: Page) => page.locator('textarea[name=signature]');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
+
+let visits: Visits;
+let person: Correspondence;
+
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('admin');
+  person = await correspond(page);
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(async () => {
+  const page = await visits.open('/settings', { who: 'admin' });
+  await send(page, { path: '/api/v6/messaging/settings/', method: 'PATCH', body: { signature: '' } });
+  await visits.browser.close();
+});
+
+/** 400 ms away, 50 kB a second. */
+async function slow(page: Page) {
+  const link = await page.context().newCDPSession(page);
+  const rate = 50 * 1024;
+  await link.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: rate, uploadThroughput: rate });
+}
+
+describe('two tabs of one browser', () => {
+  it('[I18N-001] [ACC-032] share the language, the theme and the end of the session', async () => {
+    const first = await visits.open('/settings', { who: 'recruiter' });
+    const second = await first.context().newPage();
+    await second.goto(`${base}/settings`);
+    await second.getByRole('heading', { name: 'Settings' }).waitFor();
+    await first.getByText('Русский').click();
+    await second.getByRole('heading', { name: 'Настройки' }).waitFor();
+    await second.getByRole('link', { name: 'Вакансии' }).first().click();
+    await second.getByRole('heading', { name: /^Вакансии/ }).waitFor();
+    await first.getByText('English').click();
+    await second.getByRole('heading', { name: /^Vacancies/ }).waitFor();
+    await first.getByText('Dark').click();
+    await expect.poll(() => second.locator('html').getAttribute('data-mantine-color-scheme'), patient).toBe('dark');
+    await first.getByText('System').click();
+    await expect.poll(() => second.locator('html').getAttribute('data-mantine-color-scheme'), patient).toBe('light');
+    visits.renew('recruiter');
+    await first.goto(`${base}/logout/`);
+    await first.waitForURL((url) => url.pathname === '/login');
+    await second.getByRole('link', { name: 'Messaging' }).click();
+    await second.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(second.url()).searchParams.get('next')).toContain('/messaging/sent');
+  });
+
+  it('start afresh where another person signs in', async () => {
+    const first = await visits.enter('recruiter');
+    await first.goto(`${base}/settings`);
+    await first.getByText('recruiter@demo.headwater.test').waitFor();
+    const second = await first.context().newPage();
+    await second.goto(`${base}/login`);
+    await second.locator('input[name=email]').fill('hm@demo.headwater.test');
+    await second.keyboard.press('Enter');
+    await second.locator('input[type=password]').fill(password);
+    await second.keyboard.press('Enter');
+    await second.waitForURL((url) => url.pathname === '/folders/');
+    await first.waitForURL((url) => url.pathname === '/folders/');
+  });
+
+  it('save the same form one after the other, and the last one holds', async () => {
+    const first = await visits.open('/messaging/settings', { who: 'admin' });
+    const second = await first.context().newPage();
+    await second.goto(`${base}/messaging/settings`);
+    for (const [page, text] of [
+      [first, 'First'],
+      [second, 'Second'],
+    ] as const) {
+      await signature(page).fill(text);
+      await save(page).click();
+      await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    }
+    await first.reload();
+    await expect.poll(() => signature(first).inputValue(), patient).toBe('Second');
+  });
+});
+
+describe('a session that ends under typed text', () => {
+  it('[ACC-032] asks for the password over the form, and nothing typed is lost', async () => {
+    const page = await visits.enter('admin');
+    await page.goto(`${base}/messaging/settings`);
+    await signature(page).fill('Ada, Acme: typed before the session ended');
+    await page.context().clearCookies({ name: 'headwater_session' });
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await dialog.locator('input[type=password]').fill('wrong');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Wrong email or password').waitFor();
+    await picture(page, 'session-ended');
+    await dialog.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await signature(page).inputValue()).toBe('Ada, Acme: typed before the session ended');
+    await save(page).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(pathOf(page)).toBe('/messaging/settings');
+  });
+});
+
+describe('a slow network', () => {
+  it('[SEND-037] sends once however often Send is pressed, keeps the text on a failure, and shows that it works', async () => {
+    const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write a message' });
+    await dialog.locator('input[name=subject]').fill('Slow line');
+    await dialog.locator('.ProseMirror').fill('Typed over a slow line.');
+    let posts = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/messages\/?$/.test(new URL(request.url()).pathname)) posts += 1;
+    });
+    await page.route('**/api/v6/messages', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('No connection to the server').waitFor();
+    expect(await dialog.locator('.ProseMirror').textContent()).toBe('Typed over a slow line.');
+    await page.unrouteAll();
+    posts = 0;
+    await slow(page);
+    const sendButton = dialog.getByRole('button', { name: 'Send', exact: true });
+    await sendButton.evaluate((node: HTMLButtonElement) => {
+      node.click();
+      node.click();
+      node.click();
+    });
+    await expect.poll(() => sendButton.getAttribute('data-loading'), patient).toBe('true');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(posts).toBe(1);
+    await page.getByRole('link', { name: 'Vacancies' }).first().click();
+    await page.locator('[data-navigating]').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { name: /^Vacancies/ }).waitFor();
+    await page.locator('[data-navigating]').waitFor({ state: 'detached' });
+  });
+});
+
+describe('hands on keys', () => {
+  it('walk the table as fast as they press, open a row and close it', async () => {
+    const page = await visits.open('/messaging/sent', { who: 'admin' });
+    await page.locator('tbody tr[data-index="0"]').waitFor();
+    const rows = await page.locator('tbody tr[data-index]').count();
+    await page.evaluate(() => {
+      for (const key of ['j', 'j']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: 'KeyJ', bubbles: true }));
+    });
+    await expect.poll(() => focusedRow(page), patient).toBe(String(Math.min(1, rows - 1)));
+    await page.keyboard.press('k');
+    await expect.poll(() => focusedRow(page), patient).toBe('0');
+    await page.keyboard.press('Enter');
+    const close = page.getByRole('button', { name: 'Close' });
+    await close.waitFor();
+    await page.keyboard.press('Escape');
+    await close.waitFor({ state: 'detached' });
+    await page.goBack();
+    await close.waitFor();
+    await page.goForward();
+    await close.waitFor({ state: 'detached' });
+    const search = page.getByRole('textbox', { name: 'Search in subjects and addresses' });
+    await search.fill('nobody-has-this');
+    await page.getByRole('heading', { name: 'Nothing was found' }).waitFor();
+    await page.goBack();
+    await page.locator('tbody tr[data-index="0"]').waitFor();
+    await expect.poll(() => search.inputValue(), patient).toBe('');
+  });
+
+  it('reach everything of a profile, with the way past the menu first', async () => {
+    const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
+    await page.locator('article h2').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Message');
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+    expect(outline).toBe('solid');
+  });
+});
+
+describe('long words', () => {
+  it('[PROF-001] keep a phone within its width', async () => {
+    const name = 'Константинопольская-Рождественская Александрина-Елизавета Всеволодовна';
+    const page = await visits.open('/settings', { who: 'admin', language: 'ru', phone: true });
+    await page.route(new RegExp(`/api/internal/profiles/${person.id}/?$`), async (route) => {
+      const answer = await route.fetch();
+      const profile = (await answer.json()) as { current_positions: object[] };
+      const position = {
+        ...profile.current_positions[0],
+        title: 'Ведущий-инженер-программист-исследователь-высоконагруженных-систем',
+        company: name,
+      };
+      await route.fulfill({ response: answer, json: { ...profile, name, current_positions: [position], skills: [] } });
+    });
+    await page.goto(`${base}/profiles/${person.id}/`);
+    await page.getByText(name).first().waitFor();
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await picture(page, 'profile-long-name');
+  });
+});

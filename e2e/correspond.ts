@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, vi } from 'vitest';
+import { send } from './visit.ts';
+
+const mail = inject('mailAddress');
+const address = 'admin@demo.headwater.test';
+const password = 'Demo-Headwater-1';
+
+interface Servers {
+  smtp: { host: string; port: number; security: string };
+  imap: { host: string; port: number; security: string };
+}
+
+export interface Correspondence {
+  /** Profile of somebody whom a message was sent to, and who answered. */
+  id: number;
+  message: number;
+}
+
+interface Message {
+  id: number;
+  profile_id: number;
+  status: string;
+}
+
+async function connect(page: Page): Promise<void> {
+  const known = (await send(page, { path: '/api/v6/messaging/mailbox/' })) as { mailbox: object | null };
+  if (known.mailbox) return;
+  const servers = (await send(page, { path: `/api/v6/messaging/smtp_imap/servers/?address=${address}` })) as Servers;
+  const own = (server: object) => ({ ...server, user: address, password });
+  const body = { address, from_name: 'Ада Демо', smtp: own(servers.smtp), imap: own(servers.imap) };
+  await send(page, { path: '/api/v6/messaging/smtp_imap/connect/', method: 'POST', body });
+}
+
+/** Somebody whom no other journey writes to. */
+async function findPerson(page: Page): Promise<{ id: number; email: string }> {
+  const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email', per_page: '1', page: '40' });
+  const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
+  const id = found.profiles[0]?.id ?? 0;
+  const opened = (await send(page, { path: `/api/v6/profiles/${id}/get-contacts/` })) as { contacts: { type: string; value: string }[] };
+  return { id, email: opened.contacts.find((contact) => contact.type === 'email')?.value ?? '' };
+}
+
+async function answerNewest(email: string): Promise<void> {
+  const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
+  const listed = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
+  const answer = new URLSearchParams({ kind: 'reply', text: 'Gladly: Thursday after three?' });
+  await fetch(`${inbox}/${Math.max(...listed)}/answer`, { method: 'POST', body: answer, redirect: 'manual' });
+}
+
+/** The administrator's mailbox, one message from it and its answer; what an earlier call made is taken again. `page`: the administrator's. */
+export async function correspond(page: Page): Promise<Correspondence> {
+  const path = '/api/v6/mailing_recipients/?status=replied&search=Python+in+Berlin';
+  const [known] = ((await send(page, { path })) as { messages: Message[] }).messages;
+  if (known) return { id: known.profile_id, message: known.id };
+  await connect(page);
+  const { id, email } = await findPerson(page);
+  const letter = {
+    profile_id: id,
+    email,
+    subject: 'Python in Berlin, {{FIRST_NAME}}',
+    body: '<p>Hello, {{FIRST_NAME}}.</p><p>We look for an engineer who likes plain code. Would you talk to us this week?</p><p>Ada</p>',
+    request_key: crypto.randomUUID(),
+  };
+  const made = (await send(page, { path: '/api/v6/messages/', method: 'POST', body: letter })) as Message;
+  const becomes = (status: string) =>
+    vi.waitFor(
+      async () => {
+        const message = (await send(page, { path: `/api/v6/messages/${made.id}/` })) as Message;
+        expect(message.status).toBe(status);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+  await becomes('sent');
+  await answerNewest(email);
+  await becomes('replied');
+  return { id, message: made.id };
+}

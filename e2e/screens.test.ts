@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Correspondence, correspond } from './correspond.ts';
+import { axeFaults, type Look, lookName, looks, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
+
+const address = 'admin@demo.headwater.test';
+
+let visits: Visits;
+let person: Correspondence;
+
+/** What every picture must keep to. */
+async function shown(page: Page, name: string, look: (typeof looks)[number]) {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.locator('main[aria-busy="true"], [class*="Skeleton"]').first().waitFor({ state: 'detached' });
+  await picture(page, `${name}-${lookName(look)}`);
+  // A check takes a second; words alone change nothing that it looks at.
+  const faults = look.language === 'en' ? await axeFaults(page) : [];
+  expect.soft(faults, name).toEqual([]);
+  expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
+  expect.soft(await shiftsOf(page), name).toBeLessThanOrEqual(0.02);
+}
+
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('admin');
+  person = await correspond(page);
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
+  const open = (path: string, who?: Look['who']) => visits.open(path, { ...look, ...(who ? { who } : {}) });
+
+  it('[SHELL-013] [SHELL-014] [SHELL-015] shows sign-in, licence and limit pages', async () => {
+    const page = await open('/login');
+    await page.locator('input[name=email]').waitFor();
+    await shown(page, 'sign-in', look);
+    for (const path of ['license-expired', 'license-not-started', 'limit-exceeded']) {
+      await page.goto(new URL(path, page.url()).href);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await shown(page, path, look);
+    }
+  });
+
+  it('[SHELL-016] [SHELL-017] shows settings, the menu, the palette and what is not there', async () => {
+    const page = await open('/settings', 'admin');
+    await page.getByText(address).first().waitFor();
+    await shown(page, 'settings', look);
+    await page.goto(new URL('/menu', page.url()).href);
+    await page.locator('main nav').waitFor();
+    await shown(page, 'menu', look);
+    await page.goto(new URL('/nowhere', page.url()).href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shown(page, 'not-found', look);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/Where to|Куда/).pressSequentially(look.language === 'en' ? 's' : 'с');
+    await shown(page, 'palette', look);
+  });
+
+  it('[PROF-001] [PROF-003] shows a profile, who looked at it, and the composer', async () => {
+    const page = await open(`/profiles/${person.id}/`, 'admin');
+    await page.locator('article h2').waitFor();
+    await shown(page, 'profile', look);
+    await page.goto(new URL(`/profiles/${person.id}/history`, page.url()).href);
+    await page.locator('tbody tr[data-index="0"]').waitFor();
+    await shown(page, 'history', look);
+    await page.route('**/assets/HistoryPage*.js', (route) => route.abort());
+    await page.reload();
+    await page.locator('h1 button').click();
+    await shown(page, 'error', look);
+    await page.unrouteAll();
+    await page.goto(new URL(`/profiles/${person.id}/`, page.url()).href);
+    await page.getByRole('button', { name: look.language === 'en' ? 'Message' : 'Написать', exact: true }).click();
+    await page.locator('input[name=subject]').fill('Python in Berlin, {{FIRST_NAME}}');
+    await page.locator('.ProseMirror').fill('Hello, {{FIRST_NAME}}.\n\nWould you like to talk to us?');
+    await shown(page, 'composer', look);
+  });
+
+  it('[MSET-001] [SENT-001] shows messaging settings, the mailbox form and sent messages', async () => {
+    const page = await open('/messaging/settings', 'admin');
+    await page.getByText(address).first().waitFor();
+    await shown(page, 'messaging-settings', look);
+    await page.goto(new URL(`/messaging/sent`, page.url()).href);
+    await page.locator('tbody tr[data-index="0"]').waitFor();
+    await shown(page, 'sent', look);
+    await page.goto(new URL(`/messaging/sent?message=${person.message}`, page.url()).href);
+    await page.getByText('Gladly').waitFor();
+    await shown(page, 'sent-message', look);
+    const other = await open('/messaging/settings', 'recruiter');
+    await other.locator('input[name=address]').waitFor();
+    await shown(other, 'mailbox-form', look);
+    await other.goto(new URL(`/messaging/sent?search=nobody-has-this`, page.url()).href);
+    await other.locator('main h2').waitFor();
+    await shown(other, 'sent-none', look);
+  });
+});

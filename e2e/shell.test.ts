@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Correspondence, correspond } from './correspond.ts';
+import { patient, send, startVisits, type Visits } from './visit.ts';
+
+const base = inject('address');
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const askedWho = (page: Page) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/internal\/users\/me\/?$/.test(request.url())) asked.push(pathOf(page));
+  });
+  return asked;
+};
+
+let visits: Visits;
+let person: Correspondence;
+
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('admin');
+  person = await correspond(page);
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+describe('addresses', () => {
+  it('[SHELL-007] mean the same with and without the last slash', async () => {
+    const page = await visits.open('/menu', { who: 'admin' });
+    const titles = {
+      settings: 'Settings',
+      folders: 'Vacancies',
+      'folders/statuses': 'Statuses',
+      'messaging/settings': 'Messaging settings',
+    };
+    for (const [path, title] of Object.entries(titles)) {
+      for (const spelling of [`/${path}`, `/${path}/`]) {
+        await page.goto(base + spelling);
+        await heading(page, new RegExp(`^${title}`))
+          .first()
+          .waitFor();
+        expect(pathOf(page)).toBe(spelling);
+      }
+    }
+  });
+
+  it('[SHELL-008] [SHELL-012] [ACC-032] lead a visitor to the sign-in and everybody else to where they may go', async () => {
+    const visitor = await visits.open('/messaging/sent?status=sent');
+    await visitor.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(visitor.url()).searchParams.get('next')).toBe('/messaging/sent?status=sent');
+    const manager = await visits.open('/settings', { who: 'hm' });
+    for (const path of ['/', '/intelligence', '/profiles', '/messaging/sent']) {
+      await manager.goto(base + path);
+      await heading(manager, /^Vacancies/).waitFor();
+      expect(pathOf(manager)).toBe('/folders/');
+    }
+    const recruiter = await visits.open('/company', { who: 'recruiter' });
+    await recruiter.waitForURL(`${base}/`);
+  });
+
+  it('[SHELL-009] [SHELL-010] [SHELL-011] show the search home, and its results', async () => {
+    const page = await visits.open('/', { who: 'recruiter' });
+    const skills = page.getByRole('textbox', { name: 'Skills' });
+    await skills.waitFor();
+    await page.goto(`${base}/intelligence`);
+    await skills.waitFor();
+    await page.goto(`${base}/profiles`);
+    await page.locator('[data-total]').waitFor();
+  });
+});
+
+describe('the side menu', () => {
+  it('[SHELL-018] [SHELL-019] [SHELL-020] [SHELL-021] is not on the pages that do without, of which some ask nobody who they are', async () => {
+    const page = await visits.open('/settings', { who: 'admin' });
+    await rail(page).waitFor();
+    const asked = askedWho(page);
+    const silent = [
+      '/login',
+      '/users/registration',
+      '/invitations/accept-invite/k',
+      '/oauth/register/x',
+      '/users/recover',
+      '/users/reset/t',
+    ];
+    for (const path of [...silent, '/limit-exceeded']) {
+      await page.goto(base + path);
+      await heading(page, /./).first().waitFor();
+      expect(await rail(page).count()).toBe(0);
+    }
+    expect(asked).toEqual([]);
+    const asking = [
+      '/license-expired',
+      '/license-not-started',
+      '/users/activate/t',
+      '/users/need-activation',
+      '/l/1/hash',
+      '/apps_extension',
+    ];
+    for (const path of asking) {
+      await page.goto(base + path);
+      await heading(page, /./).first().waitFor();
+      expect(await rail(page).count()).toBe(0);
+    }
+    expect(asked).toEqual(asking);
+    const visitor = await visits.open('/users/need-verification');
+    await heading(visitor, 'Account activation').waitFor();
+    await visitor.goto(`${base}/apps_extension`);
+    await visitor.waitForURL((url) => url.pathname === '/login');
+  });
+
+  it('[SHELL-058] [SHELL-059] [SHELL-060] [SHELL-061] ends in the account, without links that nobody has set', async () => {
+    const page = await visits.open('/settings', { who: 'admin' });
+    await rail(page).waitFor();
+    expect(await page.getByRole('link', { name: /^(?:Extension|Help)$/ }).count()).toBe(0);
+    const account = page.getByRole('button', { name: 'Account: Alice Demo, Demo company' });
+    await account.click();
+    const items = await page.getByRole('menu').getByRole('menuitem').allTextContents();
+    expect(items).toEqual(['Company', 'Statistics', 'API management', 'Integrations', 'Settings', 'Logout']);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => account.evaluate((node) => node === document.activeElement), patient).toBe(true);
+    await page.keyboard.press('Control+b');
+    await page.getByRole('button', { name: 'Expand the menu' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand the menu' }).click();
+    await page.getByText('Collapse the menu').waitFor();
+  });
+
+  it('[SHELL-005] is all that a screen brings beside its own code', async () => {
+    const page = await visits.open('/settings', { who: 'admin' });
+    await heading(page, 'Settings').waitFor();
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(files.some((name) => name.includes('/SettingsPage'))).toBe(true);
+    expect(
+      files.filter((name) => /(?:Search|Profile|Vacancy|Vacancies|Login|Sent|History|MessagingSettings)Page|Palette|ModalHost/.test(name)),
+    ).toEqual([]);
+  });
+});
+
+describe('what opens over a screen', () => {
+  it('[SHELL-022] [SHELL-023] [SHELL-024] [SHELL-025] is a stack: the one below waits with what was typed, Escape closes the top', async () => {
+    const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
+    const opener = page.getByRole('button', { name: 'Message', exact: true });
+    await opener.click();
+    const composer = page.getByRole('dialog', { name: 'Write a message' });
+    await composer.locator('.ProseMirror').click();
+    await page.keyboard.type('Kept');
+    await composer.getByRole('button', { name: 'Link', exact: true }).click();
+    const link = page.getByRole('dialog', { name: 'Link' });
+    await link.getByLabel('Address of the link').waitFor();
+    await composer.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+    await composer.waitFor();
+    expect(await composer.locator('.ProseMirror').textContent()).toBe('Kept');
+    await composer.locator('.ProseMirror').click();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await composer.waitFor();
+    expect(await composer.locator('.ProseMirror').textContent()).toBe('Kept');
+    await composer.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await composer.waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((node) => node === document.activeElement), patient).toBe(true);
+  });
+
+  it('[SHELL-026] is a notice that comes and goes in 300 ms', async () => {
+    const page = await visits.open('/settings', { who: 'admin' });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.getByText('Miles').click();
+    const notice = page.getByRole('status').filter({ hasText: 'Saved' });
+    await notice.waitFor();
+    const times = await notice.evaluate((node) => [getComputedStyle(node).animationDuration, getComputedStyle(node).transitionDuration]);
+    expect(times).toEqual(['0.3s', '0.3s']);
+    await page.evaluate(() => {
+      const gone = { opacities: [] as number[], at: 0, begin: 0 };
+      Object.assign(globalThis, { gone });
+      const node = [...document.querySelectorAll('[role="status"]')].find((one) => one.textContent?.includes('Saved'));
+      const look = () => {
+        if (!node?.isConnected) return void (gone.at = performance.now());
+        gone.opacities.push(Number(getComputedStyle(node).opacity));
+        requestAnimationFrame(look);
+      };
+      node?.querySelector('button')?.addEventListener('click', () => {
+        gone.begin = performance.now();
+        look();
+      });
+    });
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await notice.waitFor({ state: 'detached' });
+    const gone = await page.evaluate(() => (globalThis as unknown as { gone: { opacities: number[]; at: number; begin: number } }).gone);
+    expect(gone.at - gone.begin).toBeGreaterThanOrEqual(290);
+    expect(gone.opacities.some((opacity) => opacity > 0 && opacity < 1)).toBe(true);
+    await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { range_measure: 'km' } });
+  });
+});
+
+describe('a part that does not arrive', () => {
+  it('[SHELL-027] [SHELL-028] [SHELL-029] [SHELL-037] gives the error page, with its details behind the title', async () => {
+    const page = await visits.open('/settings', { who: 'admin' });
+    const logged: string[] = [];
+    page.on('pageerror', (error) => logged.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    await page.route('**/assets/HistoryPage*.js', (route) => route.abort());
+    await page.goto(`${base}/profiles/${person.id}/history`);
+    const title = page.getByRole('button', { name: 'Something went wrong' });
+    await title.waitFor();
+    expect(await page.getByRole('link', { name: 'Main page' }).getAttribute('href')).toBe('/');
+    const details = page.getByText('Loading chunk profile-history failed');
+    expect(await details.count()).toBe(0);
+    await title.click();
+    await details.waitFor();
+    expect(logged.join('\n')).toContain('Loading chunk profile-history failed');
+    await page.unroute('**/assets/HistoryPage*.js');
+    await page.getByRole('link', { name: 'Main page' }).click();
+    await page.getByRole('textbox', { name: 'Skills' }).waitFor();
+  });
+});

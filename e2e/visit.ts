@@ -1,0 +1,141 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+const base = inject('address');
+const pictures = join(import.meta.dirname, 'pictures');
+const password = 'Demo-Headwater-1';
+
+export type Who = 'recruiter' | 'admin' | 'hm' | 'staff';
+
+export interface Look {
+  /** Nobody: a visitor. */
+  who?: Who;
+  language?: 'en' | 'ru';
+  scheme?: 'light' | 'dark';
+  phone?: boolean;
+}
+
+/** Each language, scheme and width twice, in four pictures of a screen. */
+export const looks: readonly Required<Omit<Look, 'who'>>[] = [
+  { language: 'en', scheme: 'light', phone: false },
+  { language: 'ru', scheme: 'dark', phone: false },
+  { language: 'ru', scheme: 'light', phone: true },
+  { language: 'en', scheme: 'dark', phone: true },
+];
+export const lookName = ({ language, scheme, phone }: (typeof looks)[number]) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;
+
+/** The page follows within the time that a busy machine needs. */
+export const patient = { timeout: 15_000 };
+
+interface Call {
+  path: string;
+  method?: string;
+  body?: object;
+}
+
+/** Calls the API from a page as the app does; answers the parsed body. */
+export const send = (page: Page, { path, method = 'GET', body }: Call): Promise<unknown> =>
+  page.evaluate(
+    async (call) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
+      const answer = await fetch(call.path, { method: call.method, headers, ...(call.body ? { body: JSON.stringify(call.body) } : {}) });
+      if (!answer.ok) throw new Error(`${call.path}: ${answer.status} ${await answer.text()}`);
+      return answer.json() as Promise<unknown>;
+    },
+    { path, method, body },
+  );
+
+export const picture = async (page: Page, name: string) => {
+  await mkdir(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+};
+
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // The text of a message, apart from the application; the check cannot get in and would wait for it.
+    .exclude('iframe')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  // The check opens a page of its own, which would keep the keys.
+  await page.bringToFront();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** How far the page is wider than its window: what a phone would have to be pushed sideways for. */
+export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+
+function countShifts(): void {
+  const shifts = { sum: 0 };
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) shifts.sum += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+export interface Visits {
+  browser: Browser;
+  /** A new window of a person at an address, in a look of its own. */
+  open(path: string, look?: Look): Promise<Page>;
+  /** Signs a person in anew, in a window of its own that keeps nothing else. */
+  enter(who: Who): Promise<Page>;
+  /** Signs the person in anew the next time: their session has been ended. */
+  renew(who: Who): void;
+  /** Closes every window. */
+  leave(): Promise<void>;
+}
+
+/** A browser whose people are signed in once each. */
+export async function startVisits(): Promise<Visits> {
+  const browser = await launchBrowser();
+  const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  const enter = async (who: Who): Promise<Page> => {
+    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await page.goto(`${base}/login`);
+    await send(page, { path: '/api/v6/login/', method: 'POST', body: { email: `${who}@demo.headwater.test`, password } });
+    return page;
+  };
+  const sessionOf = async (who: Who) => {
+    const known = sessions.get(who);
+    if (known) return known;
+    const page = await enter(who);
+    const state = await page.context().storageState();
+    sessions.set(who, state);
+    await page.context().close();
+    return state;
+  };
+  return {
+    browser,
+    enter,
+    renew: (who) => void sessions.delete(who),
+    async open(path, { who, language = 'en', scheme = 'light', phone = false } = {}) {
+      const context = await browser.newContext({
+        viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+        ...(who ? { storageState: await sessionOf(who) } : {}),
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(patient.timeout);
+      await page.addInitScript(countShifts);
+      await page.addInitScript((chosen) => localStorage.setItem('headwater.language', chosen), language);
+      if (who) {
+        await page.goto(`${base}/icon.svg`);
+        await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language } });
+      }
+      await page.goto(base + path);
+      return page;
+    },
+    async leave() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+  };
+}
