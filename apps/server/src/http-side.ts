@@ -40,7 +40,7 @@ export function wireHttp({ env, database, clock, log }: HttpSide, router: AnyRou
         mountHealth(app, { database: () => databaseReady(database) });
         mountSchema(app, contract);
         mountSignOut(app, database);
-        if (webFolder) await mountWebApp(app, webFolder);
+        if (webFolder) await mountWebApp(app, webFolder, log);
       },
     });
 }

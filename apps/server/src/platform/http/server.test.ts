@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { implement } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import { route } from '@headwater/contract/route';
 import { createLog } from '#platform/log.ts';
-import { createHttpServer } from './server.ts';
+import { createHttpServer, type HttpOptions } from './server.ts';
+import { mountWebApp } from './web-app.ts';
 
 const ping = route({ method: 'GET', path: '/api/v6/ping/', summary: 'Answers', access: 'public' });
 
@@ -27,5 +31,52 @@ describe('the limit of requests a minute', () => {
     expect(await statuses('/assets/base.js')).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses('/api/v6/ping/')).toEqual([200, 200, 200, 429, 429]);
     await app.close();
+  });
+});
+
+const log = createLog('silent');
+const small = (more: Partial<HttpOptions>) =>
+  createHttpServer({
+    log,
+    router: { ping: implement(ping).handler(() => undefined) },
+    resolveVisitor: async () => undefined,
+    languageOf: () => 'en',
+    behindProxy: false,
+    ...more,
+  });
+
+const ipBehind = async (behindProxy: boolean, forwarded: string) => {
+  const app = await small({ behindProxy, mount: (server) => void server.get('/ip', (request) => request.ip) });
+  const { body } = await app.inject({ url: '/ip', headers: { 'x-forwarded-for': forwarded } });
+  await app.close();
+  return body;
+};
+
+describe('the address of a visitor', () => {
+  it('is what the one proxy in front says, and never what clients say of themselves', async () => {
+    expect(await ipBehind(true, '203.0.113.7')).toBe('203.0.113.7');
+    // A proxy that adds to the header: only its own entry, the last, counts.
+    expect(await ipBehind(true, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
+    expect(await ipBehind(false, '203.0.113.7')).toBe('127.0.0.1');
+  });
+});
+
+describe('the web app', () => {
+  it('says where it is not built, and leaves the API as it is', async () => {
+    const app = await small({ mount: (server) => mountWebApp(server, join(tmpdir(), 'headwater-no-such-folder'), log) });
+    const page = await app.inject({ url: '/folders/7' });
+    expect([page.statusCode, page.body]).toEqual([503, 'The web app is not built: run npm run build and start again.']);
+    expect((await app.inject({ url: '/api/v6/ping/' })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/api/v6/nothing/' })).statusCode).toBe(404);
+    await app.close();
+  });
+
+  it('answers every address of a built one with its page', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
+    const app = await small({ mount: (server) => mountWebApp(server, folder, log) });
+    expect((await app.inject({ url: '/folders/7' })).body).toContain('Headwater');
+    await app.close();
+    rmSync(folder, { recursive: true });
   });
 });

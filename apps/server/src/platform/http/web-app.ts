@@ -2,11 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
 
-/** Serves the built web app: its hashed files for a year, and index.html for every other address, as the app itself knows its routes. */
-export async function mountWebApp(app: FastifyInstance, folder: string): Promise<void> {
+const notBuilt = 'The web app is not built: run npm run build and start again.';
+
+/**
+ * Serves the built web app: its hashed files for a year, and index.html for every other address, as the app itself knows its routes.
+ * Where it was never built, says so in the log and to whoever opens a page; the API is served all the same.
+ */
+export async function mountWebApp(app: FastifyInstance, folder: string, log: Log): Promise<void> {
   const indexFile = join(folder, 'index.html');
-  if (!existsSync(indexFile)) return;
+  if (!existsSync(indexFile)) {
+    log.warn({ folder }, notBuilt);
+    app.get('/*', (request, reply) => {
+      if (request.url.startsWith('/api/')) throw new AppError('not_found');
+      return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
+    });
+    return;
+  }
   const index = readFileSync(indexFile, 'utf8');
   await app.register(fastifyStatic, {
     root: folder,

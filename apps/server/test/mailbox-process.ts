@@ -1,0 +1,12 @@
+/** Verifies a mailbox and sends one message through it in a process of its own, as certificates to be trusted are read when Node starts. */
+import { createSmtpImapProvider } from '../src/integrations/smtp-imap/provider.ts';
+import type { MailboxSettings, OutgoingMail } from '../src/modules/outreach/mailbox-port.ts';
+
+const [settings, message] = process.argv.slice(2).map((word) => JSON.parse(word) as unknown) as [MailboxSettings, OutgoingMail];
+const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts: { connect: 3000, greeting: 3000, answer: 3000 } });
+const verified = await provider.verify(settings);
+const mailbox = provider.open(settings);
+const sent = verified.ok ? (await mailbox.send({ ...message, date: new Date(message.date) })).outcome : 'not tried';
+const found = verified.ok ? (await mailbox.findSent(message.messageId)).found : 'not tried';
+await mailbox.close();
+process.stdout.write(JSON.stringify({ verified, sent, found }));
