@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.http.test.ts', '**/node_modules/**', '**/dist/**', 'apps/server/src/modules/*/routes.test.ts'],
+          // Properties are many runs of a test: a busy machine must not fail them.
+          testTimeout: 60_000,
         },
       },
       {
