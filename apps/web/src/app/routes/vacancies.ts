@@ -7,7 +7,7 @@ import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
 
 const shell = () => shellRoute;
-const texts = () => Promise.all([loadTexts('vacancies'), loadTexts('profiles'), loadTexts('outreach')]);
+const texts = () => Promise.all((['vacancies', 'profiles', 'outreach', 'saved-queries'] as const).map(loadTexts));
 
 /** ROLE-040, ROLE-041: hiring managers read vacancies and make none. */
 function requiresEditing({ context }: { context: { user: CurrentUser } }): void {

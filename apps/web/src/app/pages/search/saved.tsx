@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconBookmarks, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '#lib/i18n.ts';
@@ -22,12 +23,19 @@ interface SavedProps {
 /** Keeping searches and finding them again; what it offers comes with its first use. */
 export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   const { t } = useTranslation('search');
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          {t('saved')}
-        </Button>
+        {isPhone ? (
+          <ActionIcon variant="default" size={36} aria-label={t('saved')}>
+            <IconBookmarks size={16} stroke={1.6} />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {t('saved')}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown miw={260}>
         <Suspense fallback={<SkeletonText lines={5} />}>

@@ -38,7 +38,12 @@ export function SmartFoldersPage() {
   return (
     <>
       <PageHeader title={t('smart.title')} count={data?.count}>
-        <FindField label={t('smart.find')} max={255} onChange={(text) => setShown({ search: text, page: 1 })} />
+        <FindField
+          label={t('smart.find')}
+          max={255}
+          width={isPhone ? '100%' : 260}
+          onChange={(text) => setShown({ search: text, page: 1 })}
+        />
       </PageHeader>
       <DataTable
         id={isPhone ? 'smart-folders-phone' : 'smart-folders'}

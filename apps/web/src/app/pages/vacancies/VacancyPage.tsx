@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
+import { SmartLink } from '#features/saved-queries/components/SmartLink.tsx';
 import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import type { OpenCandidate } from '#features/vacancies/components/vacancy/open-candidate.ts';
 import { VacancyScreen } from '#features/vacancies/components/vacancy/VacancyScreen.tsx';
@@ -60,6 +62,8 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
   );
 }
 
+const smartLink = ({ id }: VacancyView) => <SmartLink folderId={id} />;
+
 /** VAC-003: a vacancy, with the profile of the open candidate beside it. */
 export function VacancyPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
@@ -69,6 +73,7 @@ export function VacancyPage() {
       vacancyId={Number(folderId)}
       renderProfile={(open) => <CandidateProfile {...open} />}
       missing={<NotFoundPage />}
+      actions={smartLink}
     />
   );
 }

@@ -4,8 +4,16 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Finds while one types. `max`: what the server reads of it. */
-export function FindField({ label, max, onChange }: { label: string; max: number; onChange: (value: string) => void }) {
+interface FindFieldProps {
+  label: string;
+  /** So much of it is read by the server. */
+  max: number;
+  width?: number | string;
+  onChange: (value: string) => void;
+}
+
+/** Finds while one types. */
+export function FindField({ label, max, width = '100%', onChange }: FindFieldProps) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const tell = useDebouncedCallback((next: string) => onChange(next.trim()), 200);
@@ -16,6 +24,7 @@ export function FindField({ label, max, onChange }: { label: string; max: number
   return (
     <TextInput
       size="xs"
+      w={width}
       aria-label={label}
       placeholder={label}
       value={typed}

@@ -53,6 +53,8 @@ export function SmartBar({ folder, shown, onShown, onHistory, onKeep, onReset, o
             {t('smart.keep')}
           </Button>
         )}
+      </div>
+      <div className={classes.icons}>
         <Tooltip label={t('smart.history')}>
           <ActionIcon aria-label={t('smart.history')} onClick={onHistory}>
             <IconHistory size={16} />
