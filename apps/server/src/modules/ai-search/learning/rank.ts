@@ -29,11 +29,21 @@ const shownMarks = 6;
 const weakest = 0.02;
 const leastShare = 1 / 3;
 
+/** What one or two people have describes them and nobody else; a region is told by its city and country. */
+const tellsNothing = (name: string) => name.startsWith('languageLevel:') || /^location:[A-Z]{2}\./.test(name);
+const leastHolders = 3;
+
+interface Crowd {
+  commonness: ReadonlyMap<string, number>;
+  size: number;
+}
+
 /** The strongest marks; a skill and the same main skill are one, and what everybody has is none. */
-function strongest(model: Model, sign: 1 | -1, commonness: ReadonlyMap<string, number>): Learnt[] {
+function strongest(model: Model, sign: 1 | -1, { commonness, size }: Crowd): Learnt[] {
   const marks = [...model]
+    .filter(([name]) => !tellsNothing(name) && (commonness.get(name) ?? 0) * size >= leastHolders - 0.5)
     .map(([name, weight]) => ({ name, weight: weight * sign * (1 - (commonness.get(name) ?? 0)) }))
-    .filter(({ name, weight }) => weight >= weakest && !name.startsWith('languageLevel:'))
+    .filter(({ weight }) => weight >= weakest)
     .toSorted((left, right) => right.weight - left.weight || (left.name < right.name ? -1 : 1));
   const least = (marks[0]?.weight ?? 0) * leastShare;
   const seen = new Set<string>();
@@ -69,9 +79,10 @@ export function rankPeople({ people, judged, prior }: RankingInput): Ranking {
       return [id, relevance(rank) + pointsOf(features, model, commonness) + last] as const;
     }),
   );
+  const crowd = { commonness, size: people.length };
   return {
     ids: people.map(({ id }) => id).toSorted((left, right) => (points.get(right) ?? 0) - (points.get(left) ?? 0)),
-    prefers: examples.length > 0 ? strongest(learned, 1, commonness) : [],
-    avoids: examples.length > 0 ? strongest(learned, -1, commonness) : [],
+    prefers: examples.length > 0 ? strongest(learned, 1, crowd) : [],
+    avoids: examples.length > 0 ? strongest(learned, -1, crowd) : [],
   };
 }

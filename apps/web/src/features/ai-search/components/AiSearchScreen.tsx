@@ -45,6 +45,7 @@ export function AiSearchScreen(props: AiSearchScreenProps) {
   return (
     <div className={classes.screen}>
       <h1 className="hw-visually-hidden">{t('title')}</h1>
+      {props.tabs}
       {props.id === undefined ? (
         <>
           <RequestForm
@@ -54,7 +55,6 @@ export function AiSearchScreen(props: AiSearchScreenProps) {
             folderId={props.folderId}
             onStarted={props.onSearch}
             onChange={() => undefined}
-            tabs={props.tabs}
           />
           <Examples onTake={setExample} />
         </>
@@ -86,19 +86,7 @@ function Examples({ onTake }: { onTake: (text: string) => void }) {
   );
 }
 
-function Shown({
-  id,
-  page,
-  folderId,
-  onSearch,
-  onPage,
-  openId,
-  onOpen,
-  hrefOf,
-  onPlain,
-  pane,
-  tabs,
-}: AiSearchScreenProps & { id: number }) {
+function Shown({ id, page, folderId, onSearch, onPage, openId, onOpen, hrefOf, onPlain, pane }: AiSearchScreenProps & { id: number }) {
   const { t } = useTranslation('ai-search');
   const { data, error, refetch } = useQuery(searchQuery(id, page));
   const { change } = useSearchActions(id);
@@ -118,7 +106,7 @@ function Shown({
   };
   return (
     <>
-      <RequestForm shown={data} initialText="" folderId={folderId} onStarted={onSearch} onChange={changeQuery} tabs={tabs} />
+      <RequestForm shown={data} initialText="" folderId={folderId} onStarted={onSearch} onChange={changeQuery} />
       <div className={classes.found}>
         <SplitPane
           id="search"

@@ -1,6 +1,6 @@
 import { Alert, Button, Textarea } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { type Proposal, useProposal, useStart } from '../api/ai-search.ts';
@@ -17,12 +17,10 @@ interface RequestFormProps {
   onChange: (conditions: Conditions) => void;
   /** Words to begin with: an example that was taken. */
   initialText: string;
-  /** Way to the other kinds of search. */
-  tabs?: ReactNode;
 }
 
 /** The words, what they are understood as, and the start. Conditions can be changed before anything is searched for. */
-export function RequestForm({ shown, folderId, onStarted, onChange, initialText, tabs }: RequestFormProps) {
+export function RequestForm({ shown, folderId, onStarted, onChange, initialText }: RequestFormProps) {
   const { t } = useTranslation('ai-search');
   const [text, setText] = useState(shown?.text ?? initialText);
   const [changed, setChanged] = useState<Conditions>();
@@ -47,13 +45,11 @@ export function RequestForm({ shown, folderId, onStarted, onChange, initialText,
   const fieldError = error instanceof ApiError ? error.fields['text'] : undefined;
   return (
     <search className={classes.form} aria-label={t('title')}>
-      {tabs}
       <form onSubmit={submit}>
         <div className={classes.request}>
           <Textarea
             className={classes.words}
             label={t('label')}
-            description={shown ? undefined : t('hint')}
             placeholder={t('placeholder')}
             autosize
             minRows={2}
@@ -73,6 +69,7 @@ export function RequestForm({ shown, folderId, onStarted, onChange, initialText,
           </Button>
         </div>
       </form>
+      {!shown && <p className={classes.note}>{t('hint')}</p>}
       {error && !fieldError && (
         <Alert color="red" role="alert" mt="xs" title={t('notStarted')}>
           {error.message === t('notStarted') ? undefined : error.message}
