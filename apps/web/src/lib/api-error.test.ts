@@ -36,6 +36,17 @@ describe('errors of the API', () => {
     });
   });
 
+  it('[RSLT-018] shows what a search was refused for: of the folder, or a plain text, but no page of a proxy', () => {
+    expect(readError(400, { folderId: { folderId: ['Not found'] } }, 'en')).toMatchObject({
+      message: 'Not found',
+      fields: { folderId: 'Not found' },
+    });
+    expect(readError(413, 'Too many profiles are included or excluded from folder', 'en').message).toBe(
+      'Too many profiles are included or excluded from folder',
+    );
+    expect(readError(502, '<html><body>Bad gateway</body></html>', 'en').message).toBe('Invalid server response');
+  });
+
   it('[REQ-033] [REQ-037] falls back to the generic message for an unreadable body', () => {
     expect(readError(418, undefined, 'en').message).toBe('Sorry, an error has occurred');
     expect(readError(418, '<html>', 'ru').message).toBe('Извините, произошла ошибка');

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
@@ -7,24 +8,46 @@ import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.ts
 import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancies.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { loadTexts } from '#lib/i18n.ts';
 import { MessageButton } from './MessageButton.tsx';
+
+const SimilarPeople = lazy(async () => {
+  const [{ SimilarPeople: component }] = await Promise.all([import('#features/search/alike/SimilarPeople.tsx'), loadTexts('alike')]);
+  return { default: component };
+});
+const WhyFound = lazy(async () => {
+  const [{ WhyFound: component }] = await Promise.all([import('#features/search/alike/WhyFound.tsx'), loadTexts('alike')]);
+  return { default: component };
+});
 
 interface ProfileSectionsProps {
   profileId: number;
   name: string | null;
   /** Inside a vacancy: the person as its candidate. */
   candidate?: { id: number; folder: string };
+  /** The search that found the person, by the id of its answer. */
+  queryId?: number | undefined;
 }
 
-/** What other features know of a person: vacancies, comments and messages. */
-export function ProfileSections({ profileId, name, candidate }: ProfileSectionsProps) {
+/** What other features know of a person: why they were found, vacancies, comments, messages, and people like them. */
+export function ProfileSections({ profileId, name, candidate, queryId }: ProfileSectionsProps) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
   return (
     <>
+      {queryId !== undefined && (
+        <Suspense fallback={null}>
+          <WhyFound profileId={profileId} queryId={queryId} />
+        </Suspense>
+      )}
       <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
       <Comments profileId={profileId} candidate={candidate} />
       {mayAccess('messaging', actor) && <ProfileMessages profileId={profileId} />}
+      {mayAccess('search', actor) && (
+        <Suspense fallback={null}>
+          <SimilarPeople profileId={profileId} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -32,13 +55,14 @@ export function ProfileSections({ profileId, name, candidate }: ProfileSectionsP
 interface ProfilePaneProps {
   profileId: number;
   name: string | null;
+  queryId?: number | undefined;
   onClose: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
 /** A person beside a list, with everything that can be done with them. */
-export function ProfilePane({ profileId, name, ...steps }: ProfilePaneProps) {
+export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneProps) {
   return (
     <ProfileView
       key={profileId}
@@ -50,7 +74,7 @@ export function ProfilePane({ profileId, name, ...steps }: ProfilePaneProps) {
           <MessageButton profileId={profileId} />
         </>
       }
-      sections={<ProfileSections profileId={profileId} name={name} />}
+      sections={<ProfileSections profileId={profileId} name={name} queryId={queryId} />}
       {...steps}
     />
   );

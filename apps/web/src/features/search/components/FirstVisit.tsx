@@ -1,14 +1,20 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDatabaseOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryField } from '@headwater/domain/query/fields';
 import { applied, type QueryEntity } from '@headwater/domain/query/term';
 import { formatNumber } from '#lib/format.ts';
-import { currentLanguage } from '#lib/i18n.ts';
+import { currentLanguage, loadTexts } from '#lib/i18n.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
 import classes from './screen.module.css';
+
+const Recommended = lazy(async () => {
+  const [{ Recommended: component }] = await Promise.all([import('../alike/Recommended.tsx'), loadTexts('alike')]);
+  return { default: component };
+});
 
 interface FirstVisitProps {
   onQuery: (query: QueryEntity[]) => void;
@@ -46,6 +52,11 @@ export function FirstVisit({ onQuery, onEveryone }: FirstVisitProps) {
         {t('first.everyone')}
         {data && <span className={classes.exampleCount}>{formatNumber(data.total, currentLanguage())}</span>}
       </Button>
+      {data && (
+        <Suspense fallback={null}>
+          <Recommended />
+        </Suspense>
+      )}
     </div>
   );
 }

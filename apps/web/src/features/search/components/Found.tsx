@@ -45,7 +45,7 @@ export function Found({
     const id = at < 0 ? undefined : ids[at + step];
     return id === undefined ? undefined : () => onOpen(id);
   };
-  const steps = { close: () => onOpen(undefined), previous: stepTo(-1), next: stepTo(1) };
+  const steps = { close: () => onOpen(undefined), previous: stepTo(-1), next: stepTo(1), queryId: data?.query_id };
   const toggle = t(showsFilters ? 'filters.hide' : 'filters.show');
   const filters = isNarrow ? (
     <FiltersButton chosen={search.filters.length} total={data?.total}>

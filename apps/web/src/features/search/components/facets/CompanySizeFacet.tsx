@@ -6,7 +6,7 @@ import { canonicalFilters, filterOf, type FilterValue } from '@headwater/domain/
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
-import { FacetFailed } from './ValuesFacet.tsx';
+import { FacetFailed } from './FacetFailed.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 

@@ -1,11 +1,12 @@
 import { Button, Switch } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Facet, facets, facetTypes, isRangeFacet } from '@headwater/domain/query/facets';
 import { canonicalFilters, type FacetFilterState, filterOf, hasActiveFilter } from '@headwater/domain/query/filters';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { facetQuery } from '../../api/count-facets.ts';
 import { CompanySizeFacet } from './CompanySizeFacet.tsx';
 import type { FacetProps } from './facet-props.ts';
 import { FacetSection } from './FacetSection.tsx';
@@ -46,7 +47,19 @@ function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelPro
   return { filters, onFilters };
 }
 
-/** The filters beside the results. A closed facet asks the server nothing (FLT-051). */
+/**
+ * FLT-052, FLT-053: facets of the skip list are counted with the others of the first call, shown or not, so that opening one fetches
+ * nothing. Every other closed facet asks the server nothing (FLT-051).
+ */
+function useSkipList(closed: readonly Facet[], { asked, ready }: Pick<FacetProps, 'asked' | 'ready'>): void {
+  useQueries({
+    queries: closed.filter((facet) => facetTypes[facet].fixed).map((facet) => ({ ...facetQuery(facet, asked), enabled: ready })),
+    // Nothing of it is shown here: no drawing.
+    combine: () => undefined,
+  });
+}
+
+/** The filters beside the results. */
 export function FacetsPanel(props: FacetsPanelProps) {
   const { t } = useTranslation('search');
   const { filters, onFilters } = useQuickFilters(props);
@@ -61,6 +74,10 @@ export function FacetsPanel(props: FacetsPanelProps) {
     return held ? held.values.length + (held.range ? 1 : 0) : 0;
   };
   const isOpen = (facet: Facet) => onlyChecked || (opened[facet] ?? (facetTypes[facet].openByDefault || chosenIn(facet) > 0));
+  useSkipList(
+    visible.filter((facet) => !isOpen(facet)),
+    props,
+  );
   return (
     <div className={classes.panel}>
       <div className={classes.panelHead}>

@@ -6,6 +6,7 @@ import { defaultDays, type GeneralItem, isViewsChoice, takesDays, visibleGeneral
 import { useCurrentUser } from '#lib/current-user.ts';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
+import { FacetFailed } from './FacetFailed.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
@@ -15,7 +16,7 @@ const GeneralDetails = lazy(async () => ({ default: (await import('./GeneralDeta
 export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
   const user = useCurrentUser();
-  const { data } = useQuery({ ...facetQuery('general', asked), enabled: ready });
+  const { data, error, refetch } = useQuery({ ...facetQuery('general', asked), enabled: ready });
   const held = new Map(filterOf(filters, 'general')?.values.map((value) => [value.id, value]));
   const counts = new Map(data?.answer.values.map((value) => [value.id, value.count]));
   const items = visibleGeneralItems(user).filter((item) => !onlyChecked || held.has(item));
@@ -25,7 +26,7 @@ export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: 
     const days = takesDays(item) ? { days: kept?.days ?? defaultDays } : {};
     onFilters(toggleValue(filters, 'general', { ...days, ...(kept?.by ? { by: kept.by } : {}), id: item, is_excluded: isExcluded }));
   };
-  return (
+  const rows = (
     <ul className={classes.values}>
       {items.map((item) => {
         const value = held.get(item);
@@ -50,5 +51,11 @@ export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: 
         );
       })}
     </ul>
+  );
+  return (
+    <>
+      {rows}
+      {error && !data && <FacetFailed onRetry={() => void refetch()} />}
+    </>
   );
 }

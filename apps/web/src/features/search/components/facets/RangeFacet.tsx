@@ -9,13 +9,14 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { facetQuery } from '../../api/count-facets.ts';
 import { barsOf, rangeOf, rangeScale, stepsOf } from '../../model/range-scale.ts';
 import type { FacetProps } from './facet-props.ts';
+import { FacetFailed } from './FacetFailed.tsx';
 import { Histogram } from './Histogram.tsx';
 import classes from './facets.module.css';
 
 /** A slider on the given marks with the spread of the people behind it (FLT-040, FLT-041, FLT-045 to FLT-049). */
 export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetProps & { facet: RangeFacetName }) {
   const { t } = useTranslation('search');
-  const { data, isPlaceholderData } = useQuery({ ...facetQuery(facet, asked), enabled: ready });
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, asked), enabled: ready });
   const [scale] = useState(() => rangeScale(facet, new Date().getFullYear()));
   const held = filterOf(filters, facet);
   const steps = stepsOf(scale, held?.range);
@@ -66,6 +67,7 @@ export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetPro
         }
         onChange={() => onFilters(toggleValue(filters, facet, { id: missingId }))}
       />
+      {error && !data && <FacetFailed onRetry={() => void refetch()} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { filterOf, toggleValue } from '@headwater/domain/query/filters';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { facetQuery, type FacetValue } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
+import { FacetFailed } from './FacetFailed.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
@@ -93,18 +94,5 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
         </li>
       )}
     </ul>
-  );
-}
-
-/** FLT-059: a count that failed is marked in its place and nowhere else. */
-export function FacetFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('search');
-  return (
-    <p className={classes.hint} data-failed>
-      {t('filters.failed')}{' '}
-      <Button variant="subtle" size="compact-xs" onClick={onRetry}>
-        {t('retry', { ns: 'ui' })}
-      </Button>
-    </p>
   );
 }

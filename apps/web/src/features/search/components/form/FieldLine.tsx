@@ -36,7 +36,7 @@ export function FieldLine({ field, shown, number, onLine, onDrop, onAdd }: Field
         {onAdd && (
           <UnstyledButton className={classes.add} aria-label={t(field === 'skill' ? 'addSkill' : 'addTitle')} onClick={onAdd}>
             <IconPlus size={12} aria-hidden />
-            {t('condition')}
+            <span className={classes.addWord}>{t('condition')}</span>
           </UnstyledButton>
         )}
         {number > 0 && (
@@ -71,8 +71,8 @@ function ModeMenu({ field, line, onLine }: Pick<FieldLineProps, 'field' | 'onLin
     <Menu>
       <Menu.Target>
         <UnstyledButton className={classes.mode} aria-label={t('modes.label', { field: t(`fields.${field}`) })}>
-          {modeName(line.field)}
-          <IconChevronDown size={11} aria-hidden />
+          <span className={classes.modeName}>{modeName(line.field)}</span>
+          <IconChevronDown size={11} aria-hidden className={classes.sign} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

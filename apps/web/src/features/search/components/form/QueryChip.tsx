@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,16 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import type { ChipGroup } from '../../model/lines.ts';
 import classes from './chip.module.css';
 
-const ChipOptions = lazy(async () => ({ default: (await import('./ChipOptions.tsx')).ChipOptions }));
+const loadOptions = () => import('./ChipOptions.tsx');
+const loadCost = () => import('./ChipCost.tsx');
+const ChipOptions = lazy(async () => ({ default: (await loadOptions()).ChipOptions }));
+
+const ChipCost = lazy(async () => ({ default: (await loadCost()).ChipCost }));
+
+/** Fetches what hovering and opening a chip need, once a hand is near. */
+export function preloadChips(): void {
+  for (const load of [loadCost, loadOptions]) load().catch(() => undefined);
+}
 
 interface QueryChipProps {
   group: ChipGroup;
@@ -45,20 +54,21 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
   }, [opened]);
   return (
     <span className={classes.chip} data-excluded={excluded || undefined} data-chip={label}>
-      <UnstyledButton
-        className={classes.words}
-        disabled={isFixed}
-        aria-label={t(excluded ? 'chip.include' : 'chip.exclude', { label })}
-        title={label}
-        onClick={() => onChange(terms.map(toggleExcluded))}
-      >
-        {excluded && <IconMinus size={12} stroke={2.4} aria-hidden />}
-        {isMain && <IconStarFilled size={11} aria-hidden />}
-        <span className={classes.label}>{label}</span>
-        {main.skill_range !== undefined && <span className={classes.note}>{t('chip.yearsShort', { years: main.skill_range })}</span>}
-        {others.length > 0 && <span className={classes.note}>{t('chip.more', { count: others.length })}</span>}
-        {others.length === 0 && main.whithSynonym === false && <span className={classes.note}>=</span>}
-      </UnstyledButton>
+      <Tooltip label={<Cost label={label} terms={terms} />} openDelay={60} disabled={opened} multiline maw={320}>
+        <UnstyledButton
+          className={classes.words}
+          disabled={isFixed}
+          aria-label={t(excluded ? 'chip.include' : 'chip.exclude', { label })}
+          onClick={() => onChange(terms.map(toggleExcluded))}
+        >
+          {excluded && <IconMinus size={12} stroke={2.4} aria-hidden />}
+          {isMain && <IconStarFilled size={11} aria-hidden />}
+          <span className={classes.label}>{label}</span>
+          {main.skill_range !== undefined && <span className={classes.note}>{t('chip.yearsShort', { years: main.skill_range })}</span>}
+          {others.length > 0 && <span className={classes.note}>{t('chip.more', { count: others.length })}</span>}
+          {others.length === 0 && main.whithSynonym === false && <span className={classes.note}>=</span>}
+        </UnstyledButton>
+      </Tooltip>
       {hasOptions(main) && !isFixed && (
         <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-start" width={280}>
           <Popover.Target>
@@ -84,5 +94,17 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
         </UnstyledButton>
       )}
     </span>
+  );
+}
+
+/** The whole words of a chip, and what it costs. */
+function Cost({ label, terms }: { label: string; terms: readonly TermData[] }) {
+  return (
+    <>
+      <span className={classes.whole}>{label}</span>
+      <Suspense fallback="…">
+        <ChipCost terms={terms} />
+      </Suspense>
+    </>
   );
 }

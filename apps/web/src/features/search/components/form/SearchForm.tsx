@@ -10,6 +10,7 @@ import { useStoredState } from '#lib/stored-state.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { type FormField, formCells, type FormLine, linesOf, withLine } from '../../model/lines.ts';
 import { FieldLine } from './FieldLine.tsx';
+import { preloadChips } from './QueryChip.tsx';
 import classes from './form.module.css';
 
 const BooleanEditor = lazy(async () => ({ default: (await import('./BooleanEditor.tsx')).BooleanEditor }));
@@ -43,7 +44,7 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
   useFormKey();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [isUnfolded, setUnfolded] = useState(false);
-  if (isPhone && query.length > 0 && !isUnfolded) return <FoldedForm query={query} onUnfold={() => setUnfolded(true)} />;
+  if (isPhone && query.length > 0 && !isUnfolded) return <FoldedForm query={query} aside={aside} onUnfold={() => setUnfolded(true)} />;
   return (
     <search className={classes.form} aria-label={t('form')} data-look={look}>
       {isText ? (
@@ -89,7 +90,7 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
 }
 
 /** On a phone the results come first: the query is one line until it is touched. */
-function FoldedForm({ query, onUnfold }: { query: readonly QueryEntity[]; onUnfold: () => void }) {
+function FoldedForm({ query, aside, onUnfold }: { query: readonly QueryEntity[]; aside: ReactNode; onUnfold: () => void }) {
   const { t } = useTranslation('search');
   const words = termsOf(query)
     .map((term) => (term.is_excluded ? `−${term.text}` : term.text))
@@ -101,6 +102,7 @@ function FoldedForm({ query, onUnfold }: { query: readonly QueryEntity[]; onUnfo
         <span className={classes.foldedWords}>{words}</span>
         <IconChevronDown size={14} aria-hidden />
       </UnstyledButton>
+      {aside}
     </search>
   );
 }
@@ -126,7 +128,7 @@ function Fields({ lines, hash, isPro, onQuery }: FieldsProps) {
     else onQuery(withLine(lines, { line: { ...shown.line, terms: [] }, at: shown.at }, hash));
   };
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} onPointerEnter={preloadChips} onFocus={preloadChips}>
       {cells.map(({ field, lines: shown, mayAdd }) => (
         <div key={field} className={classes.cell}>
           {shown.map((one, number) => (

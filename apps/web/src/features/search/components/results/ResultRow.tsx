@@ -5,7 +5,9 @@ import type { FoundProfile } from '@headwater/contract/search';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Dealings } from './Dealings.tsx';
 import { ContactKinds, Flags } from './Flags.tsx';
+import { Marked } from './Marked.tsx';
 import { MatchedLine } from './MatchedLine.tsx';
 import { SkillList } from './SkillList.tsx';
 import classes from './row.module.css';
@@ -38,7 +40,6 @@ export function ResultRow({ profile, chosen, open, active, viewed, href, onChoos
   const { t } = useTranslation('search');
   const name = profile.name ?? profile.nick ?? t('nameless');
   const place = [profile.city, profile.country_code ?? profile.country].filter(Boolean).join(', ');
-  const work = [profile.title ?? profile.headline, profile.company].filter(Boolean).join(', ');
   const facts = [profile.since && t('since', { date: sinceWords(profile.since) }), place].filter(Boolean).join(' · ');
   const clickLink = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -77,13 +78,50 @@ export function ResultRow({ profile, chosen, open, active, viewed, href, onChoos
           </a>
           {viewed && <span className={classes.viewed}>{t('viewed')}</span>}
           <Flags profile={profile} />
+          <Dealings comments={profile.comments} recipients={profile.recipients} />
           <ContactKinds kinds={profile.contact_types} />
         </div>
-        <div className={classes.work}>{work || '—'}</div>
+        <WorkLine profile={profile} />
         <div className={classes.facts}>{facts || '—'}</div>
         <SkillList skills={profile.skills} count={profile.skills_count} />
         <MatchedLine profile={profile} />
+        <AboutLine profile={profile} />
       </div>
     </li>
   );
+}
+
+type Where = FoundProfile['excerpts'][number]['where'];
+
+/** A piece of the card, with the words that were found in it set off. */
+function Piece({ profile, where, text }: { profile: FoundProfile; where: Where; text: string }) {
+  const excerpt = profile.excerpts.find((one) => one.where === where);
+  return excerpt ? <Marked {...excerpt} /> : text;
+}
+
+/** What the person does, and where. */
+function WorkLine({ profile }: { profile: FoundProfile }) {
+  const { title, headline, company } = profile;
+  return (
+    <div className={classes.work}>
+      {title !== null ? (
+        <Piece profile={profile} where="title" text={title} />
+      ) : (
+        headline && <Piece profile={profile} where="headline" text={headline} />
+      )}
+      {company && (title ?? headline) && ', '}
+      {company && <Piece profile={profile} where="company" text={company} />}
+      {!title && !headline && !company && '—'}
+    </div>
+  );
+}
+
+/** The person's own words, where only they hold what was asked for. */
+function AboutLine({ profile }: { profile: FoundProfile }) {
+  const excerpt = profile.excerpts.find((one) => one.where === 'about');
+  return excerpt ? (
+    <p className={classes.about}>
+      <Marked {...excerpt} />
+    </p>
+  ) : null;
 }

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { recommendedQuery } from './api.ts';
+import { PersonLine } from './PersonLine.tsx';
+import { AllOfThem } from './SimilarPeople.tsx';
+import classes from './alike.module.css';
+
+/** At the foot of the search home: people like those dealt with lately. Nothing for whom there is nothing to go by. */
+export function Recommended() {
+  const { t } = useTranslation('alike');
+  const { data } = useQuery(recommendedQuery);
+  if (!data || data.total === 0) return null;
+  return (
+    <section className={`${classes.section} ${classes.recommended}`} aria-labelledby="recommended-people">
+      <h3 id="recommended-people" className={classes.title}>
+        {t('recommended')}
+      </h3>
+      <p className={classes.hint}>{t('recommendedText')}</p>
+      <ul className={classes.people}>
+        {data.profiles.map((profile) => (
+          <PersonLine key={profile.id} profile={profile} />
+        ))}
+      </ul>
+      <AllOfThem query={data.query} total={data.total} />
+    </section>
+  );
+}

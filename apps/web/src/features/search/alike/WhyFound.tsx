@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Marked } from '../components/results/Marked.tsx';
+import { hintsQuery } from './api.ts';
+import classes from './alike.module.css';
+
+/** RSLT-015: the pieces of the whole profile that the search found, with its words set off. Nothing where no word of it is in there. */
+export function WhyFound({ profileId, queryId }: { profileId: number; queryId: number }) {
+  const { t } = useTranslation('alike');
+  const { data } = useQuery(hintsQuery(profileId, queryId));
+  if (!data || data.excerpts.length === 0) return null;
+  return (
+    <section className={`${classes.section} ${classes.part}`} aria-label={t('why')}>
+      <h3 className={classes.title}>{t('why')}</h3>
+      <ul className={classes.why}>
+        {data.excerpts.map((excerpt, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- pieces stand in the order of the profile
+          <li key={index}>
+            <span className={classes.whyWhere}>{t(`where.${excerpt.where}`)}</span>
+            <Marked {...excerpt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

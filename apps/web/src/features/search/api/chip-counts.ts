@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import type { Asked } from './find-profiles.ts';
+
+/** As many chips as one call takes. */
+export const mostChips = 50;
+
+/** The count of a search and what it would be without each chip; one call for all chips of the form. */
+export const chipCountsQuery = ({ q, f, folderId }: Asked, chips: readonly (readonly number[])[]) =>
+  queryOptions({
+    queryKey: ['search', 'chips', { q, f, folderId }, chips],
+    queryFn: ({ signal }) =>
+      api.search.chips({ query: q, filters: f, folder: folderId, chips: chips.slice(0, mostChips).map((chip) => [...chip]) }, { signal }),
+  });

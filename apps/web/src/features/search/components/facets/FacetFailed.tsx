@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './facets.module.css';
+
+/** FLT-059: a count that failed is marked in its place and nowhere else. */
+export function FacetFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('search');
+  return (
+    <p className={classes.hint} data-failed>
+      {t('filters.failed')}{' '}
+      <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+        {t('retry', { ns: 'ui' })}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TermData } from '@headwater/domain/query/term';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { chipCountsQuery, mostChips } from '../../api/chip-counts.ts';
+import { chipNumbers, placeOfChip } from '../../model/chip-numbers.ts';
+import { AskedContext } from './asked-context.ts';
+import classes from './chip.module.css';
+
+/** What a chip costs or brings: how many people there would be without it. All chips of the form are counted in one call. */
+export function ChipCost({ terms }: { terms: readonly TermData[] }) {
+  const { t } = useTranslation('search');
+  const context = use(AskedContext);
+  const chips = context ? chipNumbers(context.query) : [];
+  const place = placeOfChip(chips, terms);
+  const groups = place < mostChips ? chips : chips.slice(place, place + 1);
+  const at = place < mostChips ? place : 0;
+  const wish = { q: '', f: '', folderId: null, ...context?.asked };
+  const numbers = groups.map((chip) => chip.numbers);
+  const { data, error } = useQuery({ ...chipCountsQuery(wish, numbers), enabled: place >= 0 });
+  const without = data?.without[at];
+  if (error) return t('chip.notCounted');
+  if (data === undefined || without === undefined) return t('chip.counting');
+  const language = currentLanguage();
+  const change = without - data.count;
+  const signed = new Intl.NumberFormat(language, { signDisplay: 'always' }).format(change);
+  return (
+    <span data-without={without}>
+      {t('chip.without', { shown: formatNumber(without, language) })}{' '}
+      <span className={classes.change}>{change === 0 ? `(${t('chip.same')})` : `(${signed})`}</span>
+    </span>
+  );
+}
