@@ -8,8 +8,8 @@ const address = 'admin@demo.headwater.test';
 let visits: Visits;
 let person: Correspondence;
 
-/** What every picture must keep to. */
-async function shown(page: Page, name: string, look: (typeof looks)[number]) {
+/** What every picture must keep to, but for how far things moved: for what moves because somebody typed. */
+async function drawn(page: Page, name: string, look: (typeof looks)[number]) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.locator('main[aria-busy="true"], [class*="Skeleton"]').first().waitFor({ state: 'detached' });
   await picture(page, `${name}-${lookName(look)}`);
@@ -17,6 +17,10 @@ async function shown(page: Page, name: string, look: (typeof looks)[number]) {
   const faults = look.language === 'en' ? await axeFaults(page) : [];
   expect.soft(faults, name).toEqual([]);
   expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
+}
+
+async function shown(page: Page, name: string, look: (typeof looks)[number]) {
+  await drawn(page, name, look);
   expect.soft(await shiftsOf(page), name).toBeLessThanOrEqual(0.02);
 }
 
@@ -55,7 +59,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await shown(page, 'not-found', look);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Where to|Куда/).pressSequentially(look.language === 'en' ? 's' : 'с');
-    await shown(page, 'palette', look);
+    await drawn(page, 'palette', look);
   });
 
   it('[PROF-001] [PROF-003] shows a profile, who looked at it, and the composer', async () => {

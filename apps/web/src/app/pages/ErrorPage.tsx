@@ -5,16 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
 import classes from './pages.module.css';
 
+/** Some browsers begin the stack with the message, some leave it out. */
+const withStack = (message: string, stack: string) => (stack.includes(message) ? stack : `${message}\n\n${stack}`);
+
 const described = (error: unknown): string =>
-  error instanceof Error ? [`${error.name}: ${error.message}`, error.stack].filter(Boolean).join('\n\n') : String(error);
+  error instanceof Error ? withStack(`${error.name}: ${error.message}`, error.stack ?? '') : String(error);
 
 /** SHELL-027 to SHELL-029: the page of the error boundary. A click on its title shows the technical details. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   usePageTitle(t('page.wrong'));
+  // A page has one main part: inside the shell that is the shell's.
+  const Frame = document.getElementById('content') ? 'div' : 'main';
   return (
-    <main className={classes.page}>
+    <Frame className={classes.page}>
       <h1 className={classes.title}>
         <button type="button" className={classes.titleButton} aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('page.wrong')}
@@ -26,6 +31,6 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       <Button component="a" href="/" mt="lg">
         {t('page.mainPage')}
       </Button>
-    </main>
+    </Frame>
   );
 }
