@@ -39,9 +39,10 @@ export function monthsOnLastPosition(positions: readonly Held[], today: Date): n
   return Math.max(0, end - monthNumber(last.start)) + (last.end ? 1 : 0);
 }
 
+const endOf = (held: Held) => (held.is_current || !held.end ? Number.MAX_SAFE_INTEGER : monthNumber(held.end));
+const startOf = (held: Held) => (held.start ? monthNumber(held.start) : 0);
+
 /** Present positions first, then by end and start, newest first. */
 export function sortByRecency<T extends Held>(positions: readonly T[]): T[] {
-  const end = (held: Held) => (held.is_current || !held.end ? Number.MAX_SAFE_INTEGER : monthNumber(held.end));
-  const start = (held: Held) => (held.start ? monthNumber(held.start) : 0);
-  return positions.toSorted((left, right) => end(right) - end(left) || start(right) - start(left));
+  return positions.toSorted((left, right) => endOf(right) - endOf(left) || startOf(right) - startOf(left));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemorySource, type MemorySource } from '#modules/search/conformance/memory-source.ts';
+import { createOracle } from '#modules/search/conformance/oracle.ts';
 import type { QueryNode, SearchDocument, SearchPort } from '#modules/search/port.ts';
 import { profileSchema, type SearchSchema } from '#modules/search/schema.ts';
 import { createEmbeddedSearch } from './embedded-search.ts';
@@ -151,6 +152,37 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
       await port.save();
       expect(await readFile(join(directory, 'lock'), 'utf8')).not.toBe(gone);
       await port.close();
+    }
+  });
+
+  it('[SRCH-015] finds phrases of common words by their pairs as by their words', async () => {
+    const words = ['sales', 'manager', 'managers', 'of', 'data', 'менеджер', 'senior'];
+    const text = (at: number, length: number): string =>
+      Array.from({ length }, (_, place) => words[(at * 7 + place * at + (at >> 3)) % words.length]).join(' ');
+    const people = Array.from({ length: 24_000 }, (_, at) =>
+      person(at + 1, { texts: { currentTitle: [text(at, 3), text(at + 5, 2)], headline: at % 200 === 0 ? [`rare ${text(at, 2)}`] : [] } }),
+    );
+    source.put(people);
+    const port = await built();
+    const oracle = createOracle(profileSchema, source.documents);
+    const titles = [
+      'sales manager',
+      'manager sales',
+      'senior data',
+      'data data',
+      'of sales manager',
+      'менеджер of',
+      'nobody sales',
+      'rare sales',
+    ];
+    for (const mode of ['exact', 'stem'] as const) {
+      for (const title of titles) {
+        for (const field of ['currentTitle', 'headline']) {
+          const tree: QueryNode = { op: 'phrase', field, text: title, mode, slop: 0 };
+          const { total } = await port.search(tree, { scope, perPage: 0 });
+          expect([mode, field, title, total]).toEqual([mode, field, title, oracle.search(tree, { scope, perPage: 0 }).total]);
+        }
+      }
     }
   });
 

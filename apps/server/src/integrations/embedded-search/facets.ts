@@ -1,10 +1,10 @@
-import { missing } from './arrays.ts';
 import { and, andNot, type Arena, type Bitmap, orMany } from './bitmaps.ts';
 import { countColumn } from './columns.ts';
 import { idsBitmap, rangeBitmap, termBitmap } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
+import { listed } from './scratch.ts';
 import { ownedBy, type Segment } from './segment.ts';
-import type { PlanFacet, PlanFilter, PlanHistogram, PlanSet } from './protocol.ts';
+import type { PlanFacet, PlanFilter, PlanSet } from './protocol.ts';
 
 /** Documents that hold the value, by their own terms or by a set of the asking company. */
 function holders(evaluation: Evaluation, field: string, value: { term: number; sets: readonly PlanSet[] }): Bitmap {
@@ -56,34 +56,40 @@ export interface Walk {
   others: () => Uint32Array;
 }
 
-const most = 0.6;
+const most = 0.5;
 
 export function walkOver({ segment, arena }: Evaluation, owners: readonly number[], hits: Bitmap): Walk {
   const owned = ownedBy(segment, owners);
-  let listed: Uint32Array | undefined;
-  let rest: Uint32Array | undefined;
+  let hitList: Uint32Array | undefined;
+  let otherList: Uint32Array | undefined;
   return {
     owners,
     most: hits.size > owned.size * most,
-    hits: () => (listed ??= hits.toUint32Array()),
-    others: () => (rest ??= arena.keep(andNot(owned, hits)).toUint32Array()),
+    hits: () => (hitList ??= listed(hits, 'hits')),
+    others: () => (otherList ??= listed(arena.keep(andNot(owned, hits)), 'others')),
   };
 }
 
 const keptTotals = 100;
 
-function totalsOf(segment: Segment, field: string, owners: readonly number[]): Uint32Array {
-  const key = `${field}:${owners.join()}`;
+/** Counts over all documents of some owners, made when first needed. */
+export function keptTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
   const known = segment.totals.get(key);
   if (known) return known;
-  const part = segment.terms[field]!;
-  const counts = new Uint32Array((part.keys.at(-1) ?? -1) + 1);
-  countColumn(part.column, { documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
+  const counts = count();
   const oldest = segment.totals.keys().next().value;
   if (segment.totals.size >= keptTotals && oldest !== undefined) segment.totals.delete(oldest);
   segment.totals.set(key, counts);
   return counts;
 }
+
+const totalsOf = (segment: Segment, field: string, owners: readonly number[]): Uint32Array =>
+  keptTotal(segment, `${field}:${owners.join()}`, () => {
+    const part = segment.terms[field]!;
+    const counts = new Uint32Array((part.keys.at(-1) ?? -1) + 1);
+    countColumn(part.column, { documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
+    return counts;
+  });
 
 export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; filtered: Filtered; walk: Walk }, tally: Tally): void {
   const { segment, arena } = evaluation;
@@ -103,7 +109,7 @@ export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; 
   // A filtered facet adds the documents that fail its own filter alone.
   if (hits !== filtered.hits) {
     const beyond = arena.keep(andNot(hits, filtered.hits));
-    countColumn(column, { documents: beyond.toUint32Array(), step: 1 }, counts);
+    countColumn(column, { documents: listed(beyond, 'beyond'), step: 1 }, counts);
   }
   for (const [term, before] of special) {
     counts[term] = before + hits.andCardinality(holders(evaluation, facet.field, { term, sets: facet.sets }));
@@ -115,23 +121,4 @@ function widen(tally: Tally, length: number): void {
   const wider = new Uint32Array(Math.max(length, tally.counts.length * 2));
   wider.set(tally.counts);
   tally.counts = wider;
-}
-
-/** `row`: below, each bucket, above, missing. */
-export function countHistogram(
-  evaluation: Evaluation,
-  request: { histogram: PlanHistogram; filtered: Filtered; walk: Walk },
-  row: Uint32Array,
-): void {
-  const { histogram, filtered, walk } = request;
-  const { edges } = histogram;
-  const column = evaluation.segment.numbers[histogram.field]!;
-  const hits = filtered.without(histogram.without);
-  const walked = hits === filtered.hits ? walk.hits() : hits.toUint32Array();
-  for (let index = 0; index < walked.length; index++) {
-    const value = column[walked[index]!]!;
-    let bucket = 0;
-    while (bucket < edges.length && value >= edges[bucket]!) bucket++;
-    row[value === missing ? edges.length + 1 : bucket]!++;
-  }
 }

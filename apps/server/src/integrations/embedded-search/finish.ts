@@ -4,6 +4,7 @@ import type { Build, TextBuild } from './builder.ts';
 import { writeColumn } from './columns.ts';
 import { writeDictionary } from './dictionary.ts';
 import { writeLookup } from './lookups.ts';
+import { writePairs } from './pairs.ts';
 import { writePostings } from './postings.ts';
 import type { SegmentData } from './segment.ts';
 import { readPacked, writeTokens } from './tokens.ts';
@@ -136,6 +137,9 @@ function writeText(name: string, { order, text }: { order: Uint32Array; text: Te
     }
   };
   writePostings(`${name}.words`, { size: sorted.length, walk }, sections);
+  const [formNumbers, counts] = [sections[`${name}.formOf`] as Uint32Array, sections[`${name}.words.counts`] as Uint32Array];
+  const forms = sections[`${name}.formAt`]!.length - 1;
+  writePairs(name, { documents: order.length, forms, formOf: formNumbers, counts, read, tokens }, sections);
 }
 
 /** The forms, the form of each word, and the words of each form: a form's documents are those of its words. */

@@ -140,6 +140,8 @@ export interface WorkerSetup {
   schema: SearchSchema;
   /** Steps back for the others: merging is not urgent. */
   background: boolean;
+  /** Makes very many short-lived objects: more room for them is less copying. */
+  building?: boolean;
   /** A cell a running search: not 0 = give up. */
   flags: Int32Array;
 }

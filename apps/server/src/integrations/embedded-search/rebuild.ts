@@ -54,7 +54,7 @@ async function run(engine: Engine): Promise<void> {
  */
 async function build(engine: Engine, generation: Generation, all: All): Promise<void> {
   const { options, index, guard } = engine;
-  const setup = { schema: options.schema, flags: guard.flags, background: index.generation !== undefined };
+  const setup = { schema: options.schema, flags: guard.flags, background: index.generation !== undefined, building: true };
   const builders = Array.from({ length: generation.shards }, () => startOf(options)(setup, () => undefined));
   try {
     const refused = options.source.reader ? await readInThreads(engine, builders) : await handOver(engine, builders, all);

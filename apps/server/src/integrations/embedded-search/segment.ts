@@ -6,6 +6,7 @@ import { readTokens, type Tokens } from './tokens.ts';
 import { type Arena, andNot, type Bitmap, bitmapOf, fullBitmap } from './bitmaps.ts';
 import { type Column, readColumn } from './columns.ts';
 import { type Dictionary, readDictionary } from './dictionary.ts';
+import { type Pairs, readPairs } from './pairs.ts';
 import { type Postings, readPostings } from './postings.ts';
 
 /**
@@ -35,6 +36,7 @@ export interface TextPart {
   formAt: Uint32Array;
   formWords: Uint32Array;
   tokens: Tokens;
+  pairs: Pairs;
 }
 
 export interface PointPart {
@@ -133,6 +135,7 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
       formAt: u32(`x.${name}.formAt`),
       formWords: u32(`x.${name}.formWords`),
       tokens: readTokens(`x.${name}`, sections),
+      pairs: readPairs(`x.${name}`, sections),
     })),
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
     deleted: undefined,

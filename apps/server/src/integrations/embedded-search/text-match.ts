@@ -2,6 +2,7 @@ import { and, type Bitmap, bitmapOf, emptyBitmap, orMany } from './bitmaps.ts';
 import type { Evaluation } from './evaluation.ts';
 import { formOf } from '#modules/search/text/forms.ts';
 import { type PlanNode, ShardError } from './protocol.ts';
+import { listed, scratch } from './scratch.ts';
 import type { Segment, TextPart } from './segment.ts';
 
 type TextNode = Extract<PlanNode, { op: 'text' }>;
@@ -24,10 +25,12 @@ export function evaluateText({ schema, segment, arena, check }: Evaluation, node
   if (slots.length === 0 || slots.some((slot) => slot.from >= slot.to)) return arena.keep(emptyBitmap());
   const bitmaps = slots.map((slot) => slotBitmap({ segment, field: node.field }, part, slot));
   if (bitmaps.length === 1) return bitmaps[0]!;
-  let candidates = bitmaps.reduce((left, bitmap) => arena.keep(and(left, bitmap)));
+  const beside = node.slop === 0 ? besideEachOther({ segment, field: node.field }, part, slots) : { found: [], whole: false };
+  let candidates = [...beside.found, ...bitmaps].reduce((left, bitmap) => arena.keep(and(left, bitmap)));
+  if (beside.whole) return candidates;
   if (domain) candidates = arena.keep(and(candidates, domain));
   return arena.keep(
-    withPhrase(part, { slots, slop: node.slop, tokens: new Uint32Array(part.tokens.longest), check }, candidates.toUint32Array()),
+    withPhrase(part, { slots, slop: node.slop, tokens: new Uint32Array(part.tokens.longest), check }, listed(candidates, 'candidates')),
   );
 }
 
@@ -54,6 +57,27 @@ function slotBitmap(place: { segment: Segment; field: string }, part: TextPart, 
   );
 }
 
+/** Documents in which neighbours of the phrase stand side by side; `whole`: that is all there is to the phrase. */
+function besideEachOther(
+  { segment, field }: { segment: Segment; field: string },
+  part: TextPart,
+  slots: readonly Slot[],
+): { found: Bitmap[]; whole: boolean } {
+  // The only form that may stand there; -1 = several may. `alone`: and every word of it may.
+  const places = slots.map(({ forms, from, to }) => {
+    if (to - from > 1) return { form: -1, alone: false };
+    const form = forms ? from : part.formOf[from]!;
+    const words = part.formAt[form + 1]! - part.formAt[form]!;
+    return { form, alone: forms || words === 1 };
+  });
+  const found = places.slice(1).flatMap(({ form: second }, at) => {
+    const first = places[at]!.form;
+    if (first < 0 || second < 0 || !part.pairs.has(first, second)) return [];
+    return [segment.kept.get(`2:${field}:${first}:${second}`, () => part.pairs.read(first, second))];
+  });
+  return { found, whole: slots.length === 2 && found.length === 1 && places.every(({ alone }) => alone) };
+}
+
 function union(count: number, read: (index: number) => Bitmap): Bitmap {
   const all: Bitmap[] = [];
   try {
@@ -75,7 +99,7 @@ interface Phrase {
 const betweenChecks = 8_192;
 
 function withPhrase(part: TextPart, phrase: Phrase, candidates: Uint32Array): Bitmap {
-  const found = new Uint32Array(candidates.length);
+  const found = scratch('found', candidates.length);
   let length = 0;
   for (let index = 0; index < candidates.length; index++) {
     if (index % betweenChecks === 0) phrase.check();
@@ -85,21 +109,22 @@ function withPhrase(part: TextPart, phrase: Phrase, candidates: Uint32Array): Bi
   return bitmapOf(found.subarray(0, length));
 }
 
+function fits(forms: Uint32Array, slot: Slot, token: number): boolean {
+  const number = slot.forms ? forms[token - 1]! : token - 1;
+  return number >= slot.from && number < slot.to;
+}
+
 /** From each place of the first word the nearest next words make the shortest stretch, so the first fit tried is the best one. */
 function hasPhrase(part: TextPart, phrase: Phrase, document: number): boolean {
   const { slots, slop, tokens } = phrase;
   const { formOf: forms } = part;
   const end = part.tokens.read(document, tokens);
-  const fits = (slot: Slot, token: number): boolean => {
-    const number = slot.forms ? forms[token - 1]! : token - 1;
-    return number >= slot.from && number < slot.to;
-  };
   for (let start = 0; start < end; start++) {
-    if (tokens[start] === 0 || !fits(slots[0]!, tokens[start]!)) continue;
+    if (tokens[start] === 0 || !fits(forms, slots[0]!, tokens[start]!)) continue;
     const farthest = Math.min(end, start + slots.length + slop);
     let next = 1;
     for (let at = start + 1; at < farthest && next < slots.length && tokens[at] !== 0; at++) {
-      if (fits(slots[next]!, tokens[at]!)) next++;
+      if (fits(forms, slots[next]!, tokens[at]!)) next++;
     }
     if (next === slots.length) return true;
   }

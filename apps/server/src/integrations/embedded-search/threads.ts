@@ -29,11 +29,14 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-const limits = { maxOldGenerationSizeMb: 4096 };
+const limitsOf = ({ building }: WorkerSetup) => ({
+  maxOldGenerationSizeMb: 4096,
+  ...(building ? { maxYoungGenerationSizeMb: 96 } : {}),
+});
 
 function spawn(setup: WorkerSetup): Worker {
   if (import.meta.url.endsWith('.js'))
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData: setup, resourceLimits: limits });
+    return new Worker(new URL('./worker.js', import.meta.url), { workerData: setup, resourceLimits: limitsOf(setup) });
   // From source (tests, tsx): a thread does not take a loader from its arguments for its first file, so that file is a line of code.
   const loader = pathToFileURL(
     createRequire(import.meta.url)
@@ -45,7 +48,7 @@ function spawn(setup: WorkerSetup): Worker {
     eval: true,
     workerData: setup,
     execArgv: ['--conditions=source'],
-    resourceLimits: limits,
+    resourceLimits: limitsOf(setup),
   });
 }
 

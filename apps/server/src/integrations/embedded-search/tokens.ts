@@ -18,25 +18,19 @@ export interface PackedTokens {
   wordOf: Uint32Array;
 }
 
-/** Calls `visit` for each code of one document. */
-function eachCode(bytes: ArrayLike<number>, range: { from: number; to: number }, visit: (code: number) => void): void {
-  for (let at = range.from; at < range.to;) {
-    let byte = bytes[at++]!;
-    let code = byte & 127;
-    for (let shift = 7; byte > 127; shift += 7) {
-      byte = bytes[at++]!;
-      code |= (byte & 127) << shift;
-    }
-    visit(code);
-  }
-}
-
 export function readPacked({ at, bytes, wordOf }: { at: ArrayLike<number>; bytes: ArrayLike<number>; wordOf: ArrayLike<number> }) {
   return (document: number, into: Uint32Array): number => {
+    const end = at[document + 1] ?? 0;
     let length = 0;
-    eachCode(bytes, { from: at[document] ?? 0, to: at[document + 1] ?? 0 }, (code) => {
-      into[length++] = code === 0 ? 0 : wordOf[code - 1]! + 1;
-    });
+    for (let from = at[document] ?? 0; from < end; length++) {
+      let byte = bytes[from++]!;
+      let code = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[from++]!;
+        code |= (byte & 127) << shift;
+      }
+      into[length] = code === 0 ? 0 : wordOf[code - 1]! + 1;
+    }
     return length;
   };
 }

@@ -11,7 +11,7 @@ export interface ReaderOptions {
 }
 
 /** Few enough to be garbage while V8 still collects it cheaply. */
-const batch = 250;
+const batch = 150;
 
 /** Reads documents over a connection of its own. */
 export async function* readPart(

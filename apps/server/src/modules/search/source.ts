@@ -16,10 +16,7 @@ export function createDocumentSource({ database, clock }: { database: Database; 
   const optionsNow = () => ({ url, today: clock.now().getTime() });
   return {
     get reader() {
-      const module = import.meta.url.endsWith('.js')
-        ? new URL('./source-reader.js', import.meta.url)
-        : new URL('./source-reader.ts', import.meta.url);
-      return { module: module.href, options: optionsNow() };
+      return { module: new URL('./source-reader.ts', import.meta.url).href, options: optionsNow() };
     },
     async all() {
       return database.asSystem(async (tx) => {

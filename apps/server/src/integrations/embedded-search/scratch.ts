@@ -1,0 +1,21 @@
+import type { Bitmap } from './bitmaps.ts';
+
+/**
+ * Lists of documents that live no longer than one step of a search. A thread searches one thing at a time, so it keeps one array for each
+ * use: fresh ones of megabytes a search would be mostly page faults, and garbage that is collected late.
+ */
+type Use = 'hits' | 'others' | 'beyond' | 'candidates' | 'found';
+
+const kept: Partial<Record<Use, Uint32Array>> = {};
+
+/** An array of at least this length; what it held is gone. */
+export function scratch(use: Use, length: number): Uint32Array {
+  const known = kept[use];
+  if (known && known.length >= length) return known;
+  const made = new Uint32Array(Math.max(length, (known?.length ?? 0) * 2));
+  kept[use] = made;
+  return made;
+}
+
+/** The documents of a bitmap, until the next list for the same use. */
+export const listed = (bitmap: Bitmap, use: Use): Uint32Array => bitmap.toUint32Array(scratch(use, bitmap.size));
