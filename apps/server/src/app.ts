@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { wireAiSearch } from './ai-search-wiring.ts';
 import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
@@ -6,7 +7,7 @@ import { wireHttp } from './http-side.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
-import { startMail } from '#modules/outreach/public.ts';
+import { type Arming, createArming, startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { templateRoutes } from '#modules/templates/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
@@ -15,6 +16,7 @@ import { searchRouters } from './search-routers.ts';
 import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { describePlace } from '#platform/database/place.ts';
 import { letterHandler, letterQueue } from '#platform/letters.ts';
 import type { Log } from '#platform/log.ts';
 import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
@@ -34,6 +36,8 @@ export interface ApplicationOptions {
 /** Everything that the processes need, wired once; nothing listens or works yet. */
 export interface Application {
   database: Database;
+  /** Whether messages may leave from here (DEC-09). */
+  arming: Arming;
   /** Started by the first search, or by whoever wants it ready before. */
   search: SearchService;
   /** The HTTP side without a listening socket; with the built web app where its folder is given. */
@@ -49,7 +53,15 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   const secrets = openSecretBox(env);
   const secureCookies = env.HEADWATER_BEHIND_PROXY;
   const files = openFileStore(env);
+  const arming = createArming({
+    database,
+    clock,
+    // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
+    place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
+  });
   const outreach = {
+    arming,
+    isArmed: arming.isArmed,
     database,
     clock,
     secrets,
@@ -64,7 +76,14 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     ...work.routes,
     ...ai.routes,
     ...searchRouters({ database, clock, search }),
-    accounts: accountRoutes({ database, clock, publicUrl: env.publicUrl, queueLetter: letterQueue(secrets), secureCookies }),
+    accounts: accountRoutes({
+      database,
+      clock,
+      publicUrl: env.publicUrl,
+      queueLetter: letterQueue(secrets),
+      secureCookies,
+      isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
+    }),
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
@@ -75,6 +94,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   const handlers: TaskHandler[] = [letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ai.handler];
   return {
     database,
+    arming,
     search,
     createHttp: (webFolder) => {
       ai.runs.start();

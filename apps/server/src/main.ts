@@ -6,7 +6,7 @@ const say = (sentence: string) => {
   process.stdout.write(`${sentence}\n`);
 };
 
-const usage = 'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS]';
+const usage = 'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS | arm [--pause]]';
 
 async function run(command: string, args: readonly string[]): Promise<void> {
   const env = readEnv();
@@ -19,6 +19,11 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (command === 'create-admin') {
     const { createAdmin } = await import('./commands/create-admin.ts');
     await createAdmin({ env, log, say, args, input: process.stdin, output: process.stdout });
+    return;
+  }
+  if (command === 'arm') {
+    const { arm } = await import('./commands/arm.ts');
+    await arm({ env, log, say, args });
     return;
   }
   const kinds: Record<string, { api: boolean; worker: boolean }> = {

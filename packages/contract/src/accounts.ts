@@ -68,6 +68,8 @@ export const currentUser = z.object({
   }),
   company: ownCompany,
   permissions,
+  /** DEC-09: this is a restored or copied installation, and nothing is sent until an admin arms it. */
+  sending_paused: z.boolean(),
   /** Set while staff act as this person (ROLE-033). */
   impersonated_by: z.number().nullable(),
 });

@@ -59,5 +59,10 @@ export const outreachMessages = {
   why_gap: { status: 400, en: 'The mailbox pauses between messages', ru: 'Почта делает паузу между письмами' },
   why_leaving: { status: 400, en: 'It is being sent right now', ru: 'Письмо отправляется прямо сейчас' },
   why_error: { status: 400, en: 'It will not be sent: {detail}', ru: 'Оно не будет отправлено: {detail}' },
+  why_paused: {
+    status: 400,
+    en: 'Sending is paused: this is a restored or copied installation. An administrator can switch it on',
+    ru: 'Отправка приостановлена: это восстановленная или скопированная установка. Включить её может администратор',
+  },
   why_queued: { status: 400, en: 'It is next in the queue', ru: 'Оно следующее в очереди' },
 } satisfies Record<string, Entry>;

@@ -275,6 +275,12 @@ export const outreach = {
   })
     .input(z.object({ id }))
     .output(z.object({ reason: z.string(), text: z.string(), expected_at: moment.nullable() })),
+  arm: route({
+    method: 'POST',
+    path: '/api/v6/messaging/arm/',
+    summary: 'Switch sending on in a restored or copied installation',
+    access: 'admin',
+  }).output(z.object({})),
   decide: route({
     method: 'POST',
     path: '/api/v6/messages/{id}/decide/',

@@ -5,7 +5,7 @@ import { actorOf } from './session.ts';
 import type { User } from './store.ts';
 
 /** The current user on the wire (ACC-034 to ACC-041). */
-export function currentUserView(user: User, company: Company, impersonatedBy: number | null): CurrentUser {
+export function currentUserView(user: User, company: Company, sendingPaused: boolean): CurrentUser {
   const actor = actorOf(user, company);
   return {
     id: user.id,
@@ -23,6 +23,7 @@ export function currentUserView(user: User, company: Company, impersonatedBy: nu
     social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
     company: companyView(company),
     permissions: actor.permissions,
-    impersonated_by: impersonatedBy,
+    sending_paused: sendingPaused,
+    impersonated_by: null,
   };
 }

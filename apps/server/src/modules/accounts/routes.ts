@@ -11,13 +11,17 @@ import { setSessionCookie } from './session.ts';
 import { endSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
 
-export type AccountServices = SignInServices & { secureCookies: boolean };
+export type AccountServices = SignInServices & {
+  secureCookies: boolean;
+  /** DEC-09. */
+  isSendingPaused(tx: Tx): Promise<boolean>;
+};
 
-async function loadCurrentUser(tx: Tx, actor: Actor) {
+async function loadCurrentUser(tx: Tx, actor: Actor, sendingPaused: boolean) {
   const user = await findUser(tx, actor.userId);
   const company = await findCompany(tx, actor.company.id);
   if (!user || !company) throw new AppError('unauthorized');
-  return currentUserView(user, company, null);
+  return currentUserView(user, company, sendingPaused);
 }
 
 /** ACC-043: the status of an account that may have a session. */
@@ -33,12 +37,14 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies } = services;
+  const { database, clock, secureCookies, isSendingPaused } = services;
   const api = implement(accounts).$context<RequestContext>();
-  const answer = (result: SignInResult, { reply }: RequestContext) => {
+  const current = async (tx: Tx, actor: Actor) => loadCurrentUser(tx, actor, await isSendingPaused(tx));
+  const answer = async (result: SignInResult, { reply }: RequestContext) => {
     if (result.kind === 'confirmation') return { user: null, next: result.next, confirmation: { token: result.token } };
     setSessionCookie(reply, result.session, secureCookies);
-    return { user: currentUserView(result.user, result.company, null), next: result.next, confirmation: null };
+    const user = currentUserView(result.user, result.company, await database.asSystem(isSendingPaused));
+    return { user, next: result.next, confirmation: null };
   };
   return {
     signIn: api.signIn.handler(async ({ input, context }) => answer(await signIn(services, input), context)),
@@ -47,14 +53,14 @@ export function accountRoutes(services: AccountServices) {
       await endSession(database, request, reply);
       return {};
     }),
-    me: api.me.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => loadCurrentUser(tx, actor))),
+    me: api.me.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => current(tx, actor))),
     status: api.status.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => ({ status: await accountStatus(tx, actor, clock.now()) })),
     ),
     saveSettings: api.saveSettings.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         if (Object.keys(input).length > 0) await saveSettings(tx, actor.userId, input);
-        return loadCurrentUser(tx, actor);
+        return current(tx, actor);
       }),
     ),
     listUsers: api.listUsers.handler(({ input, context: { actor } }) =>

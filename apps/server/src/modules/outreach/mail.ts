@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { type ReaderServices, startReader } from './hearing/reader.ts';
 import type { MailboxProvider } from './mailbox-port.ts';
 import { createConnections, resealMailboxes } from './sending/mailboxes.ts';
@@ -9,6 +10,7 @@ import { startSender } from './sending/sender.ts';
 export interface MailServices extends Omit<ReaderServices, 'connections'> {
   provider: MailboxProvider;
   secrets: SecretBox;
+  isArmed(tx: Tx): Promise<boolean>;
   /** Shorter ones only where the transport's time-outs are shorter too. */
   leases?: Leases;
   /** Pause between looks for due messages, in milliseconds. */

@@ -53,9 +53,13 @@ export function messageRoutes(services: SendServices) {
     ),
     why: api.why.handler(({ input, context: { actor, language } }) =>
       database.inCompany(actor.company.id, async (tx) =>
-        explain(tx, await requireMessage(tx, actor, input.id), { now: clock.now(), language }),
+        explain(tx, await requireMessage(tx, actor, input.id), { now: clock.now(), language, isArmed: await services.arming.isArmed(tx) }),
       ),
     ),
+    arm: api.arm.handler(async () => {
+      await services.arming.arm();
+      return {};
+    }),
     decide: api.decide.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();

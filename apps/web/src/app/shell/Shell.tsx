@@ -13,9 +13,12 @@ import { TopBar } from './TopBar.tsx';
 import { Work } from './Work.tsx';
 import classes from './Shell.module.css';
 
+const loadPausedSending = async () => ({ default: (await import('./PausedSending.tsx')).PausedSending });
 const loadPalette = () => import('../palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
+
+const PausedSending = lazy(loadPausedSending);
 
 const shortcutList = () => <ShortcutList />;
 
@@ -65,6 +68,11 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <div className={classes.shell} data-phone={phone || undefined}>
         {phone ? <TopBar /> : <Rail expanded={expanded} />}
         <main id="content" className={classes.content} tabIndex={-1}>
+          {user.sending_paused && (
+            <Suspense>
+              <PausedSending />
+            </Suspense>
+          )}
           {user.impersonated_by !== null && <p className={classes.notice}>{t('menu.signedInAs', { name: user.name })}</p>}
           <Suspense>{children}</Suspense>
         </main>

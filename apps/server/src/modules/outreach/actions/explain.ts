@@ -17,11 +17,19 @@ interface Why {
   at?: Date;
 }
 
-async function whyOf(tx: Tx, message: MessageRow, now: Date): Promise<Why> {
+interface Asked {
+  now: Date;
+  language: Language;
+  /** DEC-09. */
+  isArmed: boolean;
+}
+
+async function whyOf(tx: Tx, message: MessageRow, { now, isArmed }: Asked): Promise<Why> {
   if (message.state === 'sent') return { key: 'why_sent' };
   if (message.state === 'error' || message.state === 'unknown') {
     return { key: 'why_error', parts: { detail: message.error_detail ?? message.error_reason ?? '' } };
   }
+  if (!isArmed) return { key: 'why_paused' };
   const mailbox = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
   if (!mailbox || mailbox.state === 'broken') return { key: 'why_mailbox_broken', parts: { detail: mailbox?.failure?.detail ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
@@ -35,7 +43,7 @@ async function whyOf(tx: Tx, message: MessageRow, now: Date): Promise<Why> {
 }
 
 /** DEC-10: why a message has not gone out yet, and when it will. */
-export async function explain(tx: Tx, message: MessageRow, { now, language }: { now: Date; language: Language }): Promise<Explanation> {
-  const { key, parts, at } = await whyOf(tx, message, now);
-  return { reason: key.replace(/^why_/, ''), text: textOf(key, language, parts), expected_at: at?.toISOString() ?? null };
+export async function explain(tx: Tx, message: MessageRow, asked: Asked): Promise<Explanation> {
+  const { key, parts, at } = await whyOf(tx, message, asked);
+  return { reason: key.replace(/^why_/, ''), text: textOf(key, asked.language, parts), expected_at: at?.toISOString() ?? null };
 }

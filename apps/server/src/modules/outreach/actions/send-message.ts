@@ -8,6 +8,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 import { findByRequestKey, findMessage, insertEvent, insertSingle, type MessageRow } from '../store/messages.ts';
+import type { Arming } from '../sending/arming.ts';
 import { compose, draftOf } from './compose.ts';
 
 /** A candidate in a vacancy, as far as a message cares. */
@@ -21,6 +22,7 @@ export interface CandidateOfMessage {
 export interface SendServices {
   database: Database;
   clock: Clock;
+  arming: Arming;
   /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;

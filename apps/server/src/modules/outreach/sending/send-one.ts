@@ -23,6 +23,8 @@ export interface SenderServices {
   connections: Connections;
   workerId: string;
   leases: Leases;
+  /** DEC-09: false where nothing may leave from this installation. */
+  isArmed(tx: Tx): Promise<boolean>;
   /** Tells open screens of the change, in the transaction that makes it. */
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }

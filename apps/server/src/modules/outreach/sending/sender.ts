@@ -28,7 +28,9 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
     }
   };
   const look = async () => {
-    const ids = await services.database.asSystem((tx) => mailboxesWithWork(tx, services.clock.now()));
+    const ids = await services.database.asSystem(async (tx) =>
+      (await services.isArmed(tx)) ? mailboxesWithWork(tx, services.clock.now()) : [],
+    );
     for (const id of ids) {
       if (busy.size >= concurrency) return;
       if (!busy.has(id)) busy.set(id, serve(id));

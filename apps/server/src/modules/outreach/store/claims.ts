@@ -142,3 +142,22 @@ export const failWaiting = (tx: Tx, mailboxId: number, now: Date) =>
     .where('mailbox_id', '=', mailboxId)
     .where('state', '=', 'planned')
     .execute();
+
+/**
+ * Due messages that were made before `before` are treated like those of a worker that fell silent after handing over: the Sent folder is
+ * asked, and nothing is sent twice.
+ */
+export const askAfterDue = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({
+      state: 'handed_over',
+      attempts: 1,
+      sent_at: sql`coalesce(sent_at, send_at)`,
+      lease_until: new Date(now.getTime() - 1),
+      claimed_by: null,
+    })
+    .where('state', 'in', ['planned', 'claimed'])
+    .where('send_at', '<=', now)
+    .where('created_at', '<', before)
+    .execute();

@@ -1,0 +1,125 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
+import { openDatabase } from '#platform/database/database.ts';
+import { describePlace } from '#platform/database/place.ts';
+import { createLog } from '#platform/log.ts';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { databaseUrl, templateDatabase } from '../../../../test/postgres.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+const password = 'Mail-Pass-1';
+const address = 'recruiter@company.test';
+
+let folder: string;
+let sandbox: Sandbox;
+let worker: { stop(): Promise<void> };
+let recruiter: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headwater-arming-'));
+  const ports = { smtpPort: 0, imapPort: 0, httpPort: 0 };
+  // A server that files sent mail by itself, as Gmail does: what is not in its Sent folder was not sent.
+  sandbox = await startSandbox({ directory: folder, ...ports, users: [{ address, password }], filesSentMail: true });
+  const company = await here.addCompany();
+  recruiter = await here.signIn(await here.addUser(company, 'worker'));
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  worker = await here.application.startWorker();
+  const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none', user: address, password });
+  const servers = { smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap) };
+  await recruiter.post('/api/v6/messaging/smtp_imap/connect/', { address, from_name: 'Rita', ...servers });
+});
+afterAll(async () => {
+  await worker.stop();
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let counter = 0;
+async function write(): Promise<{ id: number; to: string }> {
+  counter += 1;
+  const to = `anna${counter}@candidates.test`;
+  const [profile] = await addProfiles(here, 1);
+  const body = { profile_id: profile, email: to, subject: 'Hello', body: '<p>Hello</p>', request_key: `key-arming-${counter}` };
+  const answer = await recruiter.post('/api/v6/messages/', body);
+  expect(answer.status).toBe(200);
+  return { id: answer.body.id, to };
+}
+
+const statusOf = async (id: number) => (await recruiter.get(`/api/v6/messages/${id}/`)).body.status as string;
+const untilStatus = (id: number, status: string) =>
+  vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 15_000, interval: 100 });
+const copiesTo = async (to: string) => {
+  const list = await (await fetch(`http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(to)}/INBOX`)).text();
+  return [...list.matchAll(/INBOX\/\d+"/g)].length;
+};
+const isPaused = async (who: Caller) => (await who.get('/api/internal/users/me/')).body.sending_paused as boolean;
+
+/** What a restored dump or a copied folder amounts to: the place that was kept is another one. */
+const becomeCopy = () => here.sql(`update installation set value = jsonb_set(value, '{place}', '"elsewhere"') where key = 'sending'`);
+
+describe('a restored copy', () => {
+  it('[DEC-09] [DEC-10] sends nothing and says why until an admin arms it, and then nothing twice', async () => {
+    const first = await write();
+    await untilStatus(first.id, 'sent');
+    expect(await isPaused(recruiter)).toBe(false);
+
+    await becomeCopy();
+    expect(await isPaused(recruiter)).toBe(true);
+    // As the backup knew it: sent since, and due again in the copy.
+    await here.sql(`update messages set state = 'planned', sent_at = null, send_at = now() - interval '1 hour' where id = $1`, [first.id]);
+    // Due as well, and never sent by anybody.
+    const unsent = await write();
+    // The clock of the test stands still, that of the database does not.
+    await here.sql(`update messages set created_at = created_at - interval '1 day' where id = any($1)`, [[first.id, unsent.id]]);
+    const later = await write();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    for (const { id } of [first, unsent, later]) expect(await statusOf(id)).toBe('pending');
+    expect((await recruiter.get(`/api/v6/messages/${later.id}/why/`)).body).toMatchObject({ reason: 'paused', expected_at: null });
+
+    expect((await recruiter.post('/api/v6/messaging/arm/')).status).toBe(403);
+    expect((await admin.post('/api/v6/messaging/arm/')).status).toBe(200);
+    expect(await isPaused(recruiter)).toBe(false);
+    for (const { id } of [first, unsent, later]) await untilStatus(id, 'sent');
+    expect([await copiesTo(first.to), await copiesTo(unsent.to), await copiesTo(later.to)]).toEqual([1, 1, 1]);
+  });
+
+  it('[DEC-09] can be made to wait by hand', async () => {
+    await here.application.arming.pause();
+    const message = await write();
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(await statusOf(message.id)).toBe('pending');
+    await here.application.arming.arm();
+    await untilStatus(message.id, 'sent');
+  });
+});
+
+describe('the place of a database', () => {
+  it('[DEC-09] stays the same over connections, and is another one for a copy of the database or of the data folder', async () => {
+    const url = inject('postgresUrl');
+    const owner = new Client({ connectionString: url });
+    await owner.connect();
+    const names = ['place_one', 'place_two'].map((name) => `${name}_${process.pid}`);
+    for (const name of names) await owner.query(`create database ${name} template ${templateDatabase}`);
+    const placeIn = async (name: string, markFile?: string) => {
+      const database = openDatabase({ url: databaseUrl(url, name), max: 1, log: createLog('silent') });
+      const place = await database.asSystem((tx) => describePlace(tx, markFile));
+      await database.close();
+      return place;
+    };
+    const [one = '', two = ''] = names;
+    const [mark, copy] = [join(folder, 'installed-here'), join(folder, 'copied-here')];
+    expect(await placeIn(one)).toBe(await placeIn(one));
+    expect(await placeIn(two)).not.toBe(await placeIn(one));
+    const marked = await placeIn(one, mark);
+    expect(await placeIn(one, mark)).toBe(marked);
+    copyFileSync(mark, copy);
+    expect(await placeIn(one, copy)).not.toBe(marked);
+    for (const name of names) await owner.query(`drop database ${name}`);
+    await owner.end();
+  });
+});

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+/** A file whose age and number in its file system a copy of the folder does not share. Made where it is missing. */
+function markOf(file: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, 'Where Headwater was installed. A copy of this folder has another one, and sends nothing until it is armed.\n', {
+      flag: 'wx',
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const { ino, birthtimeMs } = statSync(file);
+  return `${ino} ${Math.round(birthtimeMs)}`;
+}
+
+const mayAsk = sql<{ may: boolean }>`
+  select has_function_privilege('pg_control_system()', 'execute') and has_function_privilege('pg_control_checkpoint()', 'execute') as may`;
+
+/**
+ * What a database is recognised by: a dump that is restored gets new numbers for the database or its tables, a cluster that is restored to a
+ * moment gets another timeline. `markFile`, for the embedded database, tells a copied data folder too.
+ */
+export async function describePlace(tx: Tx, markFile: string | undefined): Promise<string> {
+  const { rows } = await sql<{ place: string }>`
+    select concat_ws(' ', oid, 'installation'::regclass::oid) as place from pg_database where datname = current_database()`.execute(tx);
+  const [asking] = (await mayAsk.execute(tx)).rows;
+  const cluster = asking?.may
+    ? await sql<{ place: string }>`
+        select concat_ws(' ', system_identifier, timeline_id) as place from pg_control_system(), pg_control_checkpoint()`.execute(tx)
+    : undefined;
+  const parts = [rows[0]?.place, cluster?.rows[0]?.place, markFile && markOf(markFile)];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

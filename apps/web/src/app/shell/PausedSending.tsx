@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { api } from '#lib/api.ts';
+import { meQuery, useCurrentUser } from '#lib/current-user.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { confirm } from '#ui/modals.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import classes from './PausedSending.module.css';
+
+/** DEC-09: says over every screen that this copy sends nothing, and lets an admin switch it on. */
+export function PausedSending() {
+  // The words belong to messaging and are not loaded on most screens.
+  useSuspenseQuery({
+    queryKey: ['texts', 'outreach'],
+    queryFn: async () => {
+      await loadTexts('outreach');
+      return true;
+    },
+    staleTime: Infinity,
+  });
+  const { t } = useTranslation('outreach');
+  const client = useQueryClient();
+  const mayArm = mayAccess('admin', asActor(useCurrentUser()));
+  const [busy, setBusy] = useState(false);
+  const arm = async () => {
+    const words = { title: t('paused.title'), text: t('paused.question'), confirm: t('paused.arm') };
+    if (!(await confirm(words))) return;
+    setBusy(true);
+    try {
+      await api.outreach.arm();
+      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      showSnackbar({ message: t('paused.armed'), tone: 'success' });
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <output className={classes.notice}>
+      <span>{t(mayArm ? 'paused.text' : 'paused.textAsk')}</span>
+      {mayArm && (
+        <Button size="compact-xs" variant="default" loading={busy} onClick={() => void arm()}>
+          {t('paused.arm')}
+        </Button>
+      )}
+    </output>
+  );
+}
