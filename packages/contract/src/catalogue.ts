@@ -1,27 +1,15 @@
-/** Every message of the server and of the specification in both languages (I18N-011, REQ-036 to REQ-046). `{name}` parts are filled in. */
-export interface Entry {
-  status: number;
-  en: string;
-  ru: string;
-  /** The numeric code on the wire, where the specification fixes one (RSLT-019 to RSLT-022). */
-  code?: number;
-}
+import { entry, type Entry, statusTexts } from './status-texts.ts';
 
-const entry = (status: number, en: string, ru: string): Entry => ({ status, en, ru });
+export type { Entry };
+
 const coded = (code: number, en: string, ru: string): Entry => ({ status: 400, en, ru, code });
 
-/** One line per message; modules refer to it by key and never write a text themselves. */
+/**
+ * Every message of the server and of the specification in both languages (I18N-011). `{name}` parts are filled in.
+ * One line per message; modules refer to it by key and never write a text themselves. */
 export const catalogue = {
-  generic: entry(500, 'Sorry, an error has occurred', 'Извините, произошла ошибка'),
+  ...statusTexts,
   data_not_displayed: entry(500, 'The data could not be displayed', 'Не удалось показать данные'),
-  bad_request: entry(400, 'Bad request', 'Неверный запрос'),
-  unauthorized: entry(401, 'Unauthorized', 'Необходимо войти'),
-  forbidden: entry(403, 'Forbidden', 'Доступ запрещён'),
-  not_found: entry(404, 'Not found', 'Не найдено'),
-  internal: entry(500, 'Internal server error', 'Внутренняя ошибка сервера'),
-  invalid_server_response: entry(502, 'Invalid server response', 'Неверный ответ сервера'),
-  unavailable: entry(503, 'Service unavailable', 'Сервис недоступен'),
-  timeout: entry(504, 'Timed out server response', 'Истекло время ожидания ответа сервера'),
   version_unknown: entry(406, 'This version of the API is not served', 'Эта версия API не поддерживается'),
   body_too_large: entry(413, 'The request is too large', 'Запрос слишком большой'),
   too_many_requests: entry(429, 'Too many requests, try again in {seconds} s', 'Слишком много запросов, повторите через {seconds} с'),

@@ -9,7 +9,6 @@ import { followOtherTabs } from './other-tabs.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { routeTree } from './route-tree.ts';
-import { askToSignIn } from './session-lost.tsx';
 
 export const queryClient = createQueryClient();
 
@@ -46,7 +45,7 @@ whenSignedOut(() => {
   const next = router.latestLocation;
   if (next.pathname.startsWith('/login')) return;
   const user = queryClient.getQueryData(meQuery.queryKey);
-  if (user && hasUnsaved()) return void askToSignIn(queryClient, user);
+  if (user && hasUnsaved()) return void import('./session-lost.tsx').then(({ askToSignIn }) => askToSignIn(queryClient, user), reportError);
   queryClient.clear();
   void router.navigate({ to: '/login', search: { next: next.href }, replace: true });
 });

@@ -1,7 +1,7 @@
-import { catalogue } from '@headwater/contract/catalogue';
 import type { ErrorBody, Language } from '@headwater/contract/errors';
+import { statusTexts } from '@headwater/contract/status-texts';
 
-const byStatus: Readonly<Record<number, keyof typeof catalogue>> = {
+const byStatus: Readonly<Record<number, keyof typeof statusTexts>> = {
   400: 'bad_request',
   401: 'unauthorized',
   403: 'forbidden',
@@ -14,7 +14,7 @@ const byStatus: Readonly<Record<number, keyof typeof catalogue>> = {
 
 /** The text of the per-status table (REQ-036 to REQ-046). */
 export function statusMessage(status: number, language: Language): string {
-  return catalogue[byStatus[status] ?? 'generic'][language];
+  return statusTexts[byStatus[status] ?? 'generic'][language];
 }
 
 interface ErrorParts {

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
 import { announceUser, meQuery } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences.tsx';
-import { LinkSignIn } from './login/LinkSignIn.tsx';
 import { SignInSteps } from './login/SignInSteps.tsx';
 import type { SignedIn } from './login/signed-in.ts';
 import classes from './login/login.module.css';
 
 const route = getRouteApi('/login');
+const LinkSignIn = lazy(async () => ({ default: (await import('./login/LinkSignIn.tsx')).LinkSignIn }));
 
 /** ACC-001: e-mail, then password, then the code where the company asks for one; or the token of an e-mailed link alone. */
 export function LoginPage() {
@@ -43,7 +44,9 @@ export function LoginPage() {
           {token === undefined ? (
             <SignInSteps next={next} onSignedIn={enter} />
           ) : (
-            <LinkSignIn token={token} next={next} onSignedIn={enter} />
+            <Suspense>
+              <LinkSignIn token={token} next={next} onSignedIn={enter} />
+            </Suspense>
           )}
         </div>
         <div className={classes.foot}>
