@@ -6,6 +6,7 @@ let visits: Visits;
 const words = 'Senior backend developer, Java or Python, Docker is a plus, English B2, not from Zalando, zzyzx';
 const russianWords = 'Бэкенд-разработчик из Москвы, Java или Python, английский B2, не из Сбера, абвгд';
 
+const starts = /\/api\/internal\/ai_search\/?$/;
 const request = (page: Page) => page.locator('textarea').first();
 const chip = (page: Page, label: string) => page.locator(`[data-chip="${label}"]`);
 const until = (page: Page, state: string) => page.locator(`[data-state="${state}"]`).waitFor(patient);
@@ -29,7 +30,7 @@ afterAll(() => visits.browser.close());
 describe('AI search', () => {
   it('[SRCH-005] [AIS-001] [AIS-002] shows what a request means as chips, to be changed before and after the search', async () => {
     const page = await visits.open('/', { who: 'recruiter' });
-    await page.getByRole('radio', { name: 'AI', exact: true }).first().check({ force: true });
+    await page.getByText('AI', { exact: true }).click();
     await page.waitForURL(/\/ai-search/);
     await request(page).fill(words);
     for (const label of ['Backend developer', 'Java', 'Python', 'Docker', 'Zalando']) await chip(page, label).waitFor(patient);
@@ -68,7 +69,8 @@ describe('AI search', () => {
       .focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-learned]').waitFor(patient);
-    await thumb(page, 'dislike', 0).focus();
+    // The liked person comes first now.
+    await thumb(page, 'dislike', 1).focus();
     await page.keyboard.press('Space');
     await page.getByText('Learnt from 1 liked and 1 disliked').waitFor(patient);
     await until(page, 'found');
@@ -86,7 +88,7 @@ describe('AI search', () => {
 
   it("[AIS-005] says 'Cannot start AI search' where it could not start, and keeps the words", async () => {
     const page = await visits.open('/ai-search', { who: 'recruiter' });
-    await page.route('**/api/internal/ai_search/', (route) =>
+    await page.route(starts, (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ detail: 'Search is starting' }) }),
     );
     await request(page).fill(words);
@@ -94,7 +96,7 @@ describe('AI search', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Cannot start AI search' });
     await alert.waitFor(patient);
     expect(await request(page).inputValue()).toBe(words);
-    await page.unroute('**/api/internal/ai_search/');
+    await page.unroute(starts);
     await page.getByRole('button', { name: 'Find people' }).click();
     await until(page, 'found');
     expect(await alert.count()).toBe(0);
@@ -113,7 +115,7 @@ describe('AI search', () => {
     await skills.locator('li').first().waitFor(patient);
     expect(await skills.locator('li').count()).toBe(20);
     expect(await page.locator('section li').count()).toBeGreaterThan(60);
-    await page.getByRole('button', { name: 'Show people' }).click();
+    await page.getByRole('button', { name: 'Show the people' }).click();
     await page.waitForURL(/\/profiles/);
   });
 });

@@ -3,8 +3,8 @@ import { message } from '@headwater/contract/errors';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import { facetValueName } from '#modules/search/public.ts';
 import { filterLabels } from './proposal/local-names.ts';
-import type { FeatureField } from './learning/features.ts';
-import type { Learnt } from './learning/rank.ts';
+import type { FeatureField, Learnt } from './learning/fields.ts';
+
 import type { AiSearchRow, Understood } from './store.ts';
 
 type Answers = InferContractRouterOutputs<typeof aiSearch>;

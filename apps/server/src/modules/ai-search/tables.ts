@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
 import type { MessageKey } from '@headwater/contract/errors';
 import type { StoredProfile } from '#modules/profiles/public.ts';
-import type { Learnt } from './learning/rank.ts';
+import type { Learnt } from './learning/fields.ts';
 
 export interface WantedLevel {
   code: string;

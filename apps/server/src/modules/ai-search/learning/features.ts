@@ -2,25 +2,8 @@ import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
 import type { TermData } from '@headwater/domain/query/term';
 import { buildDocument } from '#modules/search/public.ts';
 import type { ReadProfile } from '../store.ts';
+import { type FeatureField, fields } from './fields.ts';
 import type { Features } from './logistic.ts';
-
-/** Fields of the index that may teach: what a person does and can. Never gender, origin or age, whoever is liked. */
-const fields = [
-  'skill',
-  'mainSkill',
-  'currentPosition',
-  'pastPosition',
-  'company',
-  'lastCompany',
-  'location',
-  'language',
-  'seniorityLevel',
-  'companySizeCurrent',
-  'industry',
-  'educationLevel',
-  'general',
-] as const;
-export type FeatureField = (typeof fields)[number];
 
 const levels: readonly LanguageLevel[] = ['basic', 'intermediate', 'advanced', 'fluent', 'native'];
 

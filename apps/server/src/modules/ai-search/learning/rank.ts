@@ -1,4 +1,5 @@
-import { type FeatureField, readinessOf } from './features.ts';
+import { readinessOf } from './features.ts';
+import type { FeatureField, Learnt } from './fields.ts';
 import { commonnessOf, type Example, type Features, learn, type Model, pointsOf } from './logistic.ts';
 
 export type Judgement = 'like' | 'dislike';
@@ -8,12 +9,6 @@ export interface RankingInput {
   people: readonly { id: number; features: Features }[];
   judged: ReadonlyMap<number, Judgement>;
   prior: ReadonlyMap<string, number>;
-}
-
-export interface Learnt {
-  field: FeatureField;
-  value: string;
-  weight: number;
 }
 
 export interface Ranking {
@@ -31,7 +26,7 @@ const leastShare = 1 / 3;
 
 /** What one or two people have describes them and nobody else; a region is told by its city and country. */
 const tellsNothing = (name: string) => name.startsWith('languageLevel:') || /^location:[A-Z]{2}\./.test(name);
-const leastHolders = 3;
+const leastHolders = (people: number) => (people < 20 ? 2 : 3);
 
 interface Crowd {
   commonness: ReadonlyMap<string, number>;
@@ -41,7 +36,7 @@ interface Crowd {
 /** The strongest marks; a skill and the same main skill are one, and what everybody has is none. */
 function strongest(model: Model, sign: 1 | -1, { commonness, size }: Crowd): Learnt[] {
   const marks = [...model]
-    .filter(([name]) => !tellsNothing(name) && (commonness.get(name) ?? 0) * size >= leastHolders - 0.5)
+    .filter(([name]) => !tellsNothing(name) && (commonness.get(name) ?? 0) * size >= leastHolders(size) - 0.5)
     .map(([name, weight]) => ({ name, weight: weight * sign * (1 - (commonness.get(name) ?? 0)) }))
     .filter(({ weight }) => weight >= weakest)
     .toSorted((left, right) => right.weight - left.weight || (left.name < right.name ? -1 : 1));
