@@ -207,7 +207,7 @@ const upload = (as: Caller, file: { name: string; content: Buffer }, fields: Rec
 };
 
 describe('files', () => {
-  it('[FILE-005] [FILE-008] [FILE-015] [FILE-016] [FILE-017] [FILE-020] keeps a file with a Russian name on a profile', async () => {
+  it('[REQ-009] [REQ-011] [FILE-005] [FILE-008] [FILE-015] [FILE-016] [FILE-017] [FILE-020] keeps a file with a Russian name on a profile', async () => {
     const id = await addProfile(null);
     const sent = await upload(caller, { name: 'Резюме Анна.txt', content: Buffer.from('Опыт работы') }, { profile_id: String(id) });
     expect(sent).toMatchObject({ status: 200, body: { filename: 'Резюме Анна.txt', created_by: { id: recruiter.id } } });

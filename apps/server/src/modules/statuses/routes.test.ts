@@ -22,7 +22,7 @@ const fresh = async () => {
 };
 
 describe('the list', () => {
-  it('[STS-006] [STS-021] [STS-002] [STS-003] starts with seven active statuses, once, whoever asks first', async () => {
+  it('[STS-005] [STS-006] [STS-021] [STS-002] [STS-003] starts with seven active statuses, once, whoever asks first', async () => {
     const one = await fresh();
     const lists = await Promise.all(Array.from({ length: 5 }, () => one.caller.get(path)));
     for (const { body } of lists) {

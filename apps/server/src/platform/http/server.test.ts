@@ -80,3 +80,17 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true });
   });
 });
+
+describe('a request', () => {
+  it('[REQ-049] of more than 30 MB is refused before it is read', async () => {
+    const app = await small({});
+    const send = (length: number) =>
+      app.inject({
+        method: 'GET',
+        url: '/api/v6/ping/',
+        headers: { 'content-length': String(length), 'content-type': 'application/json' },
+      });
+    expect((await send(30 * 1024 * 1024 + 1)).statusCode).toBe(413);
+    await app.close();
+  });
+});

@@ -16,11 +16,12 @@ export const cardsPerColumn = 100;
 export interface CandidateFilter {
   statusIds: readonly number[];
   query: string;
+  messaging?: string | undefined;
   page: number;
   perPage: number;
 }
 
-export const candidatesQuery = (vacancyId: number, { statusIds, query, page, perPage }: CandidateFilter) =>
+export const candidatesQuery = (vacancyId: number, { statusIds, query, messaging, page, perPage }: CandidateFilter) =>
   orpc.candidates.ofVacancy.queryOptions({
     input: {
       id: vacancyId,
@@ -28,6 +29,7 @@ export const candidatesQuery = (vacancyId: number, { statusIds, query, page, per
       per_page: perPage,
       ...(statusIds.length > 0 ? { status: statusIds.join(',') } : {}),
       ...(query ? { query } : {}),
+      ...(messaging ? { messaging_status: messaging } : {}),
     },
     placeholderData: keepPreviousData,
   });

@@ -17,6 +17,7 @@ import { BoardCard } from './BoardCard.tsx';
 import classes from './CandidateBoard.module.css';
 import type { CandidateListProps } from './CandidateTable.tsx';
 import { givenStatuses } from './mass-actions.tsx';
+import type { VacancyAddress } from './vacancy-address.ts';
 import { NoCandidates } from './NoCandidates.tsx';
 
 type Status = VacancyView['statuses'][number];
@@ -27,12 +28,18 @@ interface ColumnProps extends CandidateListProps {
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
 }
 
-const filterOf = (status: Status, query: string) => ({ statusIds: [status.id], query, page: 1, perPage: cardsPerColumn });
+const filterOf = (status: Status, { query, messaging }: VacancyAddress) => ({
+  statusIds: [status.id],
+  query,
+  messaging,
+  page: 1,
+  perPage: cardsPerColumn,
+});
 
 function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, selection }: ColumnProps) {
   const { t } = useTranslation('vacancies');
   const column = useRef<HTMLElement>(null);
-  const query = useQuery({ ...candidatesQuery(vacancy.id, filterOf(status, shown.query)), placeholderData: undefined });
+  const query = useQuery({ ...candidatesQuery(vacancy.id, filterOf(status, shown)), placeholderData: undefined });
   const over = useDropColumn(column, (candidate) => onStatus?.(candidate, status), onStatus !== undefined && status.is_active);
   const rows = query.data?.candidates ?? [];
   const rest = (query.data?.count ?? 0) - rows.length;

@@ -30,7 +30,7 @@ export function Candidates({ vacancy, phone, renderProfile }: CandidatesProps) {
   const open = useOpenCandidate({ vacancyId: vacancy.id, shown, change, rows: list.known });
 
   // CAND-013, CAND-014: another filter begins with nobody chosen.
-  const filter = `${vacancy.id} ${shown.statusIds.join(',')} ${shown.query}`;
+  const filter = `${vacancy.id} ${shown.statusIds.join(',')} ${shown.query} ${shown.messaging ?? ''}`;
   const { clear } = selection;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the filter that ends a selection
   useEffect(() => clear, [filter, clear]);

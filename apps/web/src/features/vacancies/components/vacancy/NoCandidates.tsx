@@ -19,14 +19,14 @@ interface NoCandidatesProps {
 export function NoCandidates({ vacancy, shown, onChange }: NoCandidatesProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const user = useCurrentUser();
-  if (shown.statusIds.length > 0 || shown.query !== '') {
+  if (shown.statusIds.length > 0 || shown.query !== '' || shown.messaging) {
     return (
       <EmptyState
         icon={<IconUserSearch size={24} stroke={1.5} />}
         title={t('nothingFound', { ns: 'ui' })}
         text={t('noCandidateFits')}
         action={
-          <Button variant="default" onClick={() => onChange({ statusIds: [], query: '' })}>
+          <Button variant="default" onClick={() => onChange({ statusIds: [], query: '', messaging: undefined })}>
             {t('clearFilters')}
           </Button>
         }

@@ -10,6 +10,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { VacancyMenu } from '../VacancyMenu.tsx';
+import { MessagingMenu } from './MessagingMenu.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import type { VacancyAddress } from './vacancy-address.ts';
 import classes from './VacancyHead.module.css';
@@ -113,6 +114,7 @@ export function VacancyHead({ vacancy, shown, onChange, phone, actions }: Vacanc
             onChange={(query) => onChange({ query })}
             width={phone ? '100%' : 200}
           />
+          <MessagingMenu chosen={shown.messaging} onChange={(messaging) => onChange({ messaging })} />
           <ViewSwitch view={shown.view} onChange={(view) => onChange({ view })} />
         </div>
       </div>

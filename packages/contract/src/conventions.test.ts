@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { catalogue } from './errors.ts';
+import { idList, optionalText, text } from './validation.ts';
+import { vacancyStatuses } from './vacancies.ts';
+
+interface Declared {
+  '~orpc': { route: { path?: string; method?: string }; inputSchema?: z.ZodType; outputSchema?: z.ZodType };
+}
+
+const procedures = Object.entries(contract).flatMap(([noun, routes]) =>
+  Object.entries(routes as unknown as Record<string, Declared>).map(([name, procedure]) => ({
+    name: `${noun}.${name}`,
+    ...procedure['~orpc'],
+  })),
+);
+
+/** Every name of a field in a schema, however deep. */
+function namesIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(namesIn);
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties, ...rest } = schema as { properties?: Record<string, unknown> };
+  const own = properties ? [...Object.keys(properties), ...Object.values(properties).flatMap(namesIn)] : [];
+  return [...own, ...Object.values(rest).flatMap(namesIn)];
+}
+
+const fieldsOf = (schema: z.ZodType | undefined, io: 'input' | 'output') =>
+  schema instanceof z.ZodType ? namesIn(z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' })) : [];
+
+describe('the wire', () => {
+  it('[REQ-013] spells fields in snake_case but for the three that the specification spells otherwise', () => {
+    // `folderId` is a part of the address of a search, whose names SRCH-014 gives; parameters of a path are nobody's fields.
+    const exceptions = new Set(['withComments', 'saveMessagingHistory', 'whithSynonym', 'folderId']);
+    const odd = procedures.flatMap(({ name, route, inputSchema, outputSchema }) =>
+      [...fieldsOf(inputSchema, 'input'), ...fieldsOf(outputSchema, 'output')]
+        .filter((field) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(field) && !exceptions.has(field) && !route.path?.includes(`{${field}}`))
+        .map((field) => `${name}: ${field}`),
+    );
+    expect([...new Set(odd)]).toEqual([]);
+  });
+
+  it('[REQ-001] [VAC-018] lies below the own API, where a vacancy is called a folder', () => {
+    expect(procedures.filter(({ route }) => !route.path?.startsWith('/api/')).map(({ name }) => name)).toEqual([]);
+    const ofVacancies = Object.entries(contract.vacancies as unknown as Record<string, Declared>).map(([, one]) => one['~orpc'].route.path);
+    for (const path of ofVacancies) expect(path).toMatch(/folders\//);
+    expect(
+      procedures.filter(({ route }) => route.path?.includes('vacanc') && !route.path.includes('export')).map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  it('[VAC-008] knows the states active and closed of a vacancy', () => {
+    expect(vacancyStatuses).toEqual(['active', 'closed']);
+  });
+});
+
+describe('messages', () => {
+  it('[REQ-036] [REQ-038] are those that the specification gives', () => {
+    expect(catalogue.data_not_displayed.en).toBe('The data could not be displayed');
+    expect(catalogue.employee_not_found).toMatchObject({ status: 404, en: 'Employee not found' });
+  });
+
+  it('[REQ-048] are sentences with a capital first letter and no final full stop, in both languages', () => {
+    // Quoted in lower case by the specification.
+    const quoted = new Set(['password_differs']);
+    const odd = Object.entries(catalogue)
+      .filter(([key]) => !quoted.has(key))
+      .flatMap(([key, { en, ru }]) =>
+        [en, ru].filter((words) => !/^["«“{\p{Lu}\d]/u.test(words) || /[^.]\.$/.test(words)).map((words) => `${key}: ${words}`),
+      );
+    expect(odd).toEqual([]);
+  });
+});
+
+describe('bounds', () => {
+  it('[REQ-049] take 1 to 255 characters for a short text, and at most a thousand entries in a list', () => {
+    expect(text().safeParse('').success).toBe(false);
+    expect(text().safeParse('я'.repeat(255)).success).toBe(true);
+    expect(text().safeParse('я'.repeat(256)).success).toBe(false);
+    expect(optionalText(10_000).safeParse('я'.repeat(10_000)).success).toBe(true);
+    expect(optionalText(10_000).safeParse('я'.repeat(10_001)).success).toBe(false);
+    expect(idList.safeParse(Array.from({ length: 1000 }, (_, index) => index + 1)).success).toBe(true);
+    expect(idList.safeParse(Array.from({ length: 1001 }, (_, index) => index + 1)).success).toBe(false);
+  });
+});
