@@ -1,0 +1,318 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { decodeSearch } from '@headwater/domain/query/address';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+const base = inject('address');
+const pictures = join(import.meta.dirname, 'pictures');
+const python = '/profiles/?q=["skill:Python"]';
+/** The page follows within the time that a busy machine needs. */
+const patience = { timeout: 15_000 };
+
+interface Look {
+  language?: 'en' | 'ru';
+  scheme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+  as?: 'recruiter' | 'hm';
+}
+
+let browser: Browser;
+const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+let counter = 0;
+
+/** Calls the API from a page as the app does. */
+async function send<T = { id: number }>(page: Page, address: `${'GET' | 'POST' | 'PUT' | 'PATCH'} ${string}`, body?: object): Promise<T> {
+  const [method = '', path = ''] = address.split(' ', 2);
+  const sent = await page.evaluate(
+    async (call) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
+      const answer = await fetch(call.path, { method: call.method, headers, ...(call.body ? { body: JSON.stringify(call.body) } : {}) });
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    },
+    { method, path, body },
+  );
+  if (sent.status !== 200) throw new Error(`${method} ${path}: ${sent.status} ${JSON.stringify(sent.body)}`);
+  return sent.body as T;
+}
+
+async function open(path: string, { language = 'en', scheme = 'light', width = 1440, height = 900, as = 'recruiter' }: Look = {}) {
+  const storageState = signedIn.get(as);
+  if (!storageState) throw new Error(`${as} has not signed in`);
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce', storageState });
+  const page = await context.newPage();
+  await page.goto(`${base}/login`);
+  await send(page, 'PATCH /api/v6/user/settings/', { language, range_measure: 'km' });
+  await page.goto(base + path);
+  return page;
+}
+
+const searchOf = (page: Page) => decodeSearch(new URL(page.url()).search.slice(1)).search;
+const termsOf = (page: Page) => searchOf(page).query.map((entity) => (entity.type === 'APPLIED_TERM' ? entity.data.text : entity.type));
+const settled = (page: Page) => page.locator('[aria-busy="false"] [data-profile]').first().waitFor();
+const picture = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
+const newName = (word: string) => `${word} ${(counter += 1)}`;
+
+async function expectNoAxeFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+/** A search of the menu beside the form. */
+async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Saved', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** A vacancy of the recruiter that searches for Python people. */
+async function smartVacancy(page: Page, search: object = { query: '["skill:Python"]' }) {
+  const name = newName('Smart team');
+  const { id } = await send(page, 'POST /api/v6/folders/', { name });
+  await send(page, `PUT /api/v6/folders/${id}/search_query/`, search);
+  return { id, name };
+}
+
+beforeAll(async () => {
+  await mkdir(pictures, { recursive: true });
+  browser = await launchBrowser();
+  for (const name of ['recruiter', 'hm']) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${base}/login`);
+    await send(page, 'POST /api/v6/login/', { email: `${name}@demo.headwater.test`, password: 'Demo-Headwater-1' });
+    signedIn.set(name, await context.storageState());
+    await context.close();
+  }
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('saved searches', () => {
+  it('[SAVQ-001] [SAVQ-002] [SAVQ-004] are saved from the results by keys alone, refused under a name twice, opened, and deleted with undo', async () => {
+    const page = await open(`${python}&f=contacts:email&s=updated`);
+    await settled(page);
+    const name = newName('Python people');
+    await page.keyboard.press('Tab');
+    // The keys come with the first touch.
+    const dialogs = async () => {
+      if ((await page.getByRole('dialog').count()) === 0) await page.keyboard.press('s');
+      return page.getByRole('dialog').count();
+    };
+    await expect.poll(dialogs, { ...patience, interval: 1000 }).toBe(1);
+    const field = page.getByRole('textbox', { name: 'Name' });
+    expect(await field.inputValue()).toBe('Python');
+    await field.fill(name);
+    await page.getByRole('textbox', { name: 'Description' }).fill('For the platform team');
+    await expectNoAxeFaults(page);
+    await picture(page, 'saved-save');
+    await page.keyboard.press('Tab');
+    await field.press('Enter');
+    await page.getByText(`${name} is saved`).waitFor();
+    await choose(page, 'Save this search');
+    await page.getByRole('textbox', { name: 'Name' }).fill(name.toUpperCase());
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('You already have a saved search with this name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${base}/`);
+    await choose(page, 'Saved searches');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#saved-queries');
+    const row = page.locator('[data-saved]', { hasText: name });
+    await row.getByText('For the platform team').waitFor();
+    await row.getByText('Contacts').waitFor();
+    await page.getByRole('textbox', { name: 'Find by name' }).fill('no such name at all');
+    await page.getByText('No saved search fits').waitFor();
+    await page.getByRole('textbox', { name: 'Find by name' }).fill(name);
+    await row.getByRole('link', { name: `Open ${name}` }).click();
+    await settled(page);
+    expect({ terms: termsOf(page), f: new URL(page.url()).searchParams.get('f'), ranking: searchOf(page).ranking }).toEqual({
+      terms: ['Python'],
+      f: 'contacts:email',
+      ranking: 'updated',
+    });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await choose(page, 'Saved searches');
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.poll(() => row.count(), patience).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+  });
+
+  it('[SAVQ-003] say that somebody is new, and what cannot be read, where it is opened', async () => {
+    const page = await open('/');
+    const name = newName('Everybody');
+    const saved = await send(page, 'POST /api/savedqueries/', { name, query: '["skill:Python"]' });
+    expect(saved.id).toBeGreaterThan(0);
+    await page.goto(`${base}/profiles/?q=["nofield:x"]#saved-queries`);
+    const row = page.locator('[data-saved]', { hasText: name });
+    await row.getByText(/people · opened/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').getByText('There is no search field "nofield"').waitFor();
+  });
+
+  it.each([
+    { name: 'desktop-light-en', look: { width: 1440, height: 900 } },
+    { name: 'desktop-dark-ru', look: { language: 'ru', scheme: 'dark' } },
+    { name: 'phone-light-ru', look: { language: 'ru', width: 390, height: 844 } },
+    { name: 'phone-dark-en', look: { scheme: 'dark', width: 390, height: 844 } },
+  ] as { name: string; look: Look }[])(
+    '[SAVQ-001] [SAVQ-009] [SMF-002] are fit to be seen, as the history and smart vacancies are: $name',
+    async ({ name, look }) => {
+      const page = await open('/login', look);
+      const title = newName('Senior people');
+      const query = '["skill:Python","-skill:PHP",{"locationRange":"Berlin","id":"2950159","km":40},"companySearch:Google"]';
+      await send(page, 'POST /api/savedqueries/', {
+        name: title,
+        description: 'Who wrote services',
+        query,
+        filters: 'language:en;experience:5-*',
+      });
+      const { id } = await smartVacancy(page);
+      const { query_id } = await send<{ query_id: number }>(page, `GET /api/v6/profiles/?q=${encodeURIComponent(query)}&folderId=${id}`);
+      await send(page, 'POST /api/internal/search_queries/', { query_id });
+      await page.goto(`${base}${python}#saved-queries`);
+      await page.locator('[data-saved]').first().waitFor();
+      await expectNoAxeFaults(page);
+      await picture(page, `saved-list-${name}`);
+      await page.goto('about:blank');
+      await page.goto(`${base}${python}#history`);
+      await page.locator('[data-entry]').first().waitFor();
+      await expectNoAxeFaults(page);
+      await picture(page, `saved-history-${name}`);
+      await page.goto(`${base}/smart-folders/`);
+      await page
+        .getByRole('link', { name: /Smart team/ })
+        .first()
+        .waitFor();
+      await expectNoAxeFaults(page);
+      await picture(page, `smart-list-${name}`);
+      await page.goto(`${base}/smart-folders/${id}/`);
+      await settled(page);
+      await expectNoAxeFaults(page);
+      await picture(page, `smart-folder-${name}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    },
+  );
+});
+
+describe('the search history', () => {
+  it('[SAVQ-009] [SAVQ-011] [SAVQ-012] keeps by itself what was looked at, saves and hides an entry, and puts it back into the address', async () => {
+    const page = await open('/profiles/?q=["skill:Scala","location:Germany"]&f=contacts:any');
+    await page.locator('[data-total]').waitFor();
+    await page.locator('body').press('Shift');
+    const entries = async () =>
+      (await send<{ search_queries: { query: string }[] }>(page, 'GET /api/internal/search_queries/')).search_queries.map(
+        ({ query }) => query,
+      );
+    await expect.poll(entries, patience).toContain('["skill:Scala","location:Germany"]');
+    // What is refined at once is one search.
+    await page.getByRole('button', { name: 'Remove Germany' }).click();
+    await expect.poll(entries, patience).toContain('["skill:Scala"]');
+    expect(await entries()).not.toContain('["skill:Scala","location:Germany"]');
+    await page.goto(`${base}/#history`);
+    const row = page.locator('[data-entry]', { hasText: 'Scala' });
+    await row.getByRole('button', { name: /^Save Scala/ }).click();
+    const name = newName('From the history');
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(`${name} is saved`).waitFor();
+    await row.getByRole('button', { name: /^Hide Scala/ }).click();
+    await expect.poll(() => row.count(), patience).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('link', { name: /^Search again: Scala/ }).click();
+    await expect.poll(() => termsOf(page), patience).toEqual(['Scala']);
+    expect(new URL(page.url()).searchParams.get('f')).toBe('contacts:any');
+  });
+
+  it('[SAVQ-014] says that it is empty, and how to fill it', async () => {
+    const page = await open('/login');
+    const { search_queries: all } = await send<{ search_queries: { id: number }[] }>(
+      page,
+      'GET /api/internal/search_queries/?per_page=100',
+    );
+    for (const { id } of all) await send(page, `POST /api/internal/search_queries/${id}/hide/`);
+    await page.goto(`${base}/#history`);
+    await page.getByText('Search history is empty. Look for someone to fill it out.').waitFor();
+    await expectNoAxeFaults(page);
+    await picture(page, 'saved-history-empty');
+  });
+});
+
+describe('a smart vacancy', () => {
+  it('[SMF-001] [SMF-012] is made of a search, and found by it again', async () => {
+    const page = await open('/profiles/?q=["skill:Python","skill:Django"]');
+    await settled(page);
+    await choose(page, 'Make a vacancy of this search');
+    const field = page.getByRole('textbox', { name: 'Name' });
+    expect(await field.inputValue()).toBe('Python, Django');
+    const name = newName('Django team');
+    await field.fill(name);
+    await expectNoAxeFaults(page);
+    await page.getByRole('button', { name: 'Make the vacancy' }).click();
+    await page.waitForURL(/\/smart-folders\/\d+\//, patience);
+    await settled(page);
+    await page.getByRole('heading', { name }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(`${base}/profiles/?q=["skill:Python","skill:Django"]`);
+    await settled(page);
+    await choose(page, 'Make a vacancy of this search');
+    await page.getByRole('dialog').getByRole('link', { name }).click();
+    await page.waitForURL(/\/smart-folders\/\d+\//, patience);
+  });
+
+  it('[SMF-003] [SMF-005] [SMF-006] [SMF-007] [SMF-010] shows 50 a page, refines, keeps, tells shown from new, has its own history', async () => {
+    const page = await open('/login');
+    const { id, name } = await smartVacancy(page);
+    await page.goto(`${base}/folders/${id}/`);
+    await page.getByRole('link', { name: 'Smart search' }).click();
+    await settled(page);
+    expect(await page.locator('[data-profile]').count()).toBe(50);
+    const total = async () => Number(await page.locator('[data-total]').getAttribute('data-total'));
+    const all = await total();
+    await page.getByText('Not shown here yet').click();
+    await expect.poll(total, patience).toBe(all - 50);
+    await page.getByText('Shown here', { exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('f'), patience).toBe('general:viewsTransformer=shown@folder');
+    await page.getByText('Everyone', { exact: true }).click();
+    await expect.poll(() => new URL(page.url()).search, patience).toBe('');
+    const skills = page.getByRole('textbox', { name: 'Skills' }).or(page.getByRole('combobox', { name: 'Skills' }));
+    await skills.fill('-Django');
+    await skills.press(',');
+    await page.getByRole('button', { name: 'Keep this search' }).click();
+    await page.getByText(`${name} now searches for this`).waitFor();
+    await expect.poll(() => new URL(page.url()).search, patience).toBe('');
+    await page.getByRole('button', { name: 'Exclude Python' }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Include Django' }).count(), patience).toBe(1);
+    await page.waitForTimeout(2_500);
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await page.locator('[data-entry]').first().waitFor();
+    await picture(page, 'smart-folder-history');
+    await page.keyboard.press('Escape');
+    await page.getByRole('checkbox', { name: 'Choose everyone on this page' }).click();
+    await page.getByRole('button', { name: 'Add to a vacancy' }).click();
+    await page.getByText(`50 people added to ${name}`).waitFor(patience);
+    await page.getByRole('button', { name: 'More about this search' }).click();
+    await page.getByRole('menuitem', { name: 'Stop searching' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop searching' }).click();
+    await page.getByText('This vacancy has no search yet').waitFor(patience);
+    await expectNoAxeFaults(page);
+    await picture(page, 'smart-folder-none');
+    await page.getByRole('link', { name: 'Search for this vacancy' }).click();
+    await page.waitForURL(new RegExp(`folderId=${id}`), patience);
+  });
+
+  it('[SMF-002] [SHELL-012] is nothing for a hiring manager, who lands on the vacancies; a wrong address is not found', async () => {
+    const manager = await open('/smart-folders/', { as: 'hm' });
+    await manager.waitForURL(/\/folders\//, patience);
+    const page = await open('/smart-folders/987654321/');
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor(patience);
+  });
+});
