@@ -9,6 +9,7 @@ import { useStoredState } from '#lib/stored-state.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { askedOf, findProfilesQuery } from '../api/find-profiles.ts';
 import type { ResultActions } from '../model/actions.ts';
+import { focusOn, listState } from '../model/list-state.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
 import { FacetsPanel } from './facets/FacetsPanel.tsx';
 import { FiltersButton } from './FiltersPlace.tsx';
@@ -38,14 +39,11 @@ export function Found({
   const panel = (
     <FacetsPanel filters={search.filters} asked={askedOf(search)} onFilters={changeFilters} ready={isFetched && !isPlaceholderData} />
   );
-  const person = openId === undefined ? undefined : data?.profiles.find((profile) => profile.id === openId);
-  const ids = data?.profiles.map((profile) => profile.id) ?? [];
-  const stepTo = (step: number) => {
-    const at = openId === undefined ? -1 : ids.indexOf(openId);
-    const id = at < 0 ? undefined : ids[at + step];
-    return id === undefined ? undefined : () => onOpen(id);
-  };
-  const steps = { close: () => onOpen(undefined), previous: stepTo(-1), next: stepTo(1), queryId: data?.query_id };
+  const list = listState(data);
+  const person = openId === undefined ? undefined : list.profilesById.get(openId);
+  const focus = focusOn(list, openId);
+  const stepTo = (id: number | undefined) => (id === undefined ? undefined : () => onOpen(id));
+  const steps = { close: () => onOpen(undefined), previous: stepTo(focus?.previous), next: stepTo(focus?.next), queryId: data?.query_id };
   const toggle = t(showsFilters ? 'filters.hide' : 'filters.show');
   const filters = isNarrow ? (
     <FiltersButton chosen={search.filters.length} total={data?.total}>

@@ -64,6 +64,7 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
           {excluded && <IconMinus size={12} stroke={2.4} aria-hidden />}
           {isMain && <IconStarFilled size={11} aria-hidden />}
           <span className={classes.label}>{label}</span>
+          {main.proximity !== undefined && <span className={classes.note}>~{main.proximity}</span>}
           {main.skill_range !== undefined && <span className={classes.note}>{t('chip.yearsShort', { years: main.skill_range })}</span>}
           {others.length > 0 && <span className={classes.note}>{t('chip.more', { count: others.length })}</span>}
           {others.length === 0 && main.whithSynonym === false && <span className={classes.note}>=</span>}

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import { formatDate } from '#lib/format.ts';
@@ -35,12 +35,36 @@ function sinceWords(since: string): string {
   return `${month} ${year}`;
 }
 
+/** Kept as they are while the same person stands in the row: a press draws all rows anew, and its mark must be there at once. */
+const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
+  return (
+    <>
+      <Flags profile={profile} />
+      <Dealings comments={profile.comments} recipients={profile.recipients} />
+      <ContactKinds kinds={profile.contact_types} />
+    </>
+  );
+});
+
+const About = memo(function About({ profile }: { profile: FoundProfile }) {
+  const { t } = useTranslation('search');
+  const place = [profile.city, profile.country_code ?? profile.country].filter(Boolean).join(', ');
+  const facts = [profile.since && t('since', { date: sinceWords(profile.since) }), place].filter(Boolean).join(' · ');
+  return (
+    <>
+      <WorkLine profile={profile} />
+      <div className={classes.facts}>{facts || '—'}</div>
+      <SkillList skills={profile.skills} count={profile.skills_count} />
+      <MatchedLine profile={profile} />
+      <AboutLine profile={profile} />
+    </>
+  );
+});
+
 /** One found person. The whole card opens the pane; its name is a real link to the whole page. */
 export function ResultRow({ profile, chosen, open, active, viewed, href, onChoose, onOpen, onFocus }: ResultRowProps) {
   const { t } = useTranslation('search');
   const name = profile.name ?? profile.nick ?? t('nameless');
-  const place = [profile.city, profile.country_code ?? profile.country].filter(Boolean).join(', ');
-  const facts = [profile.since && t('since', { date: sinceWords(profile.since) }), place].filter(Boolean).join(' · ');
   const clickLink = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -77,15 +101,9 @@ export function ResultRow({ profile, chosen, open, active, viewed, href, onChoos
             {name}
           </a>
           {viewed && <span className={classes.viewed}>{t('viewed')}</span>}
-          <Flags profile={profile} />
-          <Dealings comments={profile.comments} recipients={profile.recipients} />
-          <ContactKinds kinds={profile.contact_types} />
+          <Marks profile={profile} />
         </div>
-        <WorkLine profile={profile} />
-        <div className={classes.facts}>{facts || '—'}</div>
-        <SkillList skills={profile.skills} count={profile.skills_count} />
-        <MatchedLine profile={profile} />
-        <AboutLine profile={profile} />
+        <About profile={profile} />
       </div>
     </li>
   );
