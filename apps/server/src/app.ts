@@ -5,6 +5,7 @@ import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServ
 import type { Env } from './env.ts';
 import { wireHttp } from './http-side.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { imageReader } from '#modules/files/public.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { type Arming, createArming, startMail } from '#modules/outreach/public.ts';
@@ -103,7 +104,13 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     async startWorker() {
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
       const sweeper = work.jobs.startSweeper();
-      const mail = startMail({ ...outreach, leases: mailLeases(env), readPollMs: readMailEveryMs, log });
+      const mail = startMail({
+        ...outreach,
+        readImage: imageReader({ database, files }),
+        leases: mailLeases(env),
+        readPollMs: readMailEveryMs,
+        log,
+      });
       return {
         async stop() {
           await Promise.all([tasks.stop(), sweeper.stop(), mail.stop()]);

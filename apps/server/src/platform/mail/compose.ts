@@ -2,6 +2,9 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { normaliseAddress, oneLine } from '@headwater/domain/mail/address';
 import type { MailAddress, MailHeader } from '@headwater/domain/mail/message';
 
+/** An image that the html shows by `cid:`. */
+export type RelatedImage = { cid: string; filename: string; contentType: string; content: Buffer };
+
 /** What a message is made of. `text` and `html` say the same; `html` may be absent. */
 export type Composition = {
   messageId: string;
@@ -16,6 +19,7 @@ export type Composition = {
   inReplyTo: string | null;
   references: string[];
   headers: MailHeader[];
+  images?: readonly RelatedImage[];
 };
 
 export type Composed = { raw: Buffer; envelope: { from: string; to: string } };
@@ -53,6 +57,7 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
     ...(message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
     references: message.references,
     headers: message.headers.map(({ name, value }) => ({ key: name, value })),
+    attachments: (message.images ?? []).map((image) => ({ ...image, contentDisposition: 'inline' as const })),
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: '\r\n',

@@ -6,6 +6,7 @@ import type { Mailbox, OutgoingMail } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle } from '../store/claims.ts';
 import { findMailbox, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { insertEvent } from '../store/messages.ts';
+import { type ReadImage, withImages } from './inline-images.ts';
 import { mayStart } from './limits.ts';
 import type { Connections } from './mailboxes.ts';
 import { type Judgement, judgeSend } from './outcome.ts';
@@ -23,6 +24,7 @@ export interface SenderServices {
   connections: Connections;
   workerId: string;
   leases: Leases;
+  readImage: ReadImage;
   /** DEC-09: false where nothing may leave from this installation. */
   isArmed(tx: Tx): Promise<boolean>;
   /** Tells open screens of the change, in the transaction that makes it. */
@@ -80,11 +82,13 @@ async function handOver(services: SenderServices, taken: Taken, connection: Mail
   const { database, clock, workerId, leases } = services;
   const { mailbox, message } = taken;
   const now = clock.now();
+  // Before it counts as handed over: a store that is away for a moment must not leave a doubt about it.
+  const mail = await withImages(mailOf(message, mailbox, now), message.company_id, services.readImage);
   const marked = await database.asSystem((tx) =>
     markHandedOver(tx, { id: message.id, workerId }, { now, leaseUntil: later(now, leases.handOver) }),
   );
   if (!marked) return;
-  const outcome = await connection.send(mailOf(message, mailbox, now));
+  const outcome = await connection.send(mail);
   if (outcome.outcome === 'unknown') {
     // The line was lost after the final dot; the Sent folder may still tell.
     services.log.warn({ message: message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
