@@ -1,12 +1,14 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { CodeStep } from './CodeStep.tsx';
 import type { SignedIn } from './signed-in.ts';
 import classes from './login.module.css';
+
+/** Few companies ask for a code. */
+const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }));
 
 interface StepsProps {
   next: string | undefined;
@@ -17,6 +19,22 @@ interface StepsProps {
 
 /** Deliberately loose: the server decides, this only catches slips before the password is asked. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
+
+function KnownEmail({ email, onChange }: { email: string; onChange: () => void }) {
+  const { t } = useTranslation('app');
+  return (
+    <>
+      <div className={classes.known}>
+        <span className={classes.knownEmail}>{email}</span>
+        <Anchor component="button" type="button" size="sm" onClick={onChange}>
+          {t('signIn.change')}
+        </Anchor>
+      </div>
+      {/* Password managers fill both fields only where both are there. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+    </>
+  );
+}
 
 export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
   const { t } = useTranslation(['app', 'ui']);
@@ -46,7 +64,11 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
       setCodeToken(undefined);
       form.form.setFieldValue('password', '');
     };
-    return <CodeStep token={codeToken} email={form.values.email.trim()} next={next} onSignedIn={onSignedIn} onAgain={again} />;
+    return (
+      <Suspense>
+        <CodeStep token={codeToken} email={form.values.email.trim()} next={next} onSignedIn={onSignedIn} onAgain={again} />
+      </Suspense>
+    );
   }
   const otherEmail = () => {
     setEmailKnown(false);
@@ -62,14 +84,7 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
       <ServerForm form={form} bare>
         {emailKnown ? (
           <>
-            <div className={classes.known}>
-              <span className={classes.knownEmail}>{form.values.email}</span>
-              <Anchor component="button" type="button" size="sm" onClick={otherEmail}>
-                {t('signIn.change')}
-              </Anchor>
-            </div>
-            {/* Password managers fill both fields only where both are there. */}
-            <input type="email" name="email" autoComplete="username" value={form.values.email} readOnly hidden />
+            <KnownEmail email={form.values.email} onChange={otherEmail} />
             <PasswordInput
               key="password"
               label={t('signIn.password')}
