@@ -103,7 +103,7 @@ export default defineConfig({
             {
               // What opens over or scrolls inside every screen behind the sign-in.
               name: 'layers',
-              test: /node_modules\/(?:@floating-ui|tabbable|@mantine\/core\/esm\/(?:utils\/(?:Floating|InlineInput)|components\/(?:Checkbox|Combobox|Floating|FloatingArrow|FocusTrap|Menu|Popover|Portal|ScrollArea|Select|Switch|Tooltip)))\//,
+              test: /node_modules\/(?:@floating-ui|tabbable|@mantine\/core\/esm\/(?:utils\/(?:Floating|InlineInput)|components\/(?!Combobox\/OptionsDropdown)(?:Checkbox|Combobox|Floating|FloatingArrow|FocusTrap|Menu|Popover|Portal|Switch|Tooltip)))\//,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ranking, rankings } from '@headwater/domain/query/address';
@@ -51,14 +51,13 @@ export function ResultToolbar({ total, tookMs, ranking, onRanking, page, onToggl
           {t('selectAllResults', { count: total ?? 0, shown })}
         </Button>
       )}
-      <Select
+      <NativeSelect
         className={classes.sort}
         size="xs"
         aria-label={t('sort')}
         data={rankings.map((value) => ({ value, label: t(`sorts.${value}`) }))}
         value={ranking}
-        allowDeselect={false}
-        onChange={(value) => value && onRanking(value as Ranking)}
+        onChange={(event) => onRanking(event.currentTarget.value as Ranking)}
       />
     </div>
   );
