@@ -48,6 +48,6 @@ export async function narrowCandidates(
     return candidatesOf(tx, { ...services, actor }, asked);
   });
   const { id, filters, status: statusIds, query: name } = asked;
-  const profileIds = filters ? await profilesOf(services.findAllIds, actor, { id, filters }) : undefined;
+  const profileIds = filters?.trim() ? await profilesOf(services.findAllIds, actor, { id, filters }) : undefined;
   return { vacancyId: id, ids, profileIds, statusIds, name };
 }
