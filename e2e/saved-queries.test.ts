@@ -204,7 +204,7 @@ describe('saved searches', () => {
 });
 
 describe('the search history', () => {
-  it('[SAVQ-009] [SAVQ-011] [SAVQ-012] keeps by itself what was looked at, saves and hides an entry, and puts it back into the address', async () => {
+  it('[SAVQ-009] [SAVQ-011] [SAVQ-012] [SRCH-040] keeps by itself what was looked at, saves and hides an entry, and puts it back into the address', async () => {
     const page = await open('/profiles/?q=["skill:Scala","location:Germany"]&f=contacts:any');
     await page.locator('[data-total]').waitFor();
     await page.locator('body').press('Shift');
@@ -268,7 +268,7 @@ describe('a smart vacancy', () => {
     await page.waitForURL(/\/smart-folders\/\d+\//, patience);
   });
 
-  it('[SMF-003] [SMF-005] [SMF-006] [SMF-007] [SMF-010] shows 50 a page, refines, keeps, tells shown from new, has its own history', async () => {
+  it('[SMF-003] [SMF-005] [SMF-006] [SMF-007] [SMF-010] [SRCH-041] shows 50 a page, refines, keeps, tells shown from new, has its own history', async () => {
     const page = await open('/login');
     const { id, name } = await smartVacancy(page);
     await page.goto(`${base}/folders/${id}/`);

@@ -52,7 +52,8 @@ export const savedQueries = {
     access: 'search',
     example: { ids: ['{saved_query}'] },
   })
-    .input(z.object({ ids: idList }))
+    // Each of them is a search.
+    .input(z.object({ ids: idList.pipe(z.array(z.number()).max(50)) }))
     .output(
       z.object({
         new_results: z.array(

@@ -151,6 +151,8 @@ describe('saved queries', () => {
     expect(await newOf(id)).toEqual([{ id, count: 2, problem: null }]);
     expect((await caller.post(`${path}${id}/open/`)).body).toMatchObject({ found: found + 1 });
     expect(await newOf(id)).toEqual([{ id, count: 0, problem: null }]);
+    const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',');
+    expect((await caller.get(`${path}new_results/?ids=${many}`)).body).toMatchObject({ ids: [expect.any(String)] });
     // Too many to remember one by one: how much it has grown.
     await here.sql('update saved_queries set seen = null where id = $1', [id]);
     await withSkill(4, 'Python');

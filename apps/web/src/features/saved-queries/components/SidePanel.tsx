@@ -15,6 +15,8 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
       size={460}
       padding={0}
       classNames={{ header: classes.header, title: classes.title, body: classes.body }}
+      // Inside the root, so that notices with their undo stay above it.
+      portalProps={{ target: '#root' }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {children}
