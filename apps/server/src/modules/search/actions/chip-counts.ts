@@ -1,3 +1,4 @@
+import { elapsed } from '#platform/clock.ts';
 import type { Actor } from '@headwater/domain/roles';
 import { FieldErrors } from '#platform/errors.ts';
 import type { Asked } from '../query/prepare.ts';
@@ -18,7 +19,7 @@ export async function countWithoutChips(context: SearchContext, actor: Actor, { 
   const ready = await readySearch(context, actor, { asked, ranking: 'relevance', signal });
   const { terms, without } = ready.prepared;
   if (chips.flat().some((index) => index >= terms.length)) throw new FieldErrors({ chips: 'field_invalid' });
-  const began = performance.now();
+  const began = elapsed();
   const trees = [ready.prepared.tree, ...chips.map((chip) => without(new Set(chip.flatMap((index) => terms[index] ?? []))))];
   const counts: number[] = [];
   for (let at = 0; at < trees.length; at += atOnce) {
@@ -28,5 +29,5 @@ export async function countWithoutChips(context: SearchContext, actor: Actor, { 
     counts.push(...found.map((result) => result.total));
   }
   const [count = 0, ...others] = counts;
-  return { count, without: others, took_ms: Math.round((performance.now() - began) * 10) / 10 };
+  return { count, without: others, took_ms: Math.round((elapsed() - began) * 10) / 10 };
 }
