@@ -259,3 +259,30 @@ describe('people alike', () => {
     expect((await plain.get(`/api/v6/profiles/recommended/?folderId=${vacancy.id}`)).status).toBe(400);
   });
 });
+
+describe('what the form draws on', () => {
+  const query = JSON.stringify(['skill:Go']);
+
+  it('[SRCH-040] suggestions, the history and saved queries with their name, description and query', async () => {
+    const { skill } = (await caller.post('/api/v6/suggestions/', { text: 'pyth', field_types: ['skill'] })).body;
+    expect(skill[0]).toMatchObject({ name: 'Python' });
+    const { query_id } = (await find({ q: query })).body;
+    await caller.post('/api/internal/search_queries/', { query_id });
+    const { search_queries: history } = (await caller.get('/api/internal/search_queries/')).body;
+    expect(history).toContainEqual(expect.objectContaining({ id: query_id, query, found: expect.any(Number) }));
+    await caller.post('/api/savedqueries/', { name: 'Gophers', description: 'For the ledger team', query });
+    const { saved_queries: saved } = (await caller.get('/api/savedqueries/')).body;
+    expect(saved).toEqual([expect.objectContaining({ name: 'Gophers', description: 'For the ledger team', query })]);
+  });
+
+  it('[SRCH-041] the active smart folder and the history of its searches', async () => {
+    const vacancy = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Driven' } });
+    await caller.put(`/api/v6/folders/${vacancy.id}/search_query/`, { query });
+    const { smart_folders: folders } = (await caller.get('/api/v6/smart_folders/')).body;
+    expect(folders).toEqual([expect.objectContaining({ folder: { id: vacancy.id, name: 'Driven' }, query })]);
+    const { query_id } = (await find({ q: query, folderId: String(vacancy.id) })).body;
+    await caller.post('/api/internal/search_queries/', { query_id });
+    const { search_queries: history } = (await caller.get(`/api/v6/folders/${vacancy.id}/search_history/`)).body;
+    expect(history.map((entry: { id: number }) => entry.id)).toEqual([query_id]);
+  });
+});
