@@ -19,6 +19,7 @@ const email = 'recruiter@bench.test';
 
 export interface Installation {
   url: string;
+  dataDir: string;
   application: Application;
   /** Seconds it took to fill the base; undefined where an earlier run had done it. */
   filledIn: number | undefined;
@@ -53,6 +54,7 @@ export async function openInstallation(profiles: number, dataDir?: string): Prom
     };
     return {
       url: postgres.url,
+      dataDir: folder,
       get application() {
         return application;
       },
@@ -109,7 +111,7 @@ async function recruiterOf({ database }: Application, url: string): Promise<numb
 }
 
 /** Headers of a recruiter who has signed in through the front door. */
-async function signIn(origin: string): Promise<Record<string, string>> {
+export async function signIn(origin: string): Promise<Record<string, string>> {
   const answer = await fetch(`${origin}/api/v6/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrftoken': 't', cookie: 'csrftoken=t' },

@@ -1,5 +1,6 @@
 import type { DocumentReader, SearchDocument } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
+import { giveBackMemory } from '#platform/memory.ts';
 import { createBuilder, type SegmentBuilder } from './builder.ts';
 import { encodeDocument } from './encode.ts';
 import { type Commands, ShardError } from './protocol.ts';
@@ -11,6 +12,9 @@ interface Work {
   builder: SegmentBuilder;
   terms: Terms;
 }
+
+/** Documents read between two collections of garbage: rows and documents would pile up to hundreds of megabytes otherwise. */
+const collectEvery = 100_000;
 
 type Handlers = {
   [Name in 'collect' | 'read' | 'terms' | 'seal']: (
@@ -39,10 +43,15 @@ export function createBuilding(schema: SearchSchema): Handlers {
     async read({ reader, part, counter }) {
       const refused: Commands['collect']['answer'] = [];
       const { readPart } = (await import(reader.module)) as DocumentReaderModule;
+      let sinceCollected = 0;
       for await (const documents of readPart(reader.options, part)) {
         if (Atomics.load(counter, 1) !== 0) throw new ShardError('cancelled', 'the building was given up');
         refused.push(...collect(documents));
         Atomics.add(counter, 0, documents.length);
+        sinceCollected += documents.length;
+        if (sinceCollected < collectEvery) continue;
+        sinceCollected = 0;
+        giveBackMemory();
       }
       return refused;
     },

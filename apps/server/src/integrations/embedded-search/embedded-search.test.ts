@@ -9,6 +9,7 @@ import type { QueryNode, SearchDocument, SearchPort } from '#modules/search/port
 import { profileSchema, type SearchSchema } from '#modules/search/schema.ts';
 import { createEmbeddedSearch } from './embedded-search.ts';
 import type { EmbeddedLimits } from './engine.ts';
+import { startInlineThread } from './inline-thread.ts';
 
 const scope = { companyId: null };
 const all: QueryNode = { op: 'all' };
@@ -34,12 +35,14 @@ async function* broken(): AsyncGenerator<SearchDocument[]> {
   throw new Error('gone');
 }
 
-describe('the embedded engine', { timeout: 30_000 }, () => {
+describe('the embedded engine', { timeout: 90_000 }, () => {
   let directory: string;
   let source: MemorySource;
   const ports: SearchPort[] = [];
   const messages: string[] = [];
 
+  // Threads in line where it is not about threads: starting one takes seconds on a busy machine.
+  let isThreaded = false;
   const make = (limits: Partial<EmbeddedLimits> = {}, schema: SearchSchema = profileSchema): SearchPort => {
     const port = createEmbeddedSearch({
       directory,
@@ -49,6 +52,7 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
       log: (level, message) => void messages.push(`${level}: ${message}`),
       shards: 1,
       limits: { followMs: 20, ...limits },
+      ...(isThreaded ? {} : { startThread: startInlineThread }),
     });
     ports.push(port);
     return port;
@@ -64,6 +68,7 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
     source = createMemorySource();
     source.put(Array.from({ length: 50 }, (_, index) => person(index + 1)));
     messages.length = 0;
+    isThreaded = false;
   });
   afterEach(async () => {
     for (const port of ports.splice(0)) await port.close();
@@ -138,6 +143,7 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
     await second.save();
     expect(await readdir(directory)).toEqual(before);
     expect(messages.join()).toContain('another process');
+    await first.waitFor(source.version);
     await first.close();
     await second.save();
     expect((await readdir(directory)).filter((file) => file.endsWith('.seg'))).toEqual(['3-shard-0.seg']);
@@ -271,14 +277,16 @@ describe('the embedded engine', { timeout: 30_000 }, () => {
   });
 
   it('comes back by itself when a thread is lost', async () => {
+    isThreaded = true;
     const threads: Worker[] = [];
     const note = (worker: Worker): void => void threads.push(worker);
     process.on('worker', note);
     try {
       const port = await built();
-      await threads[0]?.terminate();
-      await expect.poll(async () => (await port.stats()).state, { timeout: 4_000 }).toBe('ready');
-      await expect.poll(async () => (await port.search(all, { scope })).total).toBe(50);
+      // The first one built the index and has ended.
+      await threads.findLast((thread) => thread.threadId > 0)?.terminate();
+      await expect.poll(async () => (await port.stats()).state, { timeout: 40_000 }).toBe('ready');
+      await expect.poll(async () => (await port.search(all, { scope })).total, { timeout: 20_000 }).toBe(50);
       expect(messages.join()).toContain('lost');
     } finally {
       process.off('worker', note);

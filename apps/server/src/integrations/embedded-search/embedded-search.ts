@@ -102,6 +102,8 @@ async function close(engine: Engine): Promise<void> {
   await engine.merging.stop();
   await engine.changing(async () => undefined);
   if (index.version !== index.saved.version) await save(engine).catch(tellUnsaved(engine));
+  // One that began before still needs the threads.
+  await engine.saving(async () => undefined);
   await index.generation?.retire();
   index.generation = undefined;
   await engine.folder.leave();

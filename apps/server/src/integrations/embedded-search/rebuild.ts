@@ -50,29 +50,36 @@ async function run(engine: Engine): Promise<void> {
 
 /**
  * Threads of their own build a segment for each shard and end: what building takes (readers, reference data, half-made lists) goes with
- * them. Beside an index that answers they step back.
+ * them. Beside an index that answers they step back, and go one after the other, so that memory never holds all of it at once.
  */
 async function build(engine: Engine, generation: Generation, all: All): Promise<void> {
   const { options, index, guard } = engine;
-  const setup = { schema: options.schema, flags: guard.flags, background: index.generation !== undefined, building: true };
-  const builders = Array.from({ length: generation.shards }, () => startOf(options)(setup, () => undefined));
+  const isBeside = index.generation !== undefined;
+  const setup = { schema: options.schema, flags: guard.flags, background: isBeside, building: true };
+  const builders: Thread[] = [];
+  const start = (): Thread => {
+    const builder = startOf(options)(setup, () => undefined);
+    builders.push(builder);
+    return builder;
+  };
+  const shards = Array.from({ length: generation.shards }, (_, shard) => shard);
+  const counter = new Int32Array(new SharedArrayBuffer(8));
+  const readShard = async (shard: number): Promise<void> => {
+    const builder = start();
+    const part = { part: shard, of: generation.shards };
+    tell(engine, await builder.ask('read', { reader: options.source.reader!, part, counter }));
+    await hand(engine, generation, { builder, shard });
+  };
   try {
-    const refused = options.source.reader ? await readInThreads(engine, builders) : await handOver(engine, builders, all);
-    for (const { id, reason } of refused) options.log('error', 'a document cannot be indexed', { id, reason });
-    const named = await Promise.all(builders.map((builder) => builder.ask('terms', {})));
-    await Promise.all(
-      builders.map(async (builder, shard) => {
-        const numbers = Object.fromEntries(
-          Object.entries(named[shard]!).map(([field, values]) => [
-            field,
-            Uint32Array.from(values, (value) => index.terms.number(field, value)),
-          ]),
-        );
-        const data = await builder.ask('seal', { numbers });
-        await builder.stop();
-        if (data) await generation.adopt(shard, data);
-      }),
-    );
+    if (!options.source.reader) {
+      for (const _ of shards) start();
+      tell(engine, await handOver(engine, builders, all));
+      await Promise.all(builders.map((builder, shard) => hand(engine, generation, { builder, shard })));
+    } else if (isBeside) {
+      await whileLooking(engine, counter, async () => {
+        for (const shard of shards) await readShard(shard);
+      });
+    } else await whileLooking(engine, counter, () => Promise.all(shards.map(readShard)));
   } finally {
     await Promise.all(builders.map((builder) => builder.stop()));
   }
@@ -80,10 +87,23 @@ async function build(engine: Engine, generation: Generation, all: All): Promise<
 
 type Refused = readonly { id: number; reason: string }[];
 
-/** Each thread reads its own part of the source. */
-async function readInThreads({ options, index }: Engine, builders: readonly Thread[]): Promise<Refused> {
-  const reader = options.source.reader!;
-  const counter = new Int32Array(new SharedArrayBuffer(8));
+function tell({ options }: Engine, refused: Refused): void {
+  for (const { id, reason } of refused) options.log('error', 'a document cannot be indexed', { id, reason });
+}
+
+/** Gives the terms of the builder the numbers of the whole index, and its segment to the thread that searches. */
+async function hand({ index }: Engine, generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
+  const named = Object.entries(await builder.ask('terms', {}));
+  const numbers = Object.fromEntries(
+    named.map(([field, values]) => [field, Uint32Array.from(values, (value) => index.terms.number(field, value))]),
+  );
+  const data = await builder.ask('seal', { numbers });
+  await builder.stop();
+  if (data) await generation.adopt(shard, data);
+}
+
+/** Watches how far the threads are that read for themselves. */
+async function whileLooking({ index }: Engine, counter: Int32Array, work: () => Promise<unknown>): Promise<void> {
   const total = index.progress?.total ?? 0;
   const look = (): void => {
     const done = Atomics.load(counter, 0);
@@ -92,11 +112,8 @@ async function readInThreads({ options, index }: Engine, builders: readonly Thre
   };
   const timer = setInterval(look, lookEveryMs);
   try {
-    const refused = await Promise.all(
-      builders.map((builder, part) => builder.ask('read', { reader, part: { part, of: builders.length }, counter })),
-    );
+    await work();
     look();
-    return refused.flat();
   } catch (error) {
     // The others need not read on.
     Atomics.store(counter, 1, 1);

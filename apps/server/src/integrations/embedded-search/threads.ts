@@ -31,7 +31,7 @@ interface Waiting {
 
 const limitsOf = ({ building }: WorkerSetup) => ({
   maxOldGenerationSizeMb: 4096,
-  ...(building ? { maxYoungGenerationSizeMb: 96 } : {}),
+  ...(building ? { maxYoungGenerationSizeMb: 48 } : {}),
 });
 
 function spawn(setup: WorkerSetup): Worker {
