@@ -19,6 +19,9 @@ export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
       keepMounted
       // Not React's Activity, which ends what a component holds outside of React: an editor would come back empty.
       keepMountedMode="display-none"
+      // A large one grows when its content arrives: from its top edge down, so that nothing moves under the hand.
+      centered={modal.size === 'sm' || modal.size === 'md'}
+      yOffset="10dvh"
       onClose={modal.dismiss}
       title={modal.title}
       size={widths[modal.size]}
