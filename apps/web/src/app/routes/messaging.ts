@@ -37,4 +37,18 @@ const settings = createRoute({
   }),
 });
 
-export const messagingRoutes = [sent, settings] as const;
+const templates = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/messaging/templates',
+  beforeLoad: requires('messaging'),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { search?: string; creator?: string; page?: string; template?: string; from?: string } =>
+    Object.fromEntries(
+      ['search', 'creator', 'page', 'template', 'from'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : [])),
+    ),
+  loader: () => loadTexts('templates'),
+  component: lazyScreen('templates', { load: () => import('../pages/messaging/TemplatesPage.tsx'), name: 'TemplatesPage' }),
+});
+
+export const messagingRoutes = [sent, settings, templates] as const;

@@ -19,7 +19,16 @@ const person = (role: Role) =>
   }) as CurrentUser;
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
-const served = new Set(['/', '/folders', '/folders/statuses', '/messaging/sent', '/messaging/settings', '/settings', '/logout']);
+const served = new Set([
+  '/',
+  '/folders',
+  '/folders/statuses',
+  '/messaging/sent',
+  '/messaging/settings',
+  '/messaging/templates',
+  '/settings',
+  '/logout',
+]);
 const known = new Map(notYet.map(([path, , who]) => [path, who]));
 const linksOf = (user: CurrentUser) =>
   [

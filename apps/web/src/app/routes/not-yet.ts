@@ -52,7 +52,6 @@ export const notYet: readonly Line[] = [
   ['/messaging/sequences/$sequenceId', 'menu.sequences', sequences],
   ['/messaging/sequences/$sequenceId/edit', 'menu.sequences', sequences],
   ['/messaging/sequences/$sequenceId/profile/$profileId', 'menu.sequences', sequences, 'bare'],
-  ['/messaging/templates', 'menu.templates', 'messaging'],
   ['/statistics', 'menu.statistics', statistics],
   ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),
   ['/company', 'menu.company', 'company'],

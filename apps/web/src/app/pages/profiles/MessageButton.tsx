@@ -5,18 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { loadTexts } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 
+const TemplateChoice = lazy(async () => {
+  const [module] = await Promise.all([import('#features/templates/components/TemplateChoice.tsx'), loadTexts('templates')]);
+  return { default: module.TemplateChoice };
+});
 const Composer = lazy(async () => ({ default: (await import('#features/outreach/components/Composer.tsx')).Composer }));
-
-/** As high as the composer: the dialog stands in the middle, and one that grew would move under the hand. */
-const waiting = (
-  <div style={{ minHeight: 531 }}>
-    <SkeletonForm fields={5} />
-  </div>
-);
 
 /** Opens the composer for one person. */
 export function openComposer({
@@ -35,8 +33,20 @@ export function openComposer({
     size: 'lg',
     mayClose: () => !typed || mayLeave(),
     content: (close) => (
-      <Suspense fallback={waiting}>
-        <Composer profileId={profileId} candidateId={candidateId} onTyped={onTyped} onDone={() => close()} />
+      <Suspense fallback={<SkeletonForm fields={5} />}>
+        <Composer
+          profileId={profileId}
+          candidateId={candidateId}
+          onTyped={onTyped}
+          onDone={() => close()}
+          start={(pick) => (
+            <Suspense>
+              <TemplateChoice
+                onPick={({ subject, body, custom_variables: variables }) => pick({ subject, body, custom_variables: variables })}
+              />
+            </Suspense>
+          )}
+        />
       </Suspense>
     ),
   });

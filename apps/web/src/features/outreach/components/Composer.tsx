@@ -2,10 +2,13 @@ import { Alert, Anchor, Button, SegmentedControl, Skeleton, TextInput } from '@m
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
+import { VariableValues } from '#features/editor/components/VariableValues.tsx';
+import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { api, orpc } from '#lib/api.ts';
+import { loadTexts } from '#lib/i18n.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { mailboxQuery } from '../api/mailbox.ts';
@@ -17,7 +20,17 @@ import classes from './outreach.module.css';
 
 /** Label, toolbar and room for eight lines: the same before and after its code has come. */
 const editorHeight = 254;
-const MessageEditor = lazy(() => import('./MessageEditor.tsx').then((module) => ({ default: module.MessageEditor })));
+const MessageBody = lazy(async () => {
+  const [module] = await Promise.all([import('#features/editor/components/MessageBody.tsx'), loadTexts('editor')]);
+  return { default: module.MessageBody };
+});
+
+/** A text to start from. */
+export interface StartingText {
+  subject: string;
+  body: string;
+  custom_variables: DraftVariable[];
+}
 
 interface ComposerProps {
   profileId: number;
@@ -25,6 +38,8 @@ interface ComposerProps {
   onDone: (sent?: SentMessage) => void;
   /** Told whether there is text that closing would lose. */
   onTyped?: (typed: boolean) => void;
+  /** Draws what offers texts to start from. */
+  start?: ((pick: (text: StartingText) => void) => ReactNode) | undefined;
 }
 
 function useMessageForm({ profileId, candidateId, onDone }: ComposerProps) {
@@ -33,14 +48,15 @@ function useMessageForm({ profileId, candidateId, onDone }: ComposerProps) {
   const requestKey = useRef(crypto.randomUUID());
   const refresh = useRefreshMessages();
   return useServerForm({
-    initialValues: { email: '', subject: '', body: '' },
-    submit: ({ email, subject, body }) =>
+    initialValues: { email: '', subject: '', body: '', custom_variables: [] as DraftVariable[] },
+    submit: ({ email, subject, body, custom_variables }) =>
       api.outreach.send({
         profile_id: profileId,
         ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
         ...(email === '' ? {} : { email }),
         subject,
         body,
+        custom_variables,
         request_key: requestKey.current,
       }),
     onDone: (sent) => {
@@ -59,7 +75,7 @@ function useKnownAddress({ form, values }: MessageForm, known: string | undefine
   const fits = known !== undefined && values.email === '' && !form.isTouched('email');
   useEffect(() => {
     if (!fits) return;
-    setInitialValues({ email: known, subject: '', body: '' });
+    setInitialValues({ email: known, subject: '', body: '', custom_variables: [] });
     setFieldValue('email', known);
   }, [fits, known, setInitialValues, setFieldValue]);
 }
@@ -79,11 +95,17 @@ function MessageFields({ form }: { form: MessageForm }) {
         rightSection={<VariableMenu onPick={(name) => form.form.setFieldValue('subject', `${values.subject}{{${name}}}`)} />}
       />
       <Suspense fallback={<Skeleton height={editorHeight} radius="sm" />}>
-        <MessageEditor
+        <MessageBody
           label={t('body')}
-          initialHtml={values.body}
+          html={values.body}
+          variables={values.custom_variables}
           onChange={(html) => form.form.setFieldValue('body', html)}
-          error={form.field('body').error as string | undefined}
+          errors={form.field('body').error as string | undefined}
+        />
+        <VariableValues
+          variables={values.custom_variables}
+          texts={[values.subject, values.body]}
+          onChange={(variables) => form.form.setFieldValue('custom_variables', variables)}
         />
       </Suspense>
     </>
@@ -92,7 +114,7 @@ function MessageFields({ form }: { form: MessageForm }) {
 
 /** One message to one person: address, subject, text with variables, preview. Keeps what was typed until it is sent. */
 export function Composer(props: ComposerProps) {
-  const { profileId, candidateId, onDone, onTyped } = props;
+  const { profileId, candidateId, onDone, onTyped, start } = props;
   const { t } = useTranslation('outreach');
   const [view, setView] = useState<'write' | 'preview'>('write');
   const mailbox = useQuery(mailboxQuery).data?.mailbox;
@@ -114,17 +136,20 @@ export function Composer(props: ComposerProps) {
     <ServerForm form={form} bare guard>
       <div className={classes.composer}>
         <AddressField profileId={profileId} sources={sources} {...form.field('email')} />
-        <SegmentedControl
-          size="xs"
-          value={view}
-          onChange={(next) => setView(next as 'write' | 'preview')}
-          data={[
-            { value: 'write', label: t('write') },
-            { value: 'preview', label: t('preview') },
-          ]}
-        />
+        <div className={classes.views}>
+          <SegmentedControl
+            size="xs"
+            value={view}
+            onChange={(next) => setView(next as 'write' | 'preview')}
+            data={[
+              { value: 'write', label: t('write') },
+              { value: 'preview', label: t('preview') },
+            ]}
+          />
+          {view === 'write' && start?.((text) => form.form.setValues(text))}
+        </div>
         {view === 'preview' ? (
-          <MessagePreview profileId={profileId} candidateId={candidateId} subject={form.values.subject} body={form.values.body} />
+          <MessagePreview profileId={profileId} candidateId={candidateId} {...form.values} />
         ) : (
           <MessageFields form={form} />
         )}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -80,7 +81,7 @@ export function MessageDetails({ id }: { id: number }) {
           </div>
         ))}
       </dl>
-      <iframe title={message.subject} sandbox="" srcDoc={message.html} className={classes.preview} style={{ minHeight: 280 }} />
+      <PreviewFrame title={message.subject} html={message.html} />
     </div>
   );
 }

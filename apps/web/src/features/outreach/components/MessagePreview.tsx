@@ -1,6 +1,10 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { builtInVariables } from '@headwater/domain/outreach/variables';
+import { LintList } from '#features/editor/components/LintList.tsx';
+import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
+import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { orpc } from '#lib/api.ts';
 import { ErrorState } from '#ui/states.tsx';
 import classes from './outreach.module.css';
@@ -10,26 +14,30 @@ interface MessagePreviewProps {
   candidateId?: number | undefined;
   subject: string;
   body: string;
+  custom_variables: DraftVariable[];
 }
 
 /** The message as this person will get it, drawn apart from the application. */
-export function MessagePreview({ profileId, candidateId, subject, body }: MessagePreviewProps) {
+export function MessagePreview({ profileId, candidateId, subject, body, custom_variables: custom }: MessagePreviewProps) {
   const { t } = useTranslation('outreach');
   const input = {
     profile_id: profileId,
     ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
     subject: subject || ' ',
     body: body || ' ',
+    custom_variables: custom,
   };
   const query = useQuery(orpc.outreach.preview.queryOptions({ input }));
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={260} />;
   const { html, empty_variables: empty } = query.data;
+  // Only what is empty is told; everything else has a value that need not be known here.
+  const values = Object.fromEntries(builtInVariables.map((name) => [name, empty.includes(name) ? '' : name]));
   return (
     <div className={classes.composer}>
-      {empty.length > 0 && <Alert color="yellow">{t('emptyVariables', { names: empty.join(', ') })}</Alert>}
+      <LintList subject={subject} body={body} custom={custom} values={values} />
       <strong>{query.data.subject || t('noSubject')}</strong>
-      <iframe title={t('preview')} sandbox="" srcDoc={html} className={classes.preview} />
+      <PreviewFrame title={t('preview')} html={html} />
     </div>
   );
 }

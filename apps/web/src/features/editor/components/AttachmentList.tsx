@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AttachmentView } from '@headwater/contract/templates';
+import { pickedTypes } from '@headwater/domain/outreach/attachments';
+import { ApiError } from '#lib/api-error.ts';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { attach, refusal } from '../api/attach.ts';
+import classes from './editor.module.css';
+
+interface AttachmentListProps {
+  files: readonly AttachmentView[];
+  onChange: (files: AttachmentView[]) => void;
+  errors?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Uploads one file after another, so that the sum of their sizes is known of each. */
+function useUpload({ files, onChange }: AttachmentListProps) {
+  const [uploading, setUploading] = useState<string>();
+  const [problems, setProblems] = useState<string[]>([]);
+  const upload = async (chosen: readonly File[]) => {
+    const kept = [...files];
+    const found: string[] = [];
+    for (const file of chosen) {
+      const others = kept.reduce((sum, { size }) => sum + size * 1024, 0);
+      const refused = refusal(file, { others });
+      if (refused) {
+        found.push(refused);
+        continue;
+      }
+      setUploading(file.name);
+      try {
+        kept.push(await attach(file));
+        onChange([...kept]);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        found.push(error.message);
+      }
+    }
+    setUploading(undefined);
+    setProblems(found);
+  };
+  return { upload, uploading, problems, forget: () => setProblems([]) };
+}
+
+function AttachedFile({ file, disabled, onRemove }: { file: AttachmentView; disabled: boolean; onRemove: () => void }) {
+  const { t } = useTranslation('editor');
+  return (
+    <li className={classes.file}>
+      <IconPaperclip size={14} aria-hidden />
+      <a href={file.src} className={classes.fileName}>
+        {file.name}
+      </a>
+      <span className={classes.hint}>{t('kilobytes', { size: formatNumber(file.size, currentLanguage()) })}</span>
+      <ActionIcon type="button" size="sm" disabled={disabled} aria-label={t('removeFile', { name: file.name })} onClick={onRemove}>
+        <IconX size={14} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** EDIT-027 to EDIT-032: files of a message, picked or dropped. */
+export function AttachmentList(props: AttachmentListProps) {
+  const { files, onChange, errors, disabled = false } = props;
+  const { t } = useTranslation('editor');
+  const { upload, uploading, problems, forget } = useUpload(props);
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void upload([...event.dataTransfer.files]);
+  };
+  const shown = [...problems, ...(errors ? [errors] : [])];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; the button does the same for the keyboard
+    <section
+      className={classes.attachments}
+      data-over={over || undefined}
+      aria-label={t('attachments')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {files.length > 0 && (
+        <ul className={classes.files}>
+          {files.map((file) => (
+            <AttachedFile
+              key={file.id}
+              file={file}
+              disabled={disabled}
+              onRemove={() => {
+                forget();
+                onChange(files.filter(({ id }) => id !== file.id));
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.attach}>
+        <Button
+          size="xs"
+          type="button"
+          variant="default"
+          leftSection={uploading ? <Loader size={12} /> : <IconPaperclip size={14} />}
+          disabled={disabled || uploading !== undefined}
+          onClick={() => picker.current?.click()}
+        >
+          {uploading ? t('uploading', { name: uploading }) : t('attach')}
+        </Button>
+        <span className={classes.hint}>{t('dropHere')}</span>
+      </div>
+      {shown.map((problem) => (
+        <p key={problem} className={classes.error} role="alert">
+          {problem}
+        </p>
+      ))}
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach')}
+        accept={pickedTypes.map((type) => `.${type}`).join(',')}
+        onChange={({ currentTarget }) => {
+          const chosen = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          void upload(chosen);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Finding, lintMessage, type LintInput } from '@headwater/domain/outreach/lint';
+import { builtInVariables } from '@headwater/domain/outreach/variables';
+import { imageSizes } from '../model/message-html.ts';
+import classes from './editor.module.css';
+
+const keyOf = (finding: Finding) => JSON.stringify(finding);
+
+/** What to look at before the message leaves; nothing where all is well. */
+export function LintList(props: Omit<LintInput, 'images'>) {
+  const { t } = useTranslation('editor');
+  const findings = lintMessage({ ...props, images: imageSizes(props.body) }, builtInVariables);
+  if (findings.length === 0) return null;
+  return (
+    <section className={classes.lint} aria-label={t('lint')}>
+      <div className={classes.lintTitle}>
+        <IconAlertTriangle size={14} aria-hidden />
+        {t('lint')}
+      </div>
+      <ul>
+        {findings.map((finding) => (
+          <li key={keyOf(finding)}>{t(`findings.${finding.kind}`, { ...finding })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

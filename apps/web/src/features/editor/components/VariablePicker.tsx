@@ -1,0 +1,98 @@
+import { Button, Group, Menu, TextInput } from '@mantine/core';
+import { IconBraces } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { templateMessages } from '@headwater/contract/template-messages';
+import { maxVariableName, variableName, variableNameProblem } from '@headwater/domain/outreach/variables';
+import { currentLanguage } from '#lib/i18n.ts';
+import { type DraftVariable, isKnownAmong, namesToOffer } from '../model/variables.ts';
+import classes from './editor.module.css';
+
+interface VariablePickerProps {
+  variables: readonly DraftVariable[];
+  onPick: (name: string) => void;
+  /** Without it none can be made here. */
+  onAdd?: ((name: string) => void) | undefined;
+  unsubscribe?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** EDIT-036 to EDIT-039: upper case by itself; a name that will not do marks the field and adds nothing. */
+function NewVariable({ variables, onAdd }: { variables: readonly DraftVariable[]; onAdd: (name: string) => void }) {
+  const { t } = useTranslation('editor');
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const add = () => {
+    const problem = variableNameProblem(name);
+    const taken = isKnownAmong(variables)(name);
+    if (problem || taken) setError(taken ? t('variableExists') : templateMessages.variable_name[currentLanguage()]);
+    else onAdd(name);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Letters would choose an item of the menu by its name.
+    event.stopPropagation();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap" p="xs" className={classes.newVariable}>
+      <TextInput
+        size="xs"
+        flex={1}
+        aria-label={t('newVariable')}
+        placeholder={t('newVariable')}
+        value={name}
+        maxLength={maxVariableName}
+        error={error}
+        onChange={(event) => {
+          setError(undefined);
+          setName(variableName(event.currentTarget.value));
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button size="xs" type="button" variant="default" onClick={add}>
+        {t('add')}
+      </Button>
+    </Group>
+  );
+}
+
+/** The variables that a text may use; picking one puts it where the cursor is. */
+export function VariablePicker({ variables, onPick, onAdd, unsubscribe = false, disabled = false }: VariablePickerProps) {
+  const { t } = useTranslation('editor');
+  const [opened, setOpened] = useState(false);
+  const { builtIn, own } = namesToOffer(variables, { unsubscribe });
+  return (
+    <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened} returnFocus={false}>
+      <Menu.Target>
+        <Button size="compact-xs" type="button" variant="subtle" leftSection={<IconBraces size={14} />} disabled={disabled}>
+          {t('variable')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.variables}>
+        {onAdd && opened && (
+          <NewVariable
+            variables={variables}
+            onAdd={(name) => {
+              onAdd(name);
+              setOpened(false);
+            }}
+          />
+        )}
+        {own.length > 0 && <Menu.Label>{t('own')}</Menu.Label>}
+        {own.map((name) => (
+          <Menu.Item key={name} onClick={() => onPick(name)}>
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('builtIn')}</Menu.Label>
+        {builtIn.map((name) => (
+          <Menu.Item key={name} onClick={() => onPick(name)} rightSection={<code className={classes.code}>{name}</code>}>
+            {t(`variables.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isBuiltIn } from '@headwater/domain/outreach/variables';
+import { changeVariable, type DraftVariable, withValues } from '../model/variables.ts';
+import classes from './editor.module.css';
+
+interface VariableValuesProps {
+  variables: readonly DraftVariable[];
+  onChange: (variables: DraftVariable[]) => void;
+  /** Subject and body: the built-in variables that they use can be given fallbacks. */
+  texts: readonly string[];
+  disabled?: boolean | undefined;
+}
+
+/** Fallbacks of the variables that a text uses, and values of those that were made for it. */
+export function VariableValues({ variables, onChange, texts, disabled = false }: VariableValuesProps) {
+  const { t } = useTranslation('editor');
+  const rows = withValues(variables, texts);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={t('fallbacks')}>
+      <div className={classes.label}>{t('fallbacks')}</div>
+      <p className={classes.hint}>{t('fallbacksText')}</p>
+      <ul className={classes.values}>
+        {rows.map((variable) => (
+          <li key={variable.name} className={classes.value}>
+            <span data-variable={variable.name}>{variable.name}</span>
+            <TextInput
+              size="xs"
+              aria-label={t('fallbackOf', { name: variable.name })}
+              placeholder={t('fallbackPlaceholder')}
+              value={variable.value}
+              maxLength={1000}
+              disabled={disabled}
+              onChange={(event) => onChange(changeVariable(variables, { ...variable, value: event.currentTarget.value }))}
+            />
+            {!isBuiltIn(variable.name) && (
+              <Tooltip label={t('removeVariable', { name: variable.name })}>
+                <ActionIcon
+                  type="button"
+                  size="sm"
+                  disabled={disabled}
+                  aria-label={t('removeVariable', { name: variable.name })}
+                  onClick={() => onChange(variables.filter(({ name }) => name !== variable.name))}
+                >
+                  <IconTrash size={14} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+const blocks = 'P,DIV,H1,H2,H3,H4,H5,H6,LI,TD,TH,BLOCKQUOTE,PRE';
+
+/** Replaces an element by its children. */
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+
+function wrapChildren(element: Element, name: string): void {
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+const isBold = ({ style }: HTMLElement) => style.fontWeight === 'bold' || style.fontWeight === 'bolder' || Number(style.fontWeight) >= 600;
+
+/** Google Docs wraps everything in a b that is not bold; Word says bold and italic in styles. */
+function readStyles(element: HTMLElement): void {
+  const bold = isBold(element);
+  const italic = element.style.fontStyle === 'italic';
+  const align = element.matches(blocks) ? element.style.textAlign || element.getAttribute('align') || '' : '';
+  const isPlain = element.style.fontWeight === 'normal' || element.style.fontWeight === '400';
+  for (const name of element.getAttributeNames()) if (name !== 'href' && name !== 'data-variable') element.removeAttribute(name);
+  if (align === 'center' || align === 'right') element.style.textAlign = align;
+  if (/^H[1-6]$/.test(element.tagName)) {
+    const paragraph = element.ownerDocument.createElement('p');
+    paragraph.append(...element.childNodes);
+    wrapChildren(paragraph, 'strong');
+    element.replaceWith(paragraph);
+    return;
+  }
+  if (bold) wrapChildren(element, 'strong');
+  if (italic) wrapChildren(element, 'em');
+  if (/^(B|STRONG)$/.test(element.tagName) && isPlain) unwrap(element);
+}
+
+/** What Word draws before a line of a list: it has no list of its own. */
+const numbered = /^[\s\u00a0]*(?:\d+|[a-z])[.)]/i;
+
+/** Paragraphs that Word calls lines of a list become lists. */
+function readWordLists(body: HTMLElement): void {
+  let list: HTMLElement | undefined;
+  for (const line of body.querySelectorAll<HTMLElement>('p')) {
+    const isLine = /MsoListParagraph/.test(line.className) || /mso-list:\s*l\d/i.test(line.getAttribute('style') ?? '');
+    if (!isLine) {
+      list = undefined;
+      continue;
+    }
+    const marker = line.querySelector<HTMLElement>('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]');
+    const name = numbered.test(marker?.textContent ?? line.textContent ?? '') ? 'ol' : 'ul';
+    marker?.remove();
+    if (!list || list.tagName.toLowerCase() !== name) {
+      list = body.ownerDocument.createElement(name);
+      line.before(list);
+    }
+    const item = body.ownerDocument.createElement('li');
+    item.append(line);
+    list.append(item);
+  }
+}
+
+/** A row of a table becomes a line: mail has no tables for words. */
+function readTables(body: HTMLElement): void {
+  for (const row of body.querySelectorAll('tr')) {
+    const paragraph = body.ownerDocument.createElement('p');
+    [...row.cells].forEach((cell, index) => {
+      if (index > 0) paragraph.append(' \u00b7 ');
+      paragraph.append(cell.textContent?.trim() ?? '');
+    });
+    row.replaceWith(paragraph);
+  }
+  for (const part of body.querySelectorAll('thead, tbody, tfoot, table, colgroup, col')) unwrap(part);
+}
+
+/** Html of Word, Google Docs or a browser as the editor takes it: words, bold, italic, lists, links and alignment; no foreign looks. */
+export function cleanPasted(html: string): string {
+  // Word puts its lists into conditional comments that only itself reads, and their marks between them.
+  const { body } = new DOMParser().parseFromString(html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, ''), 'text/html');
+  const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const dropped: Node[] = [];
+  while (comments.nextNode()) dropped.push(comments.currentNode);
+  for (const node of dropped) node.parentNode?.removeChild(node);
+  // Pictures of the clipboard are files of another computer, or come from pages that may not be shown to a recipient.
+  for (const element of body.querySelectorAll('style, script, meta, link, title, img, svg, iframe, object, input, button'))
+    element.remove();
+  for (const element of body.querySelectorAll('*')) if (element.tagName.includes(':')) unwrap(element);
+  readWordLists(body);
+  readTables(body);
+  for (const element of body.querySelectorAll<HTMLElement>('*')) readStyles(element);
+  for (const element of body.querySelectorAll('font, span:not([data-variable])')) unwrap(element);
+  return body.innerHTML.replaceAll('\u00a0', ' ').replaceAll('&nbsp;', ' ');
+}

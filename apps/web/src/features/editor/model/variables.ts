@@ -1,0 +1,37 @@
+import { builtInVariables, isBuiltIn, namesIn } from '@headwater/domain/outreach/variables';
+
+/** A variable of a text being written: its fallback, or its value where it was made for the text. */
+export interface DraftVariable {
+  name: string;
+  value: string;
+  data: string[];
+}
+
+export const isKnownAmong =
+  (variables: readonly DraftVariable[]) =>
+  (name: string): boolean =>
+    isBuiltIn(name) || variables.some((variable) => variable.name === name);
+
+/** Names to choose from: what comes with the product, and what was made for this text. */
+export const namesToOffer = (variables: readonly DraftVariable[], { unsubscribe }: { unsubscribe: boolean }) => ({
+  builtIn: builtInVariables.filter((name) => unsubscribe || name !== 'UNSUBSCRIBE'),
+  own: variables.map(({ name }) => name).filter((name) => !isBuiltIn(name)),
+});
+
+/** Known of the sender and of the sending: they need no fallback. */
+const alwaysKnown: readonly string[] = ['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE'];
+
+/** Variables whose value may be given: own ones, and built-in ones that the texts use or that have a value already. */
+export function withValues(variables: readonly DraftVariable[], texts: readonly string[]): DraftVariable[] {
+  const used = new Set(texts.flatMap(namesIn));
+  const given = new Map(variables.map((variable) => [variable.name, variable]));
+  const builtIn = builtInVariables.filter((name) => !alwaysKnown.includes(name) && (used.has(name) || given.has(name)));
+  return [...builtIn.map((name) => given.get(name) ?? { name, value: '', data: [] }), ...variables.filter(({ name }) => !isBuiltIn(name))];
+}
+
+/** The variables with one of them changed; a built-in one without a fallback needs no entry. */
+export function changeVariable(variables: readonly DraftVariable[], changed: DraftVariable): DraftVariable[] {
+  const others = variables.filter(({ name }) => name !== changed.name);
+  if (isBuiltIn(changed.name)) return changed.value === '' ? others : [...others, changed];
+  return variables.map((one) => (one.name === changed.name ? changed : one));
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TemplateView } from '@headwater/contract/templates';
+import { api, orpc } from '#lib/api.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+
+export const templatesPerPage = 20;
+
+export interface TemplateFilter {
+  search: string;
+  createdBy: number | undefined;
+  page: number;
+}
+
+/** A page of templates, the newest first, with the examples. */
+export const templatesQuery = ({ search, createdBy, page }: TemplateFilter) =>
+  orpc.templates.list.queryOptions({
+    input: {
+      limit: templatesPerPage,
+      offset: (page - 1) * templatesPerPage,
+      ...(search ? { search } : {}),
+      ...(createdBy === undefined ? {} : { created_by: createdBy }),
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** What a message may be started from: the newest templates and the examples. */
+export const choicesQuery = orpc.templates.list.queryOptions({ input: { limit: 100 }, staleTime: 30_000 });
+
+export const creatorsQuery = orpc.templates.creators.queryOptions();
+
+/** One template; below zero the blank one and the examples. */
+export const templateQuery = (id: number) => orpc.templates.get.queryOptions({ input: { id } });
+
+/** Lets the lists be asked for again. An open template is left alone: it may be being written. */
+export function useRefreshTemplates(): (saved?: TemplateView) => Promise<void> {
+  const client = useQueryClient();
+  return async (saved) => {
+    if (saved) client.setQueryData(templateQuery(saved.id).queryKey, saved);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: orpc.templates.list.key() }),
+      client.invalidateQueries({ queryKey: orpc.templates.creators.key() }),
+    ]);
+  };
+}
+
+/** Deletes at once, and brings back where the person thinks better of it (DEC-13). */
+export function useRemoveTemplate(): (template: Pick<TemplateView, 'id' | 'name'>) => Promise<void> {
+  const { t } = useTranslation('templates');
+  const refresh = useRefreshTemplates();
+  const restore = async (id: number) => {
+    try {
+      await api.templates.restore({ id });
+      await refresh();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return async ({ id, name }) => {
+    try {
+      await api.templates.remove({ id });
+      showSnackbar({ message: t('deleted', { name }), action: { label: t('undo'), act: () => void restore(id) } });
+      await refresh();
+    } catch (error) {
+      showError(error);
+    }
+  };
+}

@@ -1,0 +1,36 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '#lib/api.ts';
+
+interface PersonSelectProps {
+  value: { id: number; name: string } | undefined;
+  onChange: (person: { id: number; name: string }) => void;
+}
+
+/** A person of the base, found by name. */
+export function PersonSelect({ value, onChange }: PersonSelectProps) {
+  const { t } = useTranslation('templates');
+  const [typed, setTyped] = useState('');
+  const [wanted] = useDebouncedValue(typed.trim() === value?.name ? '' : typed.trim(), 250);
+  const input = { per_page: 10, ...(wanted ? { q: JSON.stringify([`name:${wanted}`]) } : {}) };
+  const found = useQuery(orpc.search.find.queryOptions({ input, placeholderData: keepPreviousData, retry: false })).data?.profiles ?? [];
+  const people = new Map(found.map((profile) => [String(profile.id), profile.name ?? '']));
+  if (value) people.set(String(value.id), value.name);
+  return (
+    <Select
+      size="xs"
+      label={t('previewAs')}
+      placeholder={t('findPerson')}
+      searchable
+      filter={({ options }) => options}
+      data={[...people].map(([id, name]) => ({ value: id, label: name }))}
+      value={value ? String(value.id) : null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => id !== null && onChange({ id: Number(id), name: people.get(id) ?? '' })}
+    />
+  );
+}

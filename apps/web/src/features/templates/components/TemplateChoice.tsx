@@ -1,0 +1,40 @@
+import { Button, Menu } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TemplateView } from '@headwater/contract/templates';
+import { choicesQuery } from '../api/templates.ts';
+import classes from './templates.module.css';
+
+/** Starts a message from a template; an empty list offers the examples. */
+export function TemplateChoice({ onPick }: { onPick: (template: TemplateView) => void }) {
+  const { t } = useTranslation('templates');
+  const [opened, setOpened] = useState(false);
+  const data = useQuery({ ...choicesQuery, enabled: opened }).data;
+  const item = (template: TemplateView) => (
+    <Menu.Item key={template.id} onClick={() => onPick(template)}>
+      <span className={classes.cut}>{template.name}</span>
+      <span className={classes.choiceSubject}>{template.subject}</span>
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button size="compact-xs" type="button" variant="subtle" leftSection={<IconTemplate size={14} />}>
+          {t('choose')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.choices}>
+        {data?.templates.map(item)}
+        {data && <Menu.Label>{t('examples')}</Menu.Label>}
+        {data?.example_templates.map(item)}
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/messaging/templates">
+          {t('all')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { builtInVariables } from '@headwater/domain/outreach/variables';
+import { LintList } from '#features/editor/components/LintList.tsx';
+import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
+import type { DraftVariable } from '#features/editor/model/variables.ts';
+import { orpc } from '#lib/api.ts';
+import { ErrorState } from '#ui/states.tsx';
+import { PersonSelect } from './PersonSelect.tsx';
+import classes from './templates.module.css';
+
+export interface PreviewedText {
+  subject: string;
+  body: string;
+  variables: readonly DraftVariable[];
+}
+
+/** The text as it will reach a person that one chooses, drawn apart from the application. */
+export function TemplatePreview({ subject, body, variables }: PreviewedText) {
+  const { t } = useTranslation('templates');
+  const [person, setPerson] = useState<{ id: number; name: string }>();
+  return (
+    <div className={classes.form}>
+      <PersonSelect value={person} onChange={setPerson} />
+      {person ? (
+        <PreviewFor profileId={person.id} subject={subject} body={body} variables={variables} />
+      ) : (
+        <p className={classes.quiet}>{t('pickPerson')}</p>
+      )}
+    </div>
+  );
+}
+
+function PreviewFor({ profileId, subject, body, variables }: PreviewedText & { profileId: number }) {
+  const { t } = useTranslation('templates');
+  const input = { profile_id: profileId, subject: subject || ' ', body: body || ' ', custom_variables: [...variables] };
+  const query = useQuery(orpc.outreach.preview.queryOptions({ input }));
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton height={320} />;
+  const { html, empty_variables: empty } = query.data;
+  // A letter tells what is empty; everything else has a value that need not be known here.
+  const values = Object.fromEntries(builtInVariables.map((name) => [name, empty.includes(name) ? '' : name]));
+  return (
+    <>
+      <LintList subject={subject} body={body} custom={variables} values={values} />
+      <strong>{query.data.subject || t('noSubject')}</strong>
+      <PreviewFrame title={t('preview')} html={html} />
+    </>
+  );
+}
