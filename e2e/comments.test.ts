@@ -1,72 +1,99 @@
-import type { Browser, Page } from 'playwright-core';
-import { AxeBuilder } from '@axe-core/playwright';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeFaults, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const base = inject('address');
-const pictures = join(import.meta.dirname, 'pictures');
-const password = 'Demo-Headwater-1';
+const mark = Date.now().toString(36).slice(-5);
 
-let browser: Browser;
+let visits: Visits;
 beforeAll(async () => {
-  await mkdir(pictures, { recursive: true });
-  browser = await launchBrowser();
+  visits = await startVisits();
 });
-afterAll(() => browser.close());
-
-/** A window of somebody of the demo, signed in through the form. */
-async function signIn(who: string, { width = 1440, height = 900 } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(`${base}/login`);
-  await page.locator('input[name=email]').fill(`${who}@demo.headwater.test`);
-  await page.keyboard.press('Enter');
-  await page.locator('input[type=password]').fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname !== '/login');
-  return page;
-}
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
-const write = async (page: Page, text: string) => {
-  await comments(page).getByRole('textbox', { name: 'Write a comment' }).fill(text);
-  await comments(page).getByRole('button', { name: 'Comment', exact: true }).click();
-};
+const rows = (page: Page) => page.locator('tbody tr[data-index]');
+// Beside the name, where no button is.
+const openFirst = (page: Page) => page.locator('tbody tr[data-index="0"]').click({ position: { x: 150, y: 20 } });
+const choose = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`).getByRole('checkbox').click();
 
-async function firstCandidate(page: Page): Promise<void> {
-  await page.goto(`${base}/folders`);
-  await page.getByRole('link', { name: /^Platform team/ }).click();
-  await page.waitForURL(/folders\/\d+/);
-  await page.locator('tbody tr[data-index="5"]').waitFor();
-  await page.locator('tbody tr[data-index="0"]').click({ position: { x: 150, y: 20 } });
-  await comments(page).waitFor();
+/** A vacancy of its own with that many people of the demo. */
+async function makeVacancy(page: Page, name: string, count: number): Promise<number> {
+  const made = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: { name: `${name} ${mark}` } })) as { id: number };
+  const found = (await send(page, { path: '/api/v6/profiles/?per_page=20' })) as { profiles: { id: number }[] };
+  const profiles = found.profiles.slice(0, count).map(({ id }) => id);
+  if (count > 0) await send(page, { path: '/api/v6/candidates/', method: 'POST', body: { folder_id: made.id, profiles } });
+  return made.id;
 }
 
-it('[CTP-002] [CTP-003] [CTP-004] [CTP-005] [PROF-027] writes, changes and deletes a comment beside a candidate', async () => {
-  const page = await signIn('recruiter');
-  await firstCandidate(page);
-  const words = `Call again ${Date.now()}`;
-  await write(page, `${words}\nand ask about moving`);
-  const said = comments(page).getByRole('listitem').filter({ hasText: words });
-  await said.getByText('and ask about moving').waitFor();
-  await said.getByRole('link').waitFor();
-  await page.screenshot({ path: join(pictures, 'comments.png') });
-  const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Comments"]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-  await page.bringToFront();
+describe('beside a candidate', () => {
+  it('[CTP-002] [CTP-003] [CTP-004] [CTP-005] [PROF-027] comments are written, changed and deleted', async () => {
+    const page = await visits.open('/menu', { who: 'recruiter' });
+    await page.goto(`${base}/folders/${await makeVacancy(page, 'Comments', 2)}/`);
+    await openFirst(page);
+    await comments(page).getByRole('textbox', { name: 'Write a comment' }).fill('Call again\nand ask about moving');
+    await comments(page).getByRole('button', { name: 'Comment', exact: true }).click();
+    const said = comments(page).getByRole('listitem').first();
+    await said.getByText('and ask about moving').waitFor();
+    await said.getByRole('link', { name: `Comments ${mark}` }).waitFor();
+    await picture(page, 'comments');
+    expect(await axeFaults(page)).toEqual([]);
 
-  await said.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await said.getByRole('textbox').fill(`${words}, at noon`);
-  await page.keyboard.press('Control+Enter');
-  await said.getByText(`${words}, at noon`).waitFor();
-  await said.getByText('edited').waitFor();
+    await said.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await said.getByRole('textbox').fill('Call again at noon');
+    await page.keyboard.press('Control+Enter');
+    await said.getByText('Call again at noon').waitFor();
+    await said.getByText('edited').waitFor();
 
-  await said.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await said.waitFor({ state: 'detached' });
-  await page.context().close();
+    await said.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => comments(page).getByRole('listitem').count(), patient).toBe(0);
+  });
+});
+
+describe('the candidates of a vacancy', () => {
+  it('[CAND-008] [CAND-013] [CAND-014] [VAC-020] begin with nobody chosen under another filter or in another vacancy', async () => {
+    const page = await visits.open('/menu', { who: 'recruiter' });
+    const [one, other] = [await makeVacancy(page, 'One', 3), await makeVacancy(page, 'Other', 2)];
+    await page.goto(`${base}/folders/${one}/?status=1`);
+    await page.goto(`${base}/folders/${one}/`);
+    await expect.poll(() => rows(page).count(), patient).toBe(3);
+    const chosen = page.getByText('1 chosen').first();
+    await choose(page, 0);
+    await chosen.waitFor();
+    await page.getByRole('region', { name: 'Candidates by status' }).getByRole('button', { name: /^New/ }).click();
+    await page.waitForURL(/status=\d+/);
+    await chosen.waitFor({ state: 'detached' });
+
+    await choose(page, 0);
+    await chosen.waitFor();
+    await page.getByRole('button', { name: 'Filter by messages' }).click();
+    await page.getByRole('menuitem', { name: 'Not written to' }).click();
+    await page.waitForURL((url) => url.searchParams.get('messages') === 'none' && !url.searchParams.has('status'));
+    await chosen.waitFor({ state: 'detached' });
+    await expect.poll(() => rows(page).count(), patient).toBe(3);
+    await page.getByRole('button', { name: 'Messages: Not written to' }).click();
+    await page.getByRole('menuitem', { name: 'Replied' }).click();
+    await expect.poll(() => rows(page).count(), patient).toBe(0);
+
+    await page.goto(`${base}/folders/${one}/`);
+    await choose(page, 0);
+    await chosen.waitFor();
+    await page.goto(`${base}/folders/${other}/`);
+    await expect.poll(() => rows(page).count(), patient).toBe(2);
+    expect(await chosen.count()).toBe(0);
+  });
+});
+
+describe('every call', () => {
+  it('[REQ-026] leads to the sign-in when the session is over, and back from there', async () => {
+    const page = await visits.open('/folders/', { who: 'recruiter' });
+    await page.locator('tbody a').first().waitFor();
+    await page.context().clearCookies();
+    await page.goto(`${base}/folders/statuses`);
+    await page.waitForURL((url) => url.pathname === '/login' && (url.searchParams.get('next') ?? '').startsWith('/folders/statuses'));
+  });
 });
