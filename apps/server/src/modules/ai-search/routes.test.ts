@@ -222,6 +222,7 @@ describe('a configured language model', () => {
     ['answers nonsense', () => ({ content: 'Sure! Here you go' })],
     ['answers another shape', () => ({ content: '{"titles":"Go"}' })],
     ['names nothing that we know', () => ({ content: '{"titles":[{"name":"Qwertyuiop"}]}' })],
+    ['leads elsewhere', () => ({ status: 302, content: '{}' })],
     ['answers an error', () => ({ status: 500, content: '{}' })],
     ['answers too late', () => ({ delayMs: 2000, content: '{}' })],
   ])('[AIS-001] that %s is replaced by our own reader, which says so', async (_what, given) => {

@@ -67,6 +67,9 @@ export async function rankPool(
   return rankPeople({ people: await readFeatures(context, row.company_id, ids), judged, prior: priorOf(terms, row.levels) });
 }
 
+/** Passes by itself: the run is taken up again when its lease is over. */
+const passing: readonly MessageKey[] = ['search_building', 'search_not_ready', 'search_busy'];
+
 const messageOf = (error: unknown): MessageKey => {
   if (error instanceof AppError) return error.key;
   if (error instanceof FieldErrors) return Object.values(error.fields)[0]?.key ?? 'ai_search_failed';
@@ -108,6 +111,7 @@ export async function processSearch(context: AiSearchContext, row: AiSearchRow, 
   } catch (error) {
     if (signal.aborted) return;
     const key = messageOf(error);
+    if (passing.includes(key)) return;
     if (key === 'ai_search_failed') log.error({ err: error, search: row.id }, 'an AI search failed');
     await inCompany(async (tx) => {
       if (await failRun(tx, row, key)) await announceSearch(tx, row);

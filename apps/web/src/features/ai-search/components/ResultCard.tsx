@@ -73,7 +73,13 @@ interface ThumbProps {
 function Thumb({ profile, name, value, onJudge }: ThumbProps) {
   const { t } = useTranslation('ai-search');
   const isOn = profile.feedback === value;
-  const label = t(isOn ? `${value}d` : value, { name });
+  const label = isOn
+    ? value === 'like'
+      ? t('liked', { name })
+      : t('disliked', { name })
+    : value === 'like'
+      ? t('like', { name })
+      : t('dislike', { name });
   const { on, off, color } = icons[value];
   const Icon = isOn ? on : off;
   return (
