@@ -1,4 +1,4 @@
-const blocks = 'P,DIV,H1,H2,H3,H4,H5,H6,LI,TD,TH,BLOCKQUOTE,PRE';
+const blocks = /^(P|DIV|H[1-6]|LI|BLOCKQUOTE|PRE)$/;
 
 /** Replaces an element by its children. */
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
@@ -15,10 +15,10 @@ const isBold = ({ style }: HTMLElement) => style.fontWeight === 'bold' || style.
 function readStyles(element: HTMLElement): void {
   const bold = isBold(element);
   const italic = element.style.fontStyle === 'italic';
-  const align = element.matches(blocks) ? element.style.textAlign || element.getAttribute('align') || '' : '';
+  const align = blocks.test(element.tagName) ? element.style.textAlign || element.getAttribute('align') || '' : '';
   const isPlain = element.style.fontWeight === 'normal' || element.style.fontWeight === '400';
   for (const name of element.getAttributeNames()) if (name !== 'href' && name !== 'data-variable') element.removeAttribute(name);
-  if (align === 'center' || align === 'right') element.style.textAlign = align;
+  if (align === 'center' || align === 'right') element.setAttribute('style', `text-align: ${align}`);
   if (/^H[1-6]$/.test(element.tagName)) {
     const paragraph = element.ownerDocument.createElement('p');
     paragraph.append(...element.childNodes);
