@@ -34,5 +34,5 @@ export const openMakeVacancy = (made: NamedSearch & { queryId: number }): Promis
   openModal<{ id: number; name: string }>({
     title: t()('form.vacancyTitle'),
     size: 'md',
-    content: (close) => <VacancyForm {...made} onCancel={close} onMade={close} />,
+    content: (close) => <VacancyForm {...made} onCancel={() => close()} onMade={close} />,
   });
