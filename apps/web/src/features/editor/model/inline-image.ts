@@ -26,7 +26,8 @@ function startDrag(event: PointerEvent, handle: HTMLElement, { image, editor, ke
   if (event.button !== 0) return;
   event.preventDefault();
   handle.setPointerCapture(event.pointerId);
-  const start = { width: image.offsetWidth, height: image.offsetHeight };
+  // The image's own proportion: a small one is drawn in whole pixels, which would bend it a little with each drag.
+  const start = { width: image.offsetWidth, height: (image.offsetWidth * image.naturalHeight) / image.naturalWidth };
   const sign = handle.dataset['corner']?.endsWith('w') ? -1 : 1;
   const sizeAt = (x: number) => resized(start, (x - event.clientX) * sign, editor.view.dom.clientWidth);
   const show = (move: PointerEvent) => {
@@ -46,7 +47,6 @@ function startDrag(event: PointerEvent, handle: HTMLElement, { image, editor, ke
 export const InlineImage = Node.create({
   name: 'image',
   group: 'block',
-  draggable: true,
   atom: true,
   addAttributes: () => ({
     src: attribute('src'),
@@ -89,6 +89,8 @@ export const InlineImage = Node.create({
       for (const corner of corners) {
         const handle = document.createElement('span');
         handle.dataset['corner'] = corner;
+        // Else the browser drags the image away as a file.
+        handle.addEventListener('mousedown', (event) => event.preventDefault());
         handle.addEventListener('pointerdown', (event) => startDrag(event, handle, { image, editor, keep }));
         frame.append(handle);
       }
