@@ -64,6 +64,8 @@ function LinkForm({ text: firstText, url: firstUrl, submitLabel, onSubmit, onCan
 }
 
 function currentLink(editor: Editor): { text: string; url: string; readOnly: boolean } | null {
+  // Asked once more while its dialog closes.
+  if (editor.isDestroyed) return null;
   const { link } = editor.schema.marks;
   const range = link && editor.isActive('link') ? getMarkRange(editor.state.selection.$from, link) : undefined;
   if (!range) return null;
