@@ -107,6 +107,10 @@ describe('facets', () => {
   });
 });
 
+/** What was written of each person that a query finds. */
+const commentsFound = async (q: string, as: Caller) =>
+  (await find({ q: [q] }, as)).body.profiles.map((profile: { comments: { text: string }[] }) => profile.comments.map((each) => each.text));
+
 describe('results', () => {
   it('[RSLT-011] [RSLT-012] hold for each person the vacancies, messages, comments and what matched', async () => {
     const vacancy = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Ledger team' } });
@@ -139,6 +143,20 @@ describe('results', () => {
     const theirs = await find({ q: ['name:Goer'] }, plain);
     const [seen] = theirs.body.profiles;
     expect([seen.comments, seen.folders, seen.recipients]).toEqual([[], [], []]);
+  });
+
+  it('[ROLE-056] say nothing of what was written in a vacancy that is hidden from the reader', async () => {
+    const hidden = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Quiet search', access_type: 'private' } });
+    const added = await caller.post('/api/v6/candidates/', { folder_id: hidden.id, profiles: [idOf('Nobody')] });
+    expect(added.status).toBe(200);
+    const text = 'Knows our zymurgist';
+    const [candidate] = await here.sql<{ id: number }>('select id from candidates where vacancy_id = $1', [hidden.id]);
+    const body = { text, candidate_id: candidate?.id };
+    expect((await caller.post(`/api/v6/profiles/${idOf('Nobody')}/comments/`, body)).status).toBe(200);
+    const colleague = await here.signIn(await here.addUser(company, 'worker'));
+    expect(await commentsFound('comment:zymurgist', caller)).toEqual([[text]]);
+    expect(await commentsFound('comment:zymurgist', colleague)).toEqual([]);
+    expect(await commentsFound('name:Nobody', colleague)).toEqual([[]]);
   });
 
   it('[RSLT-006] [RSLT-007] the events of profiles are listed, openings alone where asked', async () => {

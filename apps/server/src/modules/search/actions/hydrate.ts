@@ -39,8 +39,8 @@ export async function hydrateHits(
     findProfileCards(tx, ids, actor),
     foldersOf(tx, ids, actor.userId),
     viewsOf(tx, ids),
-    mayRead ? commentsOf(tx, ids) : [],
-    mayKnow ? messagesOf(tx, ids) : [],
+    mayRead ? commentsOf(tx, ids, actor.userId) : [],
+    mayKnow ? messagesOf(tx, ids, actor.userId) : [],
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
   ]);
   const found = new Map(hits.map((hit) => [hit.id, hit]));

@@ -64,7 +64,7 @@ export function boundedIds<T extends { length: number }>(ids: T): T {
 async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number): Promise<Map<TermData, TermIds>> {
   const found = new Map<TermData, TermIds>();
   for (const term of terms) {
-    if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text), besides: false });
+    if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text, userId), besides: false });
     else if (term.field === 'folder') {
       const id = /^\d{1,15}$/.test(term.suggestion_id ?? '') ? Number(term.suggestion_id) : null;
       found.set(term, { ids: boundedIds(await idsOfFolder(tx, { id, name: term.text }, userId)), besides: false });

@@ -20,6 +20,10 @@ async function idsOf(tx: Tx, query: RawBuilder<{ profile_id: number }>): Promise
 export const visibleVacancy = (userId: number) => sql`v.deleted_at is null and (v.access_type = 'public' or v.created_by = ${userId}
   or exists (select from vacancy_members m where m.vacancy_id = v.id and m.user_id = ${userId}))`;
 
+/** A comment that this person may read: on the profile alone, their own, or written in a vacancy that they may see. */
+export const readableComment = (userId: number) => sql`(c.candidate_id is null or c.created_by = ${userId} or exists (
+  select from candidates k join vacancies v on v.id = k.vacancy_id where k.id = c.candidate_id and ${visibleVacancy(userId)}))`;
+
 const since = (days: number, now: Date) => new Date(now.getTime() - days * 86_400_000);
 
 type Maker = (value: FilterValue, asking: Asking) => RawBuilder<{ profile_id: number }>;
@@ -39,9 +43,9 @@ const makers: Record<string, Maker> = {
       and ${value.by === 'folder' && asking.folderId ? sql`c.vacancy_id = ${asking.folderId}` : sql`true`}`,
   contacted: (value, asking) => sql`select distinct r.profile_id from messages m join mailing_recipients r on r.id = m.recipient_id
     where m.sent_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('m.created_by', value, asking)}`,
-  hasComment: () => sql`select distinct profile_id from comments`,
-  commentDays: (value, asking) => sql`select distinct profile_id from comments
-    where created_at >= ${since(value.days ?? defaultDays, asking.now)}`,
+  hasComment: (_value, { userId }) => sql`select distinct profile_id from comments c where ${readableComment(userId)}`,
+  commentDays: (value, { userId, now }) => sql`select distinct profile_id from comments c
+    where c.created_at >= ${since(value.days ?? defaultDays, now)} and ${readableComment(userId)}`,
 };
 
 /** Profiles for which an item of the general facet holds. */
@@ -52,9 +56,12 @@ export async function idsOfItem(tx: Tx, value: FilterValue, asking: Asking): Pro
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Profiles with a comment that holds the text. */
-export const idsOfComment = (tx: Tx, text: string) =>
-  idsOf(tx, sql`select distinct profile_id from comments where text ilike ${pattern(text)} limit 100000`);
+/** Profiles with a comment that holds the text, among those that the person may read. */
+export const idsOfComment = (tx: Tx, text: string, userId: number) =>
+  idsOf(
+    tx,
+    sql`select distinct profile_id from comments c where c.text ilike ${pattern(text)} and ${readableComment(userId)} limit 100000`,
+  );
 
 /** Profiles in a vacancy of that id or name. */
 export const idsOfFolder = (tx: Tx, folder: { id: number | null; name: string }, userId: number) =>

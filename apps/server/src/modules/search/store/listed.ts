@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { readableComment, visibleVacancy } from './company-ids.ts';
 
 /** What the company knows of the profiles on a page of results. */
 
@@ -14,12 +15,12 @@ export interface ListedComment {
   created_at: Date;
 }
 
-/** The newest comments on each profile, cut to what a hover shows. */
-export async function commentsOf(tx: Tx, profileIds: readonly number[]): Promise<ListedComment[]> {
+/** The newest comments on each profile that the person may read, cut to what a hover shows. */
+export async function commentsOf(tx: Tx, profileIds: readonly number[], userId: number): Promise<ListedComment[]> {
   const { rows } = await sql<ListedComment>`
     select c.profile_id, c.id, left(c.text, ${shownLetters}) as text, trim(u.first_name || ' ' || u.last_name) as user_name, c.created_at
-    from (select *, row_number() over (partition by profile_id order by id desc) as place from comments
-      where profile_id = any(${profileIds})) c
+    from (select *, row_number() over (partition by profile_id order by id desc) as place from comments c
+      where profile_id = any(${profileIds}) and ${readableComment(userId)}) c
     join users u on u.id = c.created_by where c.place <= ${few} order by c.profile_id, c.id desc`.execute(tx);
   return rows;
 }
@@ -32,15 +33,17 @@ export interface ListedMessage {
   at: Date;
 }
 
-/** The last messages to each person and how far they came. */
-export async function messagesOf(tx: Tx, profileIds: readonly number[]): Promise<ListedMessage[]> {
+/** The last messages to each person and how far they came; not those written in vacancies that are hidden from this user. */
+export async function messagesOf(tx: Tx, profileIds: readonly number[], userId: number): Promise<ListedMessage[]> {
   const { rows } = await sql<ListedMessage>`
     select profile_id, mailing_id, subject, state, at from (
       select r.profile_id, r.mailing_id, m.subject,
         case when m.replied_at is not null then 'replied' when m.bounced_at is not null then 'bounced'
           when m.opened_at is not null then 'opened' else m.state end as state,
         coalesce(m.sent_at, m.send_at) as at, row_number() over (partition by r.profile_id order by m.id desc) as place
-      from mailing_recipients r join messages m on m.recipient_id = r.id where r.profile_id = any(${profileIds})) as known
+      from mailing_recipients r join messages m on m.recipient_id = r.id join mailings g on g.id = r.mailing_id
+      where r.profile_id = any(${profileIds}) and (g.folder_id is null or m.created_by = ${userId}
+        or exists (select from vacancies v where v.id = g.folder_id and ${visibleVacancy(userId)}))) as known
     where place <= ${few} order by profile_id, at desc`.execute(tx);
   return rows;
 }
