@@ -5,12 +5,14 @@ import { builtInVariables } from '@headwater/domain/outreach/variables';
 import { imageSizes } from '../model/message-html.ts';
 import classes from './editor.module.css';
 
-const keyOf = (finding: Finding) => JSON.stringify(finding);
+// What stands in the subject and in the body is said once.
+const keyOf = ({ at: _at, ...finding }: Finding) => JSON.stringify(finding);
 
 /** What to look at before the message leaves; nothing where all is well. */
 export function LintList(props: Omit<LintInput, 'images'>) {
   const { t } = useTranslation('editor');
-  const findings = lintMessage({ ...props, images: imageSizes(props.body) }, builtInVariables);
+  const all = lintMessage({ ...props, images: imageSizes(props.body) }, builtInVariables);
+  const findings = [...new Map(all.map((finding) => [keyOf(finding), finding])).values()];
   if (findings.length === 0) return null;
   return (
     <section className={classes.lint} aria-label={t('lint')}>

@@ -4,6 +4,7 @@ import {
   IconAlignLeft,
   IconAlignRight,
   IconBold,
+  IconCheck,
   IconItalic,
   IconLink,
   IconList,
@@ -77,9 +78,8 @@ export function Toolbar({ editor, disabled, onLink, onImage, children }: Toolbar
           {sizeNames.map((name) => (
             <Menu.Item
               key={name}
-              aria-checked={on.size === name}
-              role="menuitemradio"
               fz={textSizes[name] ?? '14px'}
+              rightSection={on.size === name && <IconCheck size={14} />}
               onClick={() => setSize(name)}
             >
               {t(`sizes.${name}`)}
