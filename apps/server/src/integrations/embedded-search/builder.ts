@@ -1,52 +1,11 @@
-import type { TextField, SearchSchema } from '#modules/search/schema.ts';
+import type { SearchSchema } from '#modules/search/schema.ts';
 import { tokenize } from '#modules/search/text/tokenize.ts';
-import { type Growing, growing, type GrowingBytes, growingBytes, missing } from './arrays.ts';
+import { growing, growingBytes, missing } from './arrays.ts';
+import type { Build, LookupBuild, ListBuild, TextBuild } from './build.ts';
 import { finish } from './finish.ts';
 import type { EncodedDocument } from './protocol.ts';
 import { columnFields, lookupFields } from './roles.ts';
 import { type Segment, type SegmentData, type TextPart, type TermPart, valuesOfDocuments } from './segment.ts';
-
-export interface TextBuild {
-  form: TextField['form'];
-  at: Growing;
-  /** See tokens.ts; a code is the number of the word here, plus one. */
-  bytes: GrowingBytes;
-  words: Map<string, number>;
-  /** Codes of whole values: skills, companies and titles come again and again. */
-  known: Map<string, Uint32Array>;
-}
-
-export interface ListBuild {
-  at: Growing;
-  values: Growing;
-  /** Whether the values of a document are kept, for counting. */
-  column: boolean;
-}
-
-export interface LookupBuild {
-  arrivals: Growing;
-  high: Growing;
-  low: Growing;
-}
-
-export interface PointBuild {
-  at: Growing;
-  lat: Growing;
-  lon: Growing;
-}
-
-export interface Build {
-  ids: Growing;
-  owners: Growing;
-  standing: Growing;
-  terms: [string, ListBuild][];
-  lookups: [string, LookupBuild][];
-  numbers: [string, Growing][];
-  texts: [string, TextBuild][];
-  points: [string, PointBuild][];
-  /** Id -> its last arrival: a document given twice counts once, as it came last. */
-  latest: Map<number, number>;
-}
 
 export interface SegmentBuilder {
   readonly size: number;

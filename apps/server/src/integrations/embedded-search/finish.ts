@@ -1,6 +1,6 @@
 import { formOf } from '#modules/search/text/forms.ts';
 import { type Growing, type GrowingBytes, growing, growingBytes, type Section, sharedI32, sharedU32 } from './arrays.ts';
-import type { Build, TextBuild } from './builder.ts';
+import type { Build, TextBuild } from './build.ts';
 import { writeColumn } from './columns.ts';
 import { writeDictionary } from './dictionary.ts';
 import { writeLookup } from './lookups.ts';
