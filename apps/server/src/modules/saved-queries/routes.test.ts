@@ -171,6 +171,6 @@ describe('saved queries', () => {
     }
     await here.sql(`update saved_queries set query = '[', filters = 'x' where id = $1`, [broken.id]);
     expect(await newOf(broken.id)).toEqual([{ id: broken.id, count: null, problem: 'The query in the address cannot be read' }]);
-    expect((await caller.post(`${path}${broken.id}/open/`)).body).toEqual({ q: ['The query in the address cannot be read'] });
+    expect((await caller.post(`${path}${broken.id}/open/`)).body).toEqual({ query: ['The query in the address cannot be read'] });
   });
 });
