@@ -91,7 +91,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.goto(new URL(`/messaging/sent?message=${person.message}`, page.url()).href);
     await page.getByText('Gladly').waitFor();
     await shown(page, 'sent-message', look);
-    const other = await open('/messaging/settings', 'recruiter');
+    const other = await open('/messaging/settings', 'other');
     await other.locator('input[name=address]').waitFor();
     await shown(other, 'mailbox-form', look);
     await other.goto(new URL(`/messaging/sent?search=nobody-has-this`, page.url()).href);

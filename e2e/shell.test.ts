@@ -183,7 +183,8 @@ describe('what opens over a screen', () => {
       });
     });
     await notice.getByRole('button', { name: 'Dismiss' }).click();
-    await notice.waitFor({ state: 'detached' });
+    // The page itself notes the moment, a frame after the notice is gone.
+    await page.waitForFunction(() => (globalThis as unknown as { gone: { at: number } }).gone.at > 0);
     const gone = await page.evaluate(() => (globalThis as unknown as { gone: { opacities: number[]; at: number; begin: number } }).gone);
     expect(gone.at - gone.begin).toBeGreaterThanOrEqual(290);
     expect(gone.opacities.some((opacity) => opacity > 0 && opacity < 1)).toBe(true);

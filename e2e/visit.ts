@@ -9,7 +9,10 @@ const base = inject('address');
 const pictures = join(import.meta.dirname, 'pictures');
 const password = 'Demo-Headwater-1';
 
-export type Who = 'recruiter' | 'admin' | 'hm' | 'staff';
+/** `other`: the recruiter of another company, whom no journey lets connect a mailbox. */
+export type Who = 'recruiter' | 'admin' | 'hm' | 'staff' | 'other';
+
+const addressOf = (who: Who) => (who === 'other' ? 'recruiter@other.headwater.test' : `${who}@demo.headwater.test`);
 
 export interface Look {
   /** Nobody: a visitor. */
@@ -100,7 +103,7 @@ export async function startVisits(): Promise<Visits> {
   const enter = async (who: Who): Promise<Page> => {
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await page.goto(`${base}/login`);
-    await send(page, { path: '/api/v6/login/', method: 'POST', body: { email: `${who}@demo.headwater.test`, password } });
+    await send(page, { path: '/api/v6/login/', method: 'POST', body: { email: addressOf(who), password } });
     return page;
   };
   const sessionOf = async (who: Who) => {
