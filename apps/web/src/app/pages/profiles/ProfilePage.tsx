@@ -13,7 +13,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MessageButton } from './MessageButton.tsx';
-import { ProfileSections } from './ProfilePane.tsx';
+import { ProfileAlike, ProfileSections } from './ProfilePane.tsx';
 
 /** PROF-001: one person, whole. */
 export function ProfilePage() {
@@ -40,6 +40,12 @@ function Known({ id }: { id: number }) {
     </>
   );
   return (
-    <ProfileView profileId={id} variant="page" actions={actions} sections={<ProfileSections profileId={id} name={data?.name ?? null} />} />
+    <ProfileView
+      profileId={id}
+      variant="page"
+      actions={actions}
+      sections={<ProfileSections profileId={id} name={data?.name ?? null} />}
+      last={<ProfileAlike profileId={id} />}
+    />
   );
 }

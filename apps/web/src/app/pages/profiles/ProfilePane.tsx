@@ -29,7 +29,7 @@ interface ProfileSectionsProps {
   queryId?: number | undefined;
 }
 
-/** What other features know of a person: why they were found, vacancies, comments, messages, and people like them. */
+/** What other features know of a person: why they were found, vacancies, comments and messages. */
 export function ProfileSections({ profileId, name, candidate, queryId }: ProfileSectionsProps) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
@@ -43,12 +43,18 @@ export function ProfileSections({ profileId, name, candidate, queryId }: Profile
       <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
       <Comments profileId={profileId} candidate={candidate} />
       {mayAccess('messaging', actor) && <ProfileMessages profileId={profileId} />}
-      {mayAccess('search', actor) && (
-        <Suspense fallback={null}>
-          <SimilarPeople profileId={profileId} />
-        </Suspense>
-      )}
     </>
+  );
+}
+
+/** People like this one, for those who search. */
+export function ProfileAlike({ profileId }: { profileId: number }) {
+  const actor = asActor(useCurrentUser());
+  if (!mayAccess('search', actor)) return null;
+  return (
+    <Suspense fallback={null}>
+      <SimilarPeople profileId={profileId} />
+    </Suspense>
   );
 }
 
@@ -75,6 +81,7 @@ export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneP
         </>
       }
       sections={<ProfileSections profileId={profileId} name={name} queryId={queryId} />}
+      last={<ProfileAlike profileId={profileId} />}
       {...steps}
     />
   );

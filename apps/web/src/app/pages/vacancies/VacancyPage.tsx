@@ -13,7 +13,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
-import { ProfileSections } from '../profiles/ProfilePane.tsx';
+import { ProfileAlike, ProfileSections } from '../profiles/ProfilePane.tsx';
 
 /** `e` adds the open person to another vacancy, `m` writes to them. */
 function useCandidateKeys(profileId: number, candidateId: number): void {
@@ -58,6 +58,7 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
       onNext={onNext}
       actions={<MessageButton profileId={profileId} candidateId={candidate.id} />}
       sections={<ProfileSections profileId={profileId} name={name} candidate={{ id: candidate.id, folder: candidate.folder.name }} />}
+      last={<ProfileAlike profileId={profileId} />}
     />
   );
 }

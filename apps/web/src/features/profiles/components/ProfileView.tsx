@@ -24,6 +24,8 @@ interface ProfileViewProps {
   actions?: ReactNode;
   /** Further sections of the right column: vacancies, messages. */
   sections?: ReactNode;
+  /** What comes late and may be long, last of all so that nothing moves when it is there. */
+  last?: ReactNode;
   onClose?: () => void;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
@@ -74,7 +76,7 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext }: ProfileVie
 
 /** One person, beside a list or as a page. Sections of other features come in through props, as the route puts them together. */
 export function ProfileView(props: ProfileViewProps) {
-  const { profileId, variant, sections } = props;
+  const { profileId, variant, sections, last } = props;
   const { permissions } = useCurrentUser();
   const query = useQuery(profileQuery(profileId));
   const profile = query.data;
@@ -101,6 +103,7 @@ export function ProfileView(props: ProfileViewProps) {
                 {permissions.resumes && <Files profileId={profileId} />}
                 <Links profile={profile} />
                 <Facts profile={profile} />
+                {last}
               </div>
             </div>
           </>
