@@ -142,14 +142,22 @@ describe('the editor', () => {
     await tool(page, 'Text size: Normal').click();
     await expect.poll(() => page.getByRole('menuitem').allTextContents(), patient).toEqual(['Small', 'Normal', 'Large', 'Huge']);
     await page.getByRole('menuitem', { name: 'Huge' }).click();
-    await bodyOf(page).press('End');
-    await bodyOf(page).press('Enter');
+    // The editor takes the keys back, with its selection, a frame after the menu has closed.
+    await expect.poll(() => bodyOf(page).innerHTML(), patient).toContain('24px');
+    await page.getByRole('menuitem', { name: 'Huge' }).waitFor({ state: 'detached' });
+    await inBody(page);
+    await page.keyboard.press('End');
+    await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed), patient).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => bodyOf(page).locator('p').count(), patient).toBe(2);
     await tool(page, 'Align left').focus();
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Align centre');
     await tool(page, 'Bulleted list').press('Enter');
+    await bodyOf(page).locator('li').waitFor();
     await inBody(page);
     await page.keyboard.type('One');
+    await bodyOf(page).getByText('One', { exact: true }).waitFor();
     const { body } = await saved(page);
     expect(body).toMatch(/^<p style="text-align:center">/);
     for (const part of ['<strong>', '<em>', 'font-size:24px', 'Bold']) expect(body.split('</p>')[0]).toContain(part);
