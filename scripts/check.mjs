@@ -9,8 +9,9 @@ const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
 const { isTest, listFiles } = await import('./prepare/sources.mjs');
 
-// Generated cases and killed servers take their time: npm test runs these.
-const slow = /conformance\.test|embedded-search\.test|supervisor\.test|\.http\.test|\/routes\.test|^apps\/server\/test\//;
+// Generated cases, other processes and killed servers take their time: npm test runs these.
+const slow =
+  /\/embedded-search\/|\/smtp-imap\/|\/extract\/|\/resume\/|\/learning\/|(?:supervisor|farewell|window|query|guarded-fetch)\.test|\.http\.test|\/routes\.test|^apps\/server\/test\//;
 const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !slow.test(path));
 
 stopWithChildren();
