@@ -41,8 +41,6 @@ export default defineConfig({
           globalSetup: ['e2e/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // Where two cores run the product, its database and a browser, a race may be lost once; twice is a defect.
-          retry: process.env.CI ? 1 : 0,
           maxWorkers: 1,
           fileParallelism: false,
         },

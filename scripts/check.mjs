@@ -11,7 +11,7 @@ const { isTest, listFiles } = await import('./prepare/sources.mjs');
 
 // Generated cases, other processes and killed servers take their time: npm test runs these.
 const slow =
-  /\/embedded-search\/|\/smtp-imap\/|\/extract\/|\/resume\/|\/learning\/|(?:supervisor|farewell|window|query|guarded-fetch)\.test|\.http\.test|\/routes\.test|^apps\/server\/test\//;
+  /conformance\.test|embedded-search\.test|supervisor\.test|smtp-imap\/.*\.test|farewell\.test|\.http\.test|\/routes\.test|^apps\/server\/test\//;
 const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !slow.test(path));
 
 stopWithChildren();
