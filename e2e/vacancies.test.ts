@@ -1,12 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { axeFaults, patient, picture, send, shiftsOf } from './visit.ts';
 
 const base = inject('address');
-const pictures = join(import.meta.dirname, 'pictures');
 const people = ['recruiter', 'admin', 'hm'] as const;
 type Who = (typeof people)[number];
 
@@ -18,28 +15,9 @@ interface Look {
   height?: number;
 }
 
-interface Call {
-  path: string;
-  method?: string;
-  body?: object;
-}
-
 let browser: Browser;
 let api: Page;
 const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
-
-/** Calls the API from a page as the app does; answers the parsed body. */
-const send = (page: Page, { path, method = 'GET', body }: Call) =>
-  page.evaluate(
-    async (call) => {
-      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-      const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
-      const answer = await fetch(call.path, { method: call.method, headers, ...(call.body ? { body: JSON.stringify(call.body) } : {}) });
-      if (!answer.ok) throw new Error(`${call.path}: ${answer.status} ${await answer.text()}`);
-      return answer.json() as Promise<unknown>;
-    },
-    { path, method, body },
-  );
 
 async function open(path: string, { who = 'recruiter', language = 'en', scheme = 'light', width = 1440, height = 900 }: Look = {}) {
   const storageState = sessions.get(who);
@@ -65,10 +43,6 @@ async function open(path: string, { who = 'recruiter', language = 'en', scheme =
   return page;
 }
 
-/** The page follows within the time that a busy machine needs. */
-const patient = { timeout: 15_000 };
-const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
-const picture = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const snack = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 const row = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`);
@@ -76,13 +50,6 @@ const tab = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Candidates by status' }).getByRole('button', { name: new RegExp(`^${name}`) });
 const card = (page: Page, column: string, index = 0) =>
   page.getByRole('region', { name: column, exact: true }).getByRole('listitem').nth(index);
-
-async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  // The check opens a page of its own, which would keep the keys.
-  await page.bringToFront();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 /** Names of its own for each run: an active one may not be taken twice. */
 const mark = Date.now().toString(36).slice(-4);
@@ -112,7 +79,6 @@ async function signIn(who: Who) {
 }
 
 beforeAll(async () => {
-  await mkdir(pictures, { recursive: true });
   browser = await launchBrowser();
   api = await signIn('recruiter');
   await signIn('admin');
