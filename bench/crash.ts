@@ -32,7 +32,13 @@ type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Signs the recruiters in, connects their mailboxes and asks for every message, through HTTP as the web app does. */
 async function plan(context: { postgres: Postgres; sandbox: Sandbox; dataDir: string }, options: Options): Promise<void> {
-  const env = readEnv({ HEADWATER_DATA_DIR: context.dataDir, HEADWATER_DEMO: 'off', HEADWATER_LOG: 'silent' });
+  // The same settings as the worker's: a process that reaches the database another way takes it for a copy, and sends nothing (DEC-09).
+  const env = readEnv({
+    DATABASE_URL: context.postgres.url,
+    HEADWATER_DATA_DIR: context.dataDir,
+    HEADWATER_DEMO: 'off',
+    HEADWATER_LOG: 'silent',
+  });
   const application = createApplication({ env, databaseUrl: context.postgres.url, clock: systemClock, log: createLog('silent') });
   const { database } = application;
   const passwordHash = await hashPassword(password);
