@@ -2,6 +2,8 @@ import type { QueryErrorKey } from '@headwater/domain/query/errors';
 import type { Entry } from './catalogue.ts';
 
 const entry = (status: number, en: string, ru: string): Entry => ({ status, en, ru });
+/** The caller asks again by itself: there is an answer soon. */
+const starting = (en: string, ru: string): Entry => ({ ...entry(503, en, ru), code: 'search_starting' });
 
 /** Messages of this area; same form as the core catalogue. `{position}` counts from 1. */
 export const searchMessages = {
@@ -51,12 +53,11 @@ export const searchMessages = {
     'You already have a saved search with this name',
     'У вас уже есть сохранённый поиск с таким названием',
   ),
-  search_building: entry(
-    503,
-    'The search index is being built: {done} of {total} profiles. Try again in a minute',
-    'Поисковый индекс строится: {done} из {total} профилей. Повторите через минуту',
+  search_building: starting(
+    'The search index is being built: {done} of {total} profiles',
+    'Поисковый индекс строится: {done} из {total} профилей',
   ),
-  search_not_ready: entry(503, 'Search is starting. Try again in a minute', 'Поиск запускается. Повторите через минуту'),
+  search_not_ready: starting('Search is starting', 'Поиск запускается'),
   search_too_slow: entry(503, 'This search takes too long. Make it simpler', 'Поиск занял слишком много времени. Упростите запрос'),
   search_busy: entry(503, 'Search is busy. Try again in a few seconds', 'Поиск занят. Повторите через несколько секунд'),
   search_too_complex: entry(400, 'This query is too complex. Make it simpler', 'Запрос слишком сложный. Упростите его'),

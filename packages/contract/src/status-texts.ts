@@ -3,8 +3,8 @@ export interface Entry {
   status: number;
   en: string;
   ru: string;
-  /** The numeric code on the wire, where the specification fixes one (RSLT-019 to RSLT-022). */
-  code?: number;
+  /** The code on the wire: a number where the specification fixes one (RSLT-019 to RSLT-022), a word where the web app acts on it. */
+  code?: number | string;
 }
 
 export const entry = (status: number, en: string, ru: string): Entry => ({ status, en, ru });

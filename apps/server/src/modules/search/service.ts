@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import type { Clock } from '#platform/clock.ts';
+import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -30,8 +30,11 @@ export interface SearchService {
   stop(): Promise<void>;
 }
 
-/** A search that comes while the index is loaded or a small one is built waits so long before it is turned away. */
+/** A search that comes while the index is loaded waits so long before it is turned away. */
 const patienceMs = 4_000;
+/** One that comes while it is built waits to the end where that is nearer than this, by the pace so far. */
+const nearMs = 15_000;
+const lookAgainMs = 250;
 const housekeepingMs = 3_600_000;
 /** How long changes are kept for engines that stand back. */
 const keptDays = 7;
@@ -54,9 +57,11 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   let starting: Promise<void> | undefined;
   let isReady = false;
   let isStopped = false;
+  let buildingSince = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const rebuild = async (port: SearchPort) => {
+    buildingSince = elapsed();
     await port.rebuild();
     giveBackMemory();
     await calendar.built();
@@ -92,14 +97,29 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     });
     return starting;
   };
+  /** Resolves when the engine answers, or as soon as that is known to take long. */
+  const soon = async (begun: Promise<void>) => {
+    const came = elapsed();
+    const ended = begun.then(() => true);
+    const isOver = () => Promise.race([ended, pause(lookAgainMs, false, { ref: false })]);
+    const waited = () => elapsed() - came;
+    while (waited() < patienceMs || (waited() < nearMs && (await millisecondsLeft()) < nearMs)) {
+      if (await isOver()) return;
+    }
+  };
+  /** By the pace of the build so far; endless where none is under way. */
+  const millisecondsLeft = async () => {
+    const progress = (await engine?.stats())?.progress;
+    if (!progress || progress.done === 0) return Infinity;
+    return ((elapsed() - buildingSince) / progress.done) * (progress.total - progress.done);
+  };
   return {
     async start() {
       await Promise.all([startEngine(), warmSuggestions()]);
     },
     async ready() {
       if (isReady && engine) return engine;
-      const begun = startEngine().catch(() => undefined);
-      await Promise.race([begun, pause(patienceMs, undefined, { ref: false })]);
+      await soon(startEngine().catch(() => undefined));
       if (isReady && engine) return engine;
       const progress = (await engine?.stats())?.progress;
       throw progress ? new AppError('search_building', { ...progress }) : new AppError('search_not_ready');

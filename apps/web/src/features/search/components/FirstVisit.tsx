@@ -5,10 +5,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryField } from '@headwater/domain/query/fields';
 import { applied, type QueryEntity } from '@headwater/domain/query/term';
+import { isStarting } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage, loadTexts } from '#lib/i18n.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
+import { SearchStarting } from './SearchStarting.tsx';
 import classes from './screen.module.css';
 
 const Recommended = lazy(async () => {
@@ -34,8 +36,9 @@ const examples = [
 /** Before anything is asked: searches made of what the people of this base have most, with their numbers. */
 export function FirstVisit({ onQuery, onEveryone }: FirstVisitProps) {
   const { t } = useTranslation('search');
-  const { data, error, refetch } = useQuery(facetQuery('mainSkillHigh', everybody));
+  const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data && isStarting(failureReason)) return <SearchStarting reason={failureReason} />;
   if (data?.total === 0) {
     return <EmptyState icon={<IconDatabaseOff size={24} stroke={1.5} />} title={t('first.emptyBase')} text={t('first.emptyBaseText')} />;
   }

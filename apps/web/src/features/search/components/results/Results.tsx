@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import type { SearchAddress } from '@headwater/domain/query/address';
+import { isStarting } from '#lib/api-error.ts';
 import { Pager } from '#ui/table/Pager.tsx';
 import { SelectionBar } from '#ui/table/SelectionBar.tsx';
 import { askedOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
@@ -13,6 +14,7 @@ import { Nobody } from './Nobody.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
 import { ResultToolbar } from './ResultToolbar.tsx';
+import { SearchStarting } from '../SearchStarting.tsx';
 import { SearchFailed } from './SearchFailed.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -38,7 +40,7 @@ const scrollKeyOf = (search: SearchAddress) => JSON.stringify([askedOf(search), 
 
 /** The found people, a page at a time. A changed query dims the old rows until the new ones land; nothing blanks or jumps. */
 export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf, actions, filters, source = searchItself }: ResultsProps) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findProfilesQuery(search, source));
+  const { data, error, isPlaceholderData, isFetching, refetch, failureReason } = useQuery(findProfilesQuery(search, source));
   const profiles = data?.profiles ?? noProfiles;
   const ids = profiles.map((profile) => profile.id);
   const total = data?.total ?? 0;
@@ -98,7 +100,7 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
       <LeftOut items={data?.excluded_items ?? []} />
       <div className={classes.scroller} ref={scroller} aria-busy={isFetching} data-dimmed={(isPlaceholderData && isFetching) || undefined}>
         {error && <SearchFailed error={error} search={search} onSearch={goTo} onRetry={() => void refetch()} />}
-        {!error && !data && <ResultsSkeleton />}
+        {!error && !data && (isStarting(failureReason) ? <SearchStarting reason={failureReason} /> : <ResultsSkeleton />)}
         {!error && data && <Rows profiles={profiles} rowOf={rowOf} empty={<Nobody search={search} total={total} onSearch={goTo} />} />}
         <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
           <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />

@@ -1,0 +1,15 @@
+import { IconDatabaseCog } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '#lib/api-error.ts';
+import { EmptyState } from '#ui/states.tsx';
+import classes from './screen.module.css';
+
+/** While the server builds its index: how far it is. The call is repeated by itself, and the results take this place. */
+export function SearchStarting({ reason }: { reason: ApiError }) {
+  const { t } = useTranslation('search');
+  return (
+    <output className={classes.starting}>
+      <EmptyState icon={<IconDatabaseCog size={24} stroke={1.5} />} title={t('starting')} text={reason.message} />
+    </output>
+  );
+}
