@@ -1,6 +1,6 @@
 import { rankings } from '@headwater/domain/query/address';
 import { z } from 'zod';
-import { messageStatuses } from './outreach.ts';
+import { messageStatuses } from './message-statuses.ts';
 import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
 import { flag, id, idList, moment, optionalText, paging, pages } from './validation.ts';

@@ -1,5 +1,6 @@
 import { aiSearchMessages } from './ai-search-messages.ts';
 import { catalogue as core, type Entry } from './catalogue.ts';
+import { mailingMessages } from './mailing-messages.ts';
 import { outreachMessages } from './outreach-messages.ts';
 import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
@@ -12,6 +13,7 @@ export const catalogue = {
   ...profileMessages,
   ...searchMessages,
   ...vacancyMessages,
+  ...mailingMessages,
   ...outreachMessages,
   ...templateMessages,
 } satisfies Record<string, Entry>;

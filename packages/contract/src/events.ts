@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 /** What has changed. `resync`: events were missed, so everything shown may be out of date. */
-export const eventTopics = ['job', 'candidates', 'vacancies', 'messages', 'comments', 'ai_search', 'resync'] as const;
+export const eventTopics = ['job', 'candidates', 'vacancies', 'messages', 'mailings', 'comments', 'ai_search', 'resync'] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
 /** One line of the stream (event name `message`). Carries ids only: whoever shows them reads them again with their own rights. */
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
-  /** Jobs, vacancies or messages that changed; of `candidates` the vacancies that hold them, of `comments` the profiles. Empty: too many to name. */
+  /** Jobs, vacancies, messages or mailings that changed; of `candidates` the vacancies that hold them, of `comments` the profiles. Empty: too many to name. */
   ids: z.array(z.number()),
 });
 export type ServerEvent = z.infer<typeof serverEvent>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mailingRecipient } from './mailing-recipients.ts';
+import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
 import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
 import { flag, id, moment, optionalText, text } from './validation.ts';
@@ -38,21 +40,7 @@ export const messagingSettings = z.object({
   sender_alias: z.string().nullable(),
 });
 
-/** SEND-001. */
-export const messageStatuses = ['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied'] as const;
 const status = z.enum(messageStatuses);
-const errorReason = z.enum([
-  'integration_disabled',
-  'bad_request',
-  'unsunscribed',
-  'max_retries',
-  'unexpected',
-  'bounce',
-  'previous_has_error',
-  'unknown_outcome',
-]);
-
-const event = z.object({ type: z.string(), timestamp: moment, text: z.string().nullable() });
 
 /** One message as the lists and the profile show it. */
 export const sentMessage = z.object({
@@ -82,7 +70,7 @@ export type SentMessage = z.infer<typeof sentMessage>;
 
 const wholeMessage = sentMessage.extend({
   html: z.string(),
-  timeline: z.array(event),
+  timeline: z.array(messageEvent),
   replies: z.array(
     z.object({ id: z.number(), kind: z.string(), from_address: z.string(), subject: z.string(), text: z.string(), received_at: moment }),
   ),
@@ -243,11 +231,13 @@ export const outreach = {
   list: route({
     method: 'GET',
     path: '/api/v6/mailing_recipients/',
-    summary: 'Sent messages, newest first',
+    summary: 'Sent messages, newest first; with mailing_list_id the recipients of that mailing list',
     access: 'messaging',
   })
     .input(
       z.object({
+        /** MAIL-041; status and search then speak of recipients. */
+        mailing_list_id: id.optional(),
         status: status.optional(),
         created_by: id.optional(),
         profile_id: id.optional(),
@@ -256,7 +246,7 @@ export const outreach = {
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
       }),
     )
-    .output(z.object({ messages: z.array(sentMessage), total: z.number() })),
+    .output(z.object({ messages: z.array(sentMessage), recipients: z.array(mailingRecipient).optional(), total: z.number() })),
   get: route({
     method: 'GET',
     path: '/api/v6/messages/{id}/',

@@ -18,6 +18,8 @@ export type Target =
   | 'ai_search'
   | 'comment'
   | 'sequence'
+  | 'mailing'
+  | 'recipient'
   | 'template';
 
 export interface RouteMeta {

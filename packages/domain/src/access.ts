@@ -27,6 +27,8 @@ const rules = {
   comments: (actor) => search(actor) || isHiringManagerLike(actor) || (isAdminType(actor) && !actor.company.isExtCompany),
   /** The Messaging menu item (SHELL-046). */
   messaging,
+  /** Sequences, where the company has them. */
+  sequences: (actor) => messaging(actor) && actor.company.hasSequences,
   /** Messaging settings are also open to admin_without_search (SHELL-051). */
   messaging_settings: (actor) => messaging(actor) || (actor.company.hasMessaging && actor.role === 'admin_without_search'),
   /** Settings of the company (SHELL-063). */

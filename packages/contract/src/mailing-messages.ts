@@ -1,0 +1,52 @@
+import type { Entry } from './catalogue.ts';
+
+/** Messages of mailing lists and sequences; same form as the core catalogue. */
+export const mailingMessages = {
+  mailing_running: { status: 409, en: 'Stop it before editing', ru: 'Остановите рассылку, прежде чем её менять' },
+  mailing_not_running: { status: 409, en: 'It is not running', ru: 'Рассылка не запущена' },
+  mailing_empty: { status: 400, en: 'Write at least one message', ru: 'Напишите хотя бы одно сообщение' },
+  mailing_nobody: { status: 400, en: 'There is nobody to send to', ru: 'Отправлять некому' },
+  mailing_template_unknown: {
+    status: 400,
+    en: 'There is no such message in this mailing list',
+    ru: 'В этой рассылке нет такого сообщения',
+  },
+  mailing_text_empty: { status: 400, en: 'Write a subject and a text', ru: 'Напишите тему и текст' },
+  mailing_launch_past: { status: 400, en: 'Choose a time in the future', ru: 'Выберите время в будущем' },
+  fill_variables: { status: 400, en: 'Please fill in all variable values', ru: 'Заполните значения всех переменных' },
+  connect_mail: { status: 400, en: 'Please connect the mail integration', ru: 'Подключите почту' },
+  window_pair: { status: 400, en: 'Enter both times or none', ru: 'Укажите оба времени или ни одного' },
+  recipient_not_stopped: { status: 409, en: 'This recipient was not stopped by hand', ru: 'Этого получателя не останавливали вручную' },
+  recipient_over: { status: 409, en: 'Nothing more is sent to this recipient already', ru: 'Этому получателю уже ничего не отправляется' },
+  why_draft: { status: 400, en: 'The mailing has not been launched', ru: 'Рассылка ещё не запущена' },
+  why_not_launched: {
+    status: 400,
+    en: 'This person was added after the launch. Launch the mailing again',
+    ru: 'Этого человека добавили после запуска. Запустите рассылку ещё раз',
+  },
+  why_stopped: { status: 400, en: 'The mailing is stopped', ru: 'Рассылка остановлена' },
+  why_no_email: { status: 400, en: 'This person has no email address', ru: 'У этого человека нет адреса электронной почты' },
+  why_contacts_closed: {
+    status: 400,
+    en: 'The contacts of this person must be opened first',
+    ru: 'Сначала нужно открыть контакты этого человека',
+  },
+  why_ended_finished: { status: 400, en: 'All messages have been sent', ru: 'Все письма отправлены' },
+  why_ended_replied: {
+    status: 400,
+    en: 'The person has replied, so nothing more is sent',
+    ru: 'Человек ответил, больше ничего не отправляется',
+  },
+  why_ended_bounced: {
+    status: 400,
+    en: 'The address does not accept messages. Change it and relaunch',
+    ru: 'Адрес не принимает письма. Измените его и запустите снова',
+  },
+  why_ended_unsubscribed: { status: 400, en: 'The person has unsubscribed', ru: 'Человек отписался' },
+  why_ended_by_hand: { status: 400, en: 'Sending to this person was stopped by hand', ru: 'Отправку этому человеку остановили вручную' },
+  why_next_step: { status: 400, en: 'The next message is planned by its schedule', ru: 'Следующее письмо запланировано по расписанию' },
+  why_window: { status: 400, en: 'It waits for its hours of sending', ru: 'Оно ждёт своих часов отправки' },
+  why_previous_error: { status: 400, en: 'The message before it failed: {detail}', ru: 'Предыдущее письмо не ушло: {detail}' },
+  why_ramp: { status: 400, en: 'A new mailbox begins with few messages a day', ru: 'Новая почта начинает с небольшого числа писем в день' },
+  why_mailbox_paused: { status: 400, en: 'The mail provider asked to wait', ru: 'Почтовый сервис попросил подождать' },
+} satisfies Record<string, Entry>;

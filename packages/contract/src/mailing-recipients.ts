@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
+import { attachment } from './templates.ts';
+import { moment } from './validation.ts';
+
+export const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
+
+/** MAIL-021 to MAIL-027: a message that went or will go to the recipient. */
+const recipientMessage = z.object({
+  /** Of the template; null where that was deleted after sending. */
+  template_id: z.number().nullable(),
+  /** GET /api/v6/messages/{id}/ shows it whole; null while it is not planned yet. */
+  id: z.number().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  /** The recipient has a text of its own for this template. */
+  is_personal: z.boolean(),
+  created_at: moment.nullable(),
+  created_by: person.nullable(),
+  from: z.object({ name: z.string(), address: z.string() }).nullable(),
+  opened: z.boolean(),
+  replied: z.boolean(),
+  status: z.enum(messageStatuses),
+  error_reason: errorReason.nullable(),
+  error_text: z.string().nullable(),
+  error_hint: z.string().nullable(),
+  error_detail: z.string().nullable(),
+  /** Of one that is not planned yet: the earliest moment by its schedule, null where the one before must go first. */
+  send_at: moment.nullable(),
+  sent_at: moment.nullable(),
+  events: z.array(messageEvent),
+  attachments: z.array(attachment),
+});
+export type RecipientMessageView = z.infer<typeof recipientMessage>;
+
+/** Why nothing more is sent to a recipient. `finished`: all messages have gone. */
+export const recipientEnds = ['finished', 'replied', 'bounced', 'unsubscribed', 'by_hand'] as const;
+
+export const mailingRecipient = z.object({
+  id: z.number(),
+  mailing_list_id: z.number(),
+  profile: z.object({
+    id: z.number(),
+    name: z.string().nullable(),
+    picture: z.string().nullable(),
+    title: z.string().nullable(),
+    company: z.string().nullable(),
+  }),
+  candidate_id: z.number().nullable(),
+  /** Values of variables for this person alone, by the name of the variable. */
+  custom_data: z.record(z.string(), z.string()),
+  /** SEQ-007 "to"; empty where there is none that may be used. */
+  email: z.string(),
+  /** `contacts_closed`: there is one, but the contacts must be opened first. */
+  email_problem: z.enum(['none', 'contacts_closed']).nullable(),
+  /** SEND-001, of the furthest message; `draft` where nothing has been planned, `pending` in a running list. */
+  status: z.enum(messageStatuses),
+  status_changed_at: moment,
+  ended: z.enum(recipientEnds).nullable(),
+  /** Where the person was added from. */
+  source: z.enum(['vacancy', 'search', 'profile']),
+  added_by: person.nullable(),
+  added_at: moment,
+  /** The newest of: sent, opened, replied, bounced, added. */
+  last_activity_at: moment,
+  messages_sent: z.number().int(),
+  messages_total: z.number().int(),
+  /** SEQ-009: when the next one goes; at or before now: immediately. Null where none will go while the list stands as it does. */
+  next_send_at: moment.nullable(),
+  /** A/B: which form this person gets. */
+  variant: z.enum(['a', 'b']),
+  /** In the answer for one recipient all that were and will be sent; in lists those of them that were planned. */
+  messages: z.array(recipientMessage),
+});
+export type MailingRecipientView = z.infer<typeof mailingRecipient>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { mailingTemplates } from './mailing-templates.ts';
+import { mailingFields, mailingList, mailingStatuses, recipientPage, recipientsAsked, templateExample, whom } from './mailings.ts';
+import { route } from './route.ts';
+import { flag, id, idList, optionalText, pages, paging, text } from './validation.ts';
+
+const target = { access: 'sequences', targets: { id: 'sequence' } } as const;
+const path = '/api/v6/sequences/';
+const one = z.object({ id });
+
+/**
+ * SEQ-014, SEQ-033: a sequence is the mailing list that it owns under another name (`id` and `mailing_list_id` are equal): launch, stop and
+ * launch_info are those of the mailing list, as are the calls of one recipient.
+ */
+export const sequences = {
+  list: route({ method: 'GET', path, summary: 'Sequences that the person may see, newest first', access: 'sequences' })
+    .input(z.object({ ...paging, status: z.enum(mailingStatuses).optional(), search: optionalText(255).optional() }))
+    .output(z.object({ sequences: z.array(mailingList), count: z.number().int(), pages })),
+  create: route({
+    method: 'POST',
+    path,
+    summary: 'Create a sequence',
+    access: 'sequences',
+    example: { name: 'Platform engineers', templates: [templateExample] },
+  })
+    .input(z.object({ ...mailingFields, name: text(255), templates: mailingTemplates.default([]) }))
+    .output(mailingList),
+  get: route({ method: 'GET', path: `${path}{id}/`, summary: 'A sequence', ...target })
+    .input(one)
+    .output(mailingList),
+  update: route({
+    method: 'PATCH',
+    path: `${path}{id}/`,
+    summary: 'Change a sequence; its messages only while it does not run',
+    example: { name: 'Data engineers' },
+    ...target,
+  })
+    .input(z.object({ id, ...mailingFields, templates: mailingTemplates.optional() }))
+    .output(mailingList),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}{id}/`,
+    summary: 'Delete a sequence; with saveMessagingHistory its sent messages stay in the history',
+    ...target,
+  })
+    .input(z.object({ id, saveMessagingHistory: flag.default(true) }))
+    .output(one),
+  recipients: route({
+    method: 'GET',
+    path: `${path}{id}/recipients/`,
+    summary: 'Recipients of a sequence, the latest added first',
+    ...target,
+  })
+    .input(z.object({ id, ...recipientsAsked, profile_id: id.optional() }))
+    .output(recipientPage),
+  addProfile: route({
+    method: 'POST',
+    path: `${path}{id}/add_profile/`,
+    summary: 'Add people to a sequence: one profile, several, or candidates of vacancies; in a running one they are written to at once',
+    example: { profile_id: '{profile}' },
+    ...target,
+  })
+    .input(z.object({ id, profile_id: id.optional(), ...whom }))
+    .output(
+      z.object({
+        added_candidate_ids: z.array(z.number()),
+        added_profile_ids: z.array(z.number()),
+        skipped: z.number().int(),
+        without_email: z.number().int(),
+        opened_contacts: z.number().int(),
+      }),
+    ),
+  relaunchFailed: route({
+    method: 'POST',
+    path: `${path}{id}/relaunch_failed/`,
+    summary: 'Send the messages of a sequence that failed once more',
+    ...target,
+  })
+    .input(one)
+    .output(z.object({ error_relaunched: z.number().int() })),
+  exportRecipients: route({
+    method: 'GET',
+    path: `${path}{id}/recipients/export/`,
+    summary: 'Recipients of a sequence as a table (CSV): all, or those chosen',
+    outputStructure: 'detailed',
+    ...target,
+  })
+    .input(z.object({ id, ids: idList.optional() }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+};
