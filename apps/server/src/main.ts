@@ -1,4 +1,5 @@
 import { readEnv } from './env.ts';
+import { demoPeopleCommand } from './commands/demo-process.ts';
 import { StartupError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 
@@ -24,6 +25,11 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (command === 'arm') {
     const { arm } = await import('./commands/arm.ts');
     await arm({ env, log, say, args });
+    return;
+  }
+  if (command === demoPeopleCommand) {
+    const { makeDemoPeople } = await import('./commands/demo-people.ts');
+    await makeDemoPeople({ env, log, say });
     return;
   }
   const kinds: Record<string, { api: boolean; worker: boolean }> = {

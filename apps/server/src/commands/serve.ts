@@ -10,6 +10,7 @@ import { countUsers } from '#modules/accounts/public.ts';
 import { demoSandboxUsers, installDemo } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
 import { decideDemo } from './demo.ts';
+import { startDemoProcess } from './demo-process.ts';
 import { createFarewell } from './farewell.ts';
 import { startSandboxProcess } from './sandbox.ts';
 
@@ -48,10 +49,15 @@ export async function serve({ env, log, say, api, worker }: ServeOptions): Promi
     if (sandbox) farewell.add('sandbox', sandbox.stop);
     const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: demo ? sandbox : undefined });
     farewell.add('application', application.close);
+    const loadPeople = async () => {
+      const people = startDemoProcess(env, opened.url, say);
+      farewell.add('demo people', people.stop);
+      await people.done;
+    };
     const signIns = demo
-      ? await installDemo({ database: application.database, clock, log, profiles: env.HEADWATER_DEMO_PROFILES, say })
+      ? await installDemo({ database: application.database, clock, log, profiles: env.HEADWATER_DEMO_PROFILES, say, loadPeople })
       : [];
-    // Making demo people fills the heap several times over; nobody is served yet.
+    // Making a demo fills the heap; nobody is served yet.
     if (demo) giveBackMemory();
     if (worker) farewell.add('worker', (await application.startWorker()).stop);
     if (!api) return say('The worker is running.');

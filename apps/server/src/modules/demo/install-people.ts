@@ -21,6 +21,7 @@ export interface InstallPeopleOptions {
 }
 
 const fact = 'demo_people';
+const privateFact = 'demo_private_people';
 const privateProfiles = 30;
 /** Indexes of private people start far behind those of any common base, so that nobody is in both. */
 const privateFrom = 50_000_000;
@@ -62,11 +63,18 @@ async function fillPrivateBase(database: Database, { email, order, today }: { em
   await writeRecords(records(people), { database, companyId: owner.company_id, createdBy: owner.id });
 }
 
+/** True where a first or a killed start, or a larger `profiles`, has left people to be made. */
+export const arePeopleMissing = ({ database, profiles }: InstallPeopleOptions): Promise<boolean> =>
+  database.asSystem(async (tx) => {
+    const reached = await readFact<Reached>(tx, fact);
+    return (reached?.done ?? 0) < profiles || !(await readFact<boolean>(tx, privateFact));
+  });
+
 /** Loads the demo's people: the common base, and private ones of the companies whose users are named. */
 export async function installPeople(options: InstallPeopleOptions, owners: readonly string[]): Promise<void> {
   const { database, clock } = options;
   const today = await fillCommonBase(options);
-  if (await database.asSystem((tx) => readFact<boolean>(tx, 'demo_private_people'))) return;
+  if (await database.asSystem((tx) => readFact<boolean>(tx, privateFact))) return;
   for (const [order, email] of owners.entries()) await fillPrivateBase(database, { email, order, today });
-  await database.asSystem((tx) => saveFact(tx, 'demo_private_people', { value: true, savedAt: clock.now() }));
+  await database.asSystem((tx) => saveFact(tx, privateFact, { value: true, savedAt: clock.now() }));
 }
