@@ -39,6 +39,8 @@ export interface Build {
   terms: [string, ListBuild][];
   lookups: [string, LookupBuild][];
   numbers: [string, Growing][];
+  /** Number fields that a facet counts. */
+  counted: ReadonlySet<string>;
   texts: [string, TextBuild][];
   points: [string, PointBuild][];
   /** Id -> its last arrival: a document given twice counts once, as it came last. */

@@ -4,7 +4,7 @@ import { growing, growingBytes, missing } from './arrays.ts';
 import type { Build, LookupBuild, ListBuild, TextBuild } from './build.ts';
 import { finish } from './finish.ts';
 import type { EncodedDocument } from './protocol.ts';
-import { columnFields, lookupFields } from './roles.ts';
+import { columnFields, countedNumbers, lookupFields } from './roles.ts';
 import { type Segment, type SegmentData, type TextPart, type TermPart, valuesOfDocuments } from './segment.ts';
 
 export interface SegmentBuilder {
@@ -40,6 +40,7 @@ function emptyBuild(schema: SearchSchema): Build {
       .map((field) => [field, { at: growing(), values: growing(), column: columns.has(field) }]),
     lookups: [...lookups].map((field) => [field, { arrivals: growing(), high: growing(), low: growing() }]),
     numbers: schema.numbers.map((field) => [field, growing()]),
+    counted: countedNumbers(schema),
     texts: Object.entries(schema.texts).map(([field, { form }]) => [
       field,
       { form, at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() },

@@ -1,8 +1,9 @@
 import { and, andNot, type Arena, type Bitmap, orMany } from './bitmaps.ts';
 import { countColumn } from './columns.ts';
+import { addCombos, addDocuments, type ComboPart, countCombos } from './combos.ts';
 import { idsBitmap, rangeBitmap, termBitmap } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
-import { listed } from './scratch.ts';
+import { counters, listed } from './scratch.ts';
 import { ownedBy, type Segment } from './segment.ts';
 import type { PlanFacet, PlanFilter, PlanSet } from './protocol.ts';
 
@@ -46,7 +47,7 @@ export interface Tally {
   counts: Uint32Array;
 }
 
-/** The hits as lists, made when first needed and shared by all facets. */
+/** The hits as lists and as counts of combinations, made when first needed and shared by all facets. */
 export interface Walk {
   owners: readonly number[];
   /** Whether most documents are hits: then those that are not are taken off the totals. */
@@ -54,6 +55,8 @@ export interface Walk {
   hits: () => Uint32Array;
   /** Documents of these owners that are no hits, deleted ones among them. */
   others: () => Uint32Array;
+  /** Hits of each combination of a group. */
+  combos: (group: number) => Uint32Array;
 }
 
 const most = 0.5;
@@ -62,12 +65,28 @@ export function walkOver({ segment, arena }: Evaluation, owners: readonly number
   const owned = ownedBy(segment, owners);
   let hitList: Uint32Array | undefined;
   let otherList: Uint32Array | undefined;
-  return {
+  const counted: Uint32Array[] = [];
+  const walk: Walk = {
     owners,
     most: hits.size > owned.size * most,
     hits: () => (hitList ??= listed(hits, 'hits')),
     others: () => (otherList ??= listed(arena.keep(andNot(owned, hits)), 'others')),
+    combos: (group) => (counted[group] ??= hitsByCombo(segment, group, walk)),
   };
+  return walk;
+}
+
+function hitsByCombo(segment: Segment, group: number, walk: Walk): Uint32Array {
+  const { of, size } = segment.combos.groups[group]!;
+  const counts = counters(group, size);
+  if (walk.most) {
+    counts.set(comboTotals(segment, group, walk.owners));
+    countCombos(of, { documents: walk.others(), step: -1 }, counts);
+  } else {
+    counts.fill(0);
+    countCombos(of, { documents: walk.hits(), step: 1 }, counts);
+  }
+  return counts;
 }
 
 const keptTotals = 100;
@@ -91,29 +110,77 @@ const totalsOf = (segment: Segment, field: string, owners: readonly number[]): U
     return counts;
   });
 
+const comboTotals = (segment: Segment, group: number, owners: readonly number[]): Uint32Array =>
+  keptTotal(segment, `c.${group}:${owners.join()}`, () => {
+    const { of, size } = segment.combos.groups[group]!;
+    const counts = new Uint32Array(size);
+    countCombos(of, { documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
+    return counts;
+  });
+
+/** Fewer documents than so many a combination are counted one by one. */
+const fewACombo = 0.25;
+
+/** Counts what the hits hold in a part of a combination. */
+export function countPart(segment: Segment, part: ComboPart, counting: { walk: Walk; counts: Uint32Array; shift?: number }): void {
+  const { walk } = counting;
+  const { of, size } = segment.combos.groups[part.group]!;
+  if (walk.most || walk.hits().length > size * fewACombo) addCombos(part, walk.combos(part.group), counting);
+  else addDocuments(part, { of, documents: walk.hits() }, counting);
+}
+
+/** Counts documents beyond the hits. */
+export function countBeyond(
+  segment: Segment,
+  part: ComboPart,
+  counting: { documents: Uint32Array; counts: Uint32Array; shift?: number },
+): void {
+  const { documents } = counting;
+  const { of, size } = segment.combos.groups[part.group]!;
+  if (documents.length <= size * fewACombo) return addDocuments(part, { of, documents }, counting);
+  const combos = counters(-1, size);
+  combos.fill(0);
+  countCombos(of, { documents, step: 1 }, combos);
+  addCombos(part, combos, counting);
+}
+
 export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; filtered: Filtered; walk: Walk }, tally: Tally): void {
   const { segment, arena } = evaluation;
   const { facet, filtered, walk } = request;
-  const { column, keys } = segment.terms[facet.field]!;
+  const { keys } = segment.terms[facet.field]!;
   const hits = filtered.without(facet.without);
   widen(tally, Math.max(keys.at(-1) ?? -1, ...facet.sets.map((set) => set.term)) + 1);
   const { counts } = tally;
   const special = new Map(facet.sets.map(({ term }) => [term, counts[term] ?? 0]));
+  // A filtered facet adds the documents that fail its own filter alone.
+  const beyond = hits === filtered.hits ? undefined : arena.keep(andNot(hits, filtered.hits));
+  const parts = segment.combos.parts.get(`t.${facet.field}`);
+  if (parts) {
+    for (const part of parts) countPart(segment, part, { walk, counts });
+    const documents = beyond && listed(beyond, 'beyond');
+    if (documents) for (const part of parts) countBeyond(segment, part, { documents, counts });
+  } else {
+    countValues(segment, facet.field, { walk, beyond, counts });
+  }
+  for (const [term, before] of special) {
+    counts[term] = before + hits.andCardinality(holders(evaluation, facet.field, { term, sets: facet.sets }));
+  }
+}
+
+function countValues(
+  segment: Segment,
+  field: string,
+  { walk, beyond, counts }: { walk: Walk; beyond: Bitmap | undefined; counts: Uint32Array },
+): void {
+  const { column } = segment.terms[field]!;
   if (walk.most) {
-    const totals = totalsOf(segment, facet.field, walk.owners);
+    const totals = totalsOf(segment, field, walk.owners);
     for (let term = 0; term < totals.length; term++) counts[term]! += totals[term]!;
     countColumn(column, { documents: walk.others(), step: -1 }, counts);
   } else {
     countColumn(column, { documents: walk.hits(), step: 1 }, counts);
   }
-  // A filtered facet adds the documents that fail its own filter alone.
-  if (hits !== filtered.hits) {
-    const beyond = arena.keep(andNot(hits, filtered.hits));
-    countColumn(column, { documents: listed(beyond, 'beyond'), step: 1 }, counts);
-  }
-  for (const [term, before] of special) {
-    counts[term] = before + hits.andCardinality(holders(evaluation, facet.field, { term, sets: facet.sets }));
-  }
+  if (beyond) countColumn(column, { documents: listed(beyond, 'beyond'), step: 1 }, counts);
 }
 
 function widen(tally: Tally, length: number): void {

@@ -1,7 +1,8 @@
 import { formOf } from '#modules/search/text/forms.ts';
-import { type Growing, type GrowingBytes, growing, growingBytes, type Section, sharedI32, sharedU32 } from './arrays.ts';
+import { type Growing, type GrowingBytes, growing, growingBytes, missing, type Section, sharedI32, sharedU32 } from './arrays.ts';
 import type { Build, TextBuild } from './build.ts';
-import { writeColumn } from './columns.ts';
+import { type Lists, writeColumn } from './columns.ts';
+import { type Combining, createCombining } from './combining.ts';
 import { writeDictionary } from './dictionary.ts';
 import { writeLookup } from './lookups.ts';
 import { writePairs } from './pairs.ts';
@@ -50,6 +51,17 @@ function lists(order: Uint32Array, starts: Growing, values: Growing): { at: Uint
   return { at, values: arranged(place, values.view(), new Int32Array(at[order.length]!)) };
 }
 
+/** A list of one number a document, empty where it is not stated. */
+function listsOf(numbers: Int32Array): Lists {
+  const at = new Uint32Array(numbers.length + 1);
+  const values = new Int32Array(numbers.length);
+  numbers.forEach((number, document) => {
+    if (number !== missing) values[at[document]!] = number;
+    at[document + 1] = at[document]! + (number === missing ? 0 : 1);
+  });
+  return { at, values: values.subarray(0, at[numbers.length]) };
+}
+
 /** Makes the segment. Gives up what was collected field by field, so that the two are never in memory as a whole. */
 export function finish(build: Build, numbers: Readonly<Record<string, Uint32Array>> = {}): SegmentData {
   const order = orderOf(build);
@@ -65,7 +77,12 @@ export function finish(build: Build, numbers: Readonly<Record<string, Uint32Arra
     byId: sharedU32(Uint32Array.from(ids.keys()).toSorted((a, b) => ids[a]! - ids[b]!)),
     standing,
   };
-  for (const [field, column] of build.numbers.splice(0)) sections[`n.${field}`] = sharedI32(pick(column));
+  const combining = createCombining(order.length);
+  for (const [field, column] of build.numbers.splice(0)) {
+    const numbers = pick(column);
+    sections[`n.${field}`] = sharedI32(numbers);
+    if (build.counted.has(field)) combining.add(`n.${field}`, listsOf(numbers));
+  }
   for (const [field, point] of build.points.splice(0)) {
     const lat = lists(order, point.at, point.lat);
     sections[`p.${field}.at`] = sharedU32(lat.at);
@@ -79,9 +96,11 @@ export function finish(build: Build, numbers: Readonly<Record<string, Uint32Arra
   }
   for (const entry of build.terms) {
     const [field, list] = entry;
-    writeTerms({ name: `t.${field}`, column: list.column, numbers: numbers[field] }, lists(order, list.at, list.values), sections);
+    const named = { name: `t.${field}`, combining: list.column ? combining : undefined, numbers: numbers[field] };
+    writeTerms(named, lists(order, list.at, list.values), sections);
     entry[1] = { ...list, at: growing(), values: growing() };
   }
+  combining.write(sections);
   for (const entry of build.texts) {
     writeText(`x.${entry[0]}`, { order, text: entry[1] }, sections);
     entry[1] = { ...entry[1], at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() };
@@ -90,11 +109,11 @@ export function finish(build: Build, numbers: Readonly<Record<string, Uint32Arra
 }
 
 function writeTerms(
-  field: { name: string; column: boolean; numbers: Uint32Array | undefined },
+  field: { name: string; combining: Combining | undefined; numbers: Uint32Array | undefined },
   { at, values }: { at: Uint32Array; values: Int32Array },
   sections: Record<string, Section>,
 ): void {
-  const { name, numbers } = field;
+  const { name, combining, numbers } = field;
   if (numbers) for (let place = 0; place < values.length; place++) values[place] = numbers[values[place]!]!;
   let most = -1;
   for (let place = 0; place < values.length; place++) most = Math.max(most, values[place]!);
@@ -102,7 +121,7 @@ function writeTerms(
   for (let place = 0; place < values.length; place++) places[values[place]!] = 0;
   const keys: number[] = [];
   for (let value = 0; value <= most; value++) if (places[value] === 0) places[value] = keys.push(value) - 1;
-  if (field.column) writeColumn(name, { at, values }, sections);
+  if (combining && !combining.add(name, { at, values })) writeColumn(name, { at, values }, sections);
   sections[`${name}.keys`] = sharedU32(keys);
   const documents = at.length - 1;
   const walk = (visit: (key: number, document: number) => void): void => {

@@ -1,7 +1,7 @@
 import { missing } from './arrays.ts';
-import { andNot } from './bitmaps.ts';
+import { andNot, type Bitmap } from './bitmaps.ts';
 import type { Evaluation } from './evaluation.ts';
-import { type Filtered, keptTotal, type Walk } from './facets.ts';
+import { countBeyond, countPart, type Filtered, keptTotal, type Walk } from './facets.ts';
 import type { PlanHistogram } from './protocol.ts';
 import { listed } from './scratch.ts';
 import { ownedBy, type Segment } from './segment.ts';
@@ -18,15 +18,32 @@ export function countHistogram(
   const spread = spreadOf(segment, histogram.field);
   const hits = filtered.without(histogram.without);
   if (spread.size > widest) return countOneByOne(column, { documents: listed(hits, 'beyond'), edges: histogram.edges }, row);
-  const counts = walk.most
-    ? numberTotals(segment, { field: histogram.field, owners: walk.owners }, spread).slice()
-    : new Uint32Array(spread.size);
+  const beyond = hits === filtered.hits ? undefined : arena.keep(andNot(hits, filtered.hits));
+  const counts = countsOf(segment, { field: histogram.field, spread }, { walk, beyond });
+  intoBuckets({ counts, spread }, histogram.edges, row);
+}
+
+function countsOf(
+  segment: Segment,
+  { field, spread }: { field: string; spread: Spread },
+  { walk, beyond }: { walk: Walk; beyond: Bitmap | undefined },
+): Uint32Array {
+  const parts = segment.combos.parts.get(`n.${field}`);
+  if (parts) {
+    const counts = new Uint32Array(spread.size);
+    const shift = 1 - spread.least;
+    for (const part of parts) {
+      countPart(segment, part, { walk, counts, shift });
+      if (beyond) countBeyond(segment, part, { documents: listed(beyond, 'beyond'), counts, shift });
+    }
+    return counts;
+  }
+  const column = segment.numbers[field]!;
+  const counts = walk.most ? numberTotals(segment, { field, owners: walk.owners }, spread).slice() : new Uint32Array(spread.size);
   if (walk.most) countNumbers(column, { documents: walk.others(), spread, step: -1 }, counts);
   else countNumbers(column, { documents: walk.hits(), spread, step: 1 }, counts);
-  if (hits !== filtered.hits) {
-    countNumbers(column, { documents: listed(arena.keep(andNot(hits, filtered.hits)), 'beyond'), spread, step: 1 }, counts);
-  }
-  intoBuckets({ counts, spread }, histogram.edges, row);
+  if (beyond) countNumbers(column, { documents: listed(beyond, 'beyond'), spread, step: 1 }, counts);
+  return counts;
 }
 
 function countOneByOne(column: Int32Array, walk: { documents: Uint32Array; edges: readonly number[] }, row: Uint32Array): void {

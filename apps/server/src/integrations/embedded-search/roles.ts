@@ -6,6 +6,10 @@ import type { SearchSchema } from '#modules/search/schema.ts';
 export const columnFields = ({ facets }: SearchSchema): Set<string> =>
   new Set(Object.values(facets).flatMap((facet) => (facet.kind === 'values' ? [facet.field] : [])));
 
+/** Number fields that a facet counts. */
+export const countedNumbers = ({ facets }: SearchSchema): Set<string> =>
+  new Set(Object.values(facets).flatMap((facet) => (facet.kind === 'range' ? [facet.field] : [])));
+
 /** Term fields that are only asked for whole values. */
 export const lookupFields = ({ terms }: SearchSchema): Set<string> =>
   new Set(Object.entries(terms).flatMap(([field, { lookup }]) => (lookup ? [field] : [])));

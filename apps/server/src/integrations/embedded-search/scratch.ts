@@ -17,5 +17,15 @@ export function scratch(use: Use, length: number): Uint32Array {
   return made;
 }
 
+const countersOf = new Map<number, Uint32Array>();
+
+/** Exactly so many counters for the group of that number; what they held is still there. */
+export function counters(group: number, size: number): Uint32Array {
+  const known = countersOf.get(group);
+  const wide = known && known.length >= size ? known : new Uint32Array(size);
+  countersOf.set(group, wide);
+  return wide.subarray(0, size);
+}
+
 /** The documents of a bitmap, until the next list for the same use. */
 export const listed = (bitmap: Bitmap, use: Use): Uint32Array => bitmap.toUint32Array(scratch(use, bitmap.size));

@@ -5,6 +5,7 @@ import { lookupFields } from './roles.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 import { type Arena, andNot, type Bitmap, bitmapOf, fullBitmap } from './bitmaps.ts';
 import { type Column, readColumn } from './columns.ts';
+import { type Combos, readCombos } from './combos.ts';
 import { type Dictionary, readDictionary } from './dictionary.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import { type Postings, readPostings } from './postings.ts';
@@ -19,7 +20,7 @@ export interface SegmentData {
 }
 
 export interface TermPart {
-  /** Empty where no facet counts the field. */
+  /** Empty where no facet counts the field, or it is counted by combinations. */
   column: Column;
   /** Values present, ascending: the key of a value in the postings is its place here. */
   keys: Uint32Array;
@@ -58,6 +59,7 @@ export interface Segment {
   numbers: Record<string, Int32Array>;
   texts: Record<string, TextPart>;
   points: Record<string, PointPart>;
+  combos: Combos;
   /** Documents replaced or removed since; undefined = none. */
   deleted: Bitmap | undefined;
   kept: BitmapCache;
@@ -138,6 +140,7 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
       pairs: readPairs(`x.${name}`, sections),
     })),
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
+    combos: readCombos(sections),
     deleted: undefined,
     kept: createCache(data.count),
     totals: new Map(),

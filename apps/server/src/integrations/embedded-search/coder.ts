@@ -1,0 +1,36 @@
+/** Numbers pairs of numbers in the order in which they first come. */
+export interface Coder {
+  /** -1 once there are more different pairs than the limit. */
+  number(first: number, second: number): number;
+  /** The pairs by their numbers. */
+  pairs(): { firsts: Uint32Array; seconds: Uint32Array };
+}
+
+const hash = (first: number, second: number): number => {
+  const mixed = Math.imul(first, 0x9e37_79b1) ^ Math.imul(second, 0x85eb_ca6b);
+  return mixed ^ (mixed >>> 15);
+};
+
+/** A table of open addressing at most half full: hundreds of thousands of documents are numbered for each pair of fields. */
+export function createCoder(limit: number): Coder {
+  const places = 2 ** Math.ceil(Math.log2(limit * 2 + 2));
+  const table = new Int32Array(places).fill(-1);
+  const firsts = new Uint32Array(limit);
+  const seconds = new Uint32Array(limit);
+  let size = 0;
+  return {
+    number(first, second) {
+      let place = hash(first, second) & (places - 1);
+      for (; table[place]! >= 0; place = (place + 1) & (places - 1)) {
+        const known = table[place]!;
+        if (firsts[known] === first && seconds[known] === second) return known;
+      }
+      if (size === limit) return -1;
+      firsts[size] = first;
+      seconds[size] = second;
+      table[place] = size;
+      return size++;
+    },
+    pairs: () => ({ firsts: firsts.slice(0, size), seconds: seconds.slice(0, size) }),
+  };
+}
