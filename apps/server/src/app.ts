@@ -4,8 +4,9 @@ import { wireAiSearch } from './ai-search-wiring.ts';
 import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
 import type { Env } from './env.ts';
 import { wireHttp } from './http-side.ts';
+import { wireMessaging } from './messaging-wiring.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
-import { imageReader } from '#modules/files/public.ts';
+import { fileReader, imageReader } from '#modules/files/public.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { type Arming, createArming, startMail } from '#modules/outreach/public.ts';
@@ -60,7 +61,9 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
     place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
   });
+  const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl });
   const outreach = {
+    letters: messaging.letters,
     arming,
     isArmed: arming.isArmed,
     database,
@@ -74,6 +77,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   const work = wireVacancies({ database, databaseUrl, clock, log }, search);
   const ai = wireAiSearch({ database, clock, log, search }, env);
   const router = {
+    ...messaging.routes,
     ...work.routes,
     ...ai.routes,
     ...searchRouters({ database, clock, search }),
@@ -90,7 +94,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     profiles: profileRoutes({ database, clock, isCandidateFor }),
     templates: templateRoutes({ database, clock, files }),
   };
-  const createHttp = wireHttp({ env, database, clock, log }, router);
+  const createHttp = wireHttp({ env, database, clock, log }, { router, mount: messaging.mount });
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   const handlers: TaskHandler[] = [letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ai.handler];
   return {
@@ -102,11 +106,13 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
       return createHttp(webFolder);
     },
     async startWorker() {
+      messaging.start();
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
       const sweeper = work.jobs.startSweeper();
       const mail = startMail({
         ...outreach,
         readImage: imageReader({ database, files }),
+        readFile: fileReader({ database, files }),
         leases: mailLeases(env),
         readPollMs: readMailEveryMs,
         log,

@@ -26,7 +26,10 @@ interface HttpSide {
 }
 
 /** The HTTP server around the calls of the modules: sessions, health, the schema, sign-out and the built web app. */
-export function wireHttp({ env, database, clock, log }: HttpSide, router: AnyRouter): (webFolder?: string) => Promise<FastifyInstance> {
+export function wireHttp(
+  { env, database, clock, log }: HttpSide,
+  { router, mount }: { router: AnyRouter; mount(app: FastifyInstance): void },
+): (webFolder?: string) => Promise<FastifyInstance> {
   const resolveVisitor = createVisitorResolver({ database, clock });
   return (webFolder) =>
     createHttpServer({
@@ -40,6 +43,7 @@ export function wireHttp({ env, database, clock, log }: HttpSide, router: AnyRou
         mountHealth(app, { database: () => databaseReady(database) });
         mountSchema(app, contract);
         mountSignOut(app, database);
+        mount(app);
         if (webFolder) await mountWebApp(app, webFolder, log);
       },
     });

@@ -145,6 +145,18 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
         ]),
       ),
   },
+  suppression: {
+    make({ side: { here, companyId } }) {
+      counter += 1;
+      return insertedId(
+        here.sql(
+          `insert into suppressions (company_id, address_hash, address, reason, source, added_at)
+           values ($1, decode(md5($2), 'hex'), $2, 'manual', 'hand', now()) returning id`,
+          [companyId, `suppressed${counter}@example.test`],
+        ),
+      );
+    },
+  },
   template: {
     make: ({ side }) => made(side.owner.caller.post('/api/v6/mailing_templates/', { name: 'Template' }), 'template'),
     makePrivate: (side) => made(side.owner.caller.post('/api/v6/mailing_templates/', { name: 'Own', access_type: 'private' }), 'template'),

@@ -6,6 +6,7 @@ import { events } from './events.ts';
 import { files } from './files.ts';
 import { jobs } from './jobs.ts';
 import { marketInsights } from './market-insights.ts';
+import { messagingSettings } from './messaging-settings.ts';
 import { outreach } from './outreach.ts';
 import { profiles } from './profiles.ts';
 import { savedQueries } from './saved-queries.ts';
@@ -13,6 +14,7 @@ import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
 import { smartFolders } from './smart-folders.ts';
 import { statuses } from './statuses.ts';
+import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { vacancies } from './vacancies.ts';
 
@@ -26,6 +28,7 @@ export const contract = {
   files,
   jobs,
   marketInsights,
+  messagingSettings,
   outreach,
   profiles,
   savedQueries,
@@ -33,6 +36,7 @@ export const contract = {
   searchHistory,
   smartFolders,
   statuses,
+  suppressions,
   templates,
   vacancies,
 };

@@ -11,6 +11,19 @@ export const outreachMessages = {
   variable_empty: { status: 400, en: 'The variable {name} is empty for this person', ru: 'Переменная {name} пуста для этого человека' },
   window_time: { status: 400, en: 'Enter a time as hh:mm:ss', ru: 'Введите время в виде чч:мм:сс' },
   window_order: { status: 400, en: 'The end of the window must be later than its start', ru: 'Конец окна должен быть позже начала' },
+  address_unsubscribed: {
+    status: 400,
+    en: 'This person has unsubscribed from messages of your company',
+    ru: 'Этот человек отписался от писем вашей компании',
+  },
+  address_bounced: { status: 400, en: 'Messages to this address come back', ru: 'Письма на этот адрес возвращаются' },
+  address_complaint: {
+    status: 400,
+    en: 'This person has marked a message of your company as spam',
+    ru: 'Этот человек пометил письмо вашей компании как спам',
+  },
+  address_suppressed: { status: 400, en: 'Your company does not write to this address', ru: 'Ваша компания не пишет на этот адрес' },
+  no_addresses: { status: 400, en: 'There is no email address in this text', ru: 'В этом тексте нет адресов электронной почты' },
   attachment_missing: { status: 400, en: 'An attached file was not found', ru: 'Прикреплённый файл не найден' },
   not_undecided: { status: 409, en: 'This message no longer waits for a decision', ru: 'Это сообщение больше не ждёт решения' },
   mail_wrong_password: {

@@ -1,3 +1,4 @@
+import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { mailingRecipient } from './mailing-recipients.ts';
 import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
@@ -93,6 +94,9 @@ const draft = z.object({
   custom_variables: customVariables.optional(),
 });
 
+/** EDIT-031: as many as fit into one message; their sizes are looked at together. */
+const attachmentIds = z.array(id).max(templateBounds.attachments);
+
 const draftExample = {
   profile_id: '{profile}',
   subject: 'Hello',
@@ -175,6 +179,7 @@ export const outreach = {
         check_permission_only: flag.default(false),
         subject: optionalText(255).optional(),
         body: z.string().max(100_000).optional(),
+        attachment_ids: attachmentIds.optional(),
       }),
     )
     .output(z.object({})),
@@ -226,7 +231,7 @@ export const outreach = {
     access: 'messaging',
     example: draftExample,
   })
-    .input(draft.extend({ request_key: z.string().min(8).max(100), send_at: moment.optional() }))
+    .input(draft.extend({ request_key: z.string().min(8).max(100), send_at: moment.optional(), attachment_ids: attachmentIds.optional() }))
     .output(sentMessage),
   list: route({
     method: 'GET',

@@ -20,7 +20,8 @@ export type Target =
   | 'sequence'
   | 'mailing'
   | 'recipient'
-  | 'template';
+  | 'template'
+  | 'suppression';
 
 export interface RouteMeta {
   access?: Access;

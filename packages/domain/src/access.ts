@@ -31,6 +31,8 @@ const rules = {
   sequences: (actor) => messaging(actor) && actor.company.hasSequences,
   /** Messaging settings are also open to admin_without_search (SHELL-051). */
   messaging_settings: (actor) => messaging(actor) || (actor.company.hasMessaging && actor.role === 'admin_without_search'),
+  /** Messaging settings of the company, and whom it does not write to (MSET-005). */
+  messaging_admin: (actor) => isAdminType(actor) && actor.company.hasMessaging && !actor.company.isExtCompany,
   /** Settings of the company (SHELL-063). */
   company: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
   admin: (actor) => isAdminType(actor),

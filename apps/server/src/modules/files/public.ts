@@ -1,4 +1,5 @@
 export { cleanName } from './bytes.ts';
-export { imageReader, type StoredImage } from './read-images.ts';
+export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
+export { requireMessageFiles } from './message-files.ts';
 export { keepResume } from './keep-resume.ts';
 export { type FileRow, findFile, insertFile, listAttached } from './store.ts';

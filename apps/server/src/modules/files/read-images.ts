@@ -1,17 +1,37 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/store.ts';
+import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { findFile } from './store.ts';
 
-export interface StoredImage {
+export interface StoredFile {
   filename: string;
   mediaType: string;
   bytes: Buffer;
 }
+export type StoredImage = StoredFile;
+
+interface Services {
+  database: Database;
+  files: FileStore;
+}
+
+/** A company's files that were uploaded for messages; undefined for anything else, and for one that is no longer kept. */
+export const fileReader =
+  ({ database, files }: Services) =>
+  async (companyId: number, fileId: number): Promise<StoredFile | undefined> => {
+    const file = await database.inCompany(companyId, (tx) => findFile(tx, fileId));
+    if (!file || file.company_id !== companyId || file.attached_to !== null) return undefined;
+    try {
+      return { filename: file.filename, mediaType: file.media_type, bytes: await buffer(await files.read(file.store_key)) };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
 
 /** Pictures of a company that were uploaded for messages; undefined for anything else, such as a file that hangs on a profile. */
 export const imageReader =
-  ({ database, files }: { database: Database; files: FileStore }) =>
+  ({ database, files }: Services) =>
   async (companyId: number, fileId: number): Promise<StoredImage | undefined> => {
     const file = await database.inCompany(companyId, (tx) => findFile(tx, fileId));
     const fits = file?.company_id === companyId && file.attached_to === null && /^image\/(png|jpeg|gif)$/.test(file.media_type);

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { type ReaderServices, startReader } from './hearing/reader.ts';
 import type { MailboxProvider } from './mailbox-port.ts';
 import { createConnections, resealMailboxes } from './sending/mailboxes.ts';
+import type { ReadFile } from './sending/attached-files.ts';
 import type { ReadImage } from './sending/inline-images.ts';
 import type { Leases } from './sending/send-one.ts';
 import { startSender } from './sending/sender.ts';
@@ -12,6 +13,7 @@ export interface MailServices extends Omit<ReaderServices, 'connections'> {
   provider: MailboxProvider;
   secrets: SecretBox;
   readImage: ReadImage;
+  readFile: ReadFile;
   isArmed(tx: Tx): Promise<boolean>;
   /** Shorter ones only where the transport's time-outs are shorter too. */
   leases?: Leases;

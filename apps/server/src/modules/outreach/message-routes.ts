@@ -48,7 +48,7 @@ export function messageRoutes(services: SendServices) {
     ),
     get: api.get.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) =>
-        presentWhole(tx, actor, { row: await requireMessage(tx, actor, input.id), now: clock.now() }),
+        presentWhole(tx, actor, { row: await requireMessage(tx, actor, input.id), now: clock.now(), letters: services.letters }),
       ),
     ),
     why: api.why.handler(({ input, context: { actor, language } }) =>

@@ -41,7 +41,8 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
     subject: row.subject,
     preview: row.body_text.slice(0, 200),
     status,
-    label: labels[status],
+    // SENT-003: a link was followed, though nobody was seen to open the message.
+    label: status === 'sent' && row.clicked_at ? 'Activity' : labels[status],
     error_reason: reason,
     error_text: reason ? textOf(`error_${reason}`, language) : null,
     error_hint: hint ? textOf(hint, language) : null,

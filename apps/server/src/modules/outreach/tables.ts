@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ErrorReason, MessageState } from '@headwater/domain/outreach/sending';
+import type { RecipientEnd } from '@headwater/domain/outreach/planning';
+import type { SendWindow } from '@headwater/domain/time/window';
 import type { MailboxCursor, MailSecurity } from './mailbox-port.ts';
 
 type Made = ColumnType<Date, Date | undefined, never>;
@@ -16,6 +18,9 @@ export interface StoredMailboxSettings {
   smtp: ServerSettings;
   imap: ServerSettings;
 }
+
+export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
+export type EmailProblem = 'none' | 'contacts_closed';
 
 // A type alias, as Kysely wants an index signature.
 export type OutreachTables = {
@@ -36,6 +41,8 @@ export type OutreachTables = {
     files_sent: Generated<boolean>;
     connected_at: Made;
     read_at: Date | null;
+    paused_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    ramps: Generated<boolean>;
   };
   messaging_settings: {
     user_id: number;
@@ -54,6 +61,15 @@ export type OutreachTables = {
     folder_id: number | null;
     request_key: string | null;
     created_at: Made;
+    status: Generated<MailingStatus>;
+    access_type: Generated<'public' | 'private'>;
+    sender_id: ColumnType<number | null, number | null | undefined, number | null>;
+    launch_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    after_launch_status_id: ColumnType<number | null, number | null | undefined, number | null>;
+    updated_at: ColumnType<Date, Date | undefined, Date>;
+    deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    next_number: Generated<number>;
   };
   mailing_recipients: {
     id: Generated<number>;
@@ -64,6 +80,18 @@ export type OutreachTables = {
     email: string;
     email_key: string;
     custom_data: ColumnType<Record<string, string>, string | undefined, string>;
+    active: Generated<boolean>;
+    launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    ended: ColumnType<RecipientEnd | null, RecipientEnd | null | undefined, RecipientEnd | null>;
+    next_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    retry: Generated<boolean>;
+    email_problem: ColumnType<EmailProblem | null, EmailProblem | null | undefined, EmailProblem | null>;
+    variant: Generated<'a' | 'b'>;
+    source: Generated<'vacancy' | 'search' | 'profile'>;
+    added_by: ColumnType<number | null, number | null | undefined, number | null>;
+    added_at: ColumnType<Date, Date | undefined, Date>;
+    removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    status_changed_at: ColumnType<Date, Date | undefined, Date>;
   };
   messages: {
     id: Generated<number>;
@@ -83,12 +111,25 @@ export type OutreachTables = {
     attempts: Generated<number>;
     sent_at: Date | null;
     opened_at: Date | null;
+    clicked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     replied_at: Date | null;
     bounced_at: Date | null;
     error_reason: ErrorReason | null;
     error_detail: string | null;
     status_changed_at: ColumnType<Date, Date | undefined, Date>;
     created_at: Made;
+    is_mass: Generated<boolean>;
+    send_window: ColumnType<SendWindow | null, string | null | undefined, string | null>;
+    variant: ColumnType<'a' | 'b' | null, 'a' | 'b' | null | undefined, never>;
+    to_domain: ColumnType<string | null, string | null | undefined, never>;
+  };
+  sending_limits: { company_id: number; per_day: number | null; per_domain_per_hour: number | null };
+  mailing_files: {
+    company_id: number;
+    mailing_id: number;
+    step: Generated<number>;
+    file_id: number;
+    place: number;
   };
   message_events: {
     id: Generated<number>;

@@ -17,3 +17,13 @@ export async function saveFact(tx: Tx, key: string, { value, savedAt }: { value:
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: savedAt }))
     .execute();
 }
+
+/** The fact as it is known, or this one where nobody has said it before: of several who say it at once, one is heard. */
+export async function ensureFact<T>(tx: Tx, key: string, { value, savedAt }: { value: T; savedAt: Date }): Promise<T> {
+  await tables(tx)
+    .insertInto('installation')
+    .values({ key, value: JSON.stringify(value), updated_at: savedAt })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await readFact<T>(tx, key)) ?? value;
+}

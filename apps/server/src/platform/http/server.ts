@@ -15,6 +15,7 @@ import { answerFor, defectAnswer } from './error-answer.ts';
 /** REQ-049: a request body up to 30 MB. */
 const bodyLimit = 30 * 1024 * 1024;
 const apiVersion = '5.1';
+const forStrangers = /^\/api\/v6\/messaging\/(unsubscribe|track|click)\//;
 /** A busy recruiter makes about a hundred requests a minute; fifty of them may sit behind one router. */
 const officeFactor = 5;
 
@@ -68,6 +69,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) }),
   });
   app.addHook('onRequest', async (request, reply) => {
+    // Addresses in letters: strangers get no cookie, and mail programs that unsubscribe (RFC 8058) have none to show.
+    if (forStrangers.test(request.url)) return;
     ensureCsrfCookie(request, reply, options.behindProxy);
     if (!request.url.startsWith('/api/')) return;
     checkSize(request);

@@ -5,6 +5,9 @@ import type { MailAddress, MailHeader } from '@headwater/domain/mail/message';
 /** An image that the html shows by `cid:`. */
 export type RelatedImage = { cid: string; filename: string; contentType: string; content: Buffer };
 
+/** A file that goes with a message. */
+export type AttachedFile = { filename: string; contentType: string; content: Buffer };
+
 /** What a message is made of. `text` and `html` say the same; `html` may be absent. */
 export type Composition = {
   messageId: string;
@@ -20,6 +23,7 @@ export type Composition = {
   references: string[];
   headers: MailHeader[];
   images?: readonly RelatedImage[];
+  attachments?: readonly AttachedFile[];
 };
 
 export type Composed = { raw: Buffer; envelope: { from: string; to: string } };
@@ -57,7 +61,10 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
     ...(message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
     references: message.references,
     headers: message.headers.map(({ name, value }) => ({ key: name, value })),
-    attachments: (message.images ?? []).map((image) => ({ ...image, contentDisposition: 'inline' as const })),
+    attachments: [
+      ...(message.images ?? []).map((image) => ({ ...image, contentDisposition: 'inline' as const })),
+      ...(message.attachments ?? []).map((file) => ({ ...file, contentDisposition: 'attachment' as const })),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: '\r\n',

@@ -12,6 +12,7 @@ import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findProfile, fullName } from '#modules/profiles/public.ts';
+import { linkUnsubscribe, unsubscribePlaceholder } from '../sending/unsubscribe-link.ts';
 import { findSettings, type MailboxRow } from '../store/mailboxes.ts';
 
 export interface Draft {
@@ -65,8 +66,7 @@ async function valuesFor(
     VACANCY: vacancy,
     SENDER_NAME: mailbox?.from_name || senderName,
     SENDER_EMAIL: mailbox?.address ?? sender?.email,
-    // Only mailings have a way out of them; a letter to one person that promised one would be empty there.
-    UNSUBSCRIBE: null,
+    UNSUBSCRIBE: unsubscribePlaceholder,
   };
 }
 
@@ -81,7 +81,7 @@ export async function compose(
 ): Promise<ComposedMessage> {
   const known = await valuesFor(tx, actor, { profileId: draft.profileId, vacancy: draft.vacancy, mailbox });
   const values = withFallbacks(known, draft.variables);
-  const source = draft.signature ? `${draft.body}<p>${draft.signature}</p>` : draft.body;
+  const source = linkUnsubscribe(draft.signature ? `${draft.body}<p>${draft.signature}</p>` : draft.body);
   // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
   const html = mailHtml(fillVariables(source, values, 'html'));
   return {

@@ -3,6 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 import { findProfileCards } from '#modules/profiles/public.ts';
+import type { LetterPort } from '../letter-port.ts';
 import { presentMessage } from '../present.ts';
 import { listEvents, listReplies, type MessageRow } from '../store/messages.ts';
 
@@ -24,15 +25,26 @@ export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: r
 }
 
 /** One message with its timeline (SENT-004 to SENT-006) and what came back. */
-export async function presentWhole(tx: Tx, actor: Actor, { row, now }: { row: MessageRow; now: Date }) {
+export async function presentWhole(
+  tx: Tx,
+  actor: Actor,
+  { row, now, letters }: { row: MessageRow; now: Date; letters: Pick<LetterPort, 'eventsOf'> },
+) {
   const [message] = await presentMany(tx, actor, { rows: [row], now });
   if (!message) throw new Error('a row that was given is not presented');
-  const events = await listEvents(tx, row.id);
+  const told = (await listEvents(tx, row.id)).map(({ type, happened_at: at, data }) => ({
+    type,
+    happened_at: at,
+    text: data.text ?? null,
+  }));
+  const events = [...told, ...(await letters.eventsOf(tx, row.id))].toSorted(
+    (one, other) => one.happened_at.getTime() - other.happened_at.getTime(),
+  );
   const replies = await listReplies(tx, row.id);
   return {
     ...message,
     html: row.html,
-    timeline: events.map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: event.data.text ?? null })),
+    timeline: events.map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: event.text })),
     replies: replies.map((reply) => ({
       id: reply.id,
       kind: reply.kind,

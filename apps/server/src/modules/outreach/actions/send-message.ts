@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
+import type { MessageKey } from '@headwater/contract/errors';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { requireMessageFiles } from '#modules/files/public.ts';
 import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
+import { attachToMailing } from '../store/letters.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 import { findByRequestKey, findMessage, insertEvent, insertSingle, type MessageRow } from '../store/messages.ts';
+import type { LetterPort, SuppressionReason } from '../letter-port.ts';
 import type { Arming } from '../sending/arming.ts';
 import { compose, draftOf } from './compose.ts';
 
@@ -23,6 +27,7 @@ export interface SendServices {
   database: Database;
   clock: Clock;
   arming: Arming;
+  letters: LetterPort;
   /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
@@ -37,7 +42,15 @@ export interface SendInput {
   custom_variables?: readonly CustomVariable[] | undefined;
   request_key: string;
   send_at?: string | undefined;
+  attachment_ids?: readonly number[] | undefined;
 }
+
+const refusals: Record<SuppressionReason, MessageKey> = {
+  unsubscribed: 'address_unsubscribed',
+  bounce: 'address_bounced',
+  complaint: 'address_complaint',
+  manual: 'address_suppressed',
+};
 
 /** The connected mailbox of the person, or the error that says to connect one. */
 export async function requireMailbox(tx: Tx, actor: Actor): Promise<MailboxRow> {
@@ -62,7 +75,7 @@ async function chooseAddress(tx: Tx, actor: Actor, input: { profile_id: number; 
 
 /** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
 export async function sendMessage(
-  { database, clock, findCandidate, announce }: SendServices,
+  { database, clock, findCandidate, announce, letters }: SendServices,
   actor: Actor,
   input: SendInput,
 ): Promise<MessageRow> {
@@ -72,6 +85,9 @@ export async function sendMessage(
     const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
     if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
     const email = await chooseAddress(tx, actor, input);
+    const unwelcome = (await letters.suppressed(tx, actor.company.id, [email])).get(email);
+    if (unwelcome) throw new FieldErrors({ email: refusals[unwelcome] });
+    const files = await requireMessageFiles(tx, actor, input.attachment_ids ?? []);
     const draft = await draftOf(tx, actor, { input, vacancy: candidate?.folderName ?? null });
     const composed = await compose(tx, actor, { draft, mailbox });
     const [empty] = composed.emptyVariables;
@@ -102,6 +118,7 @@ export async function sendMessage(
     const message = messageId === undefined ? undefined : await findMessage(tx, messageId);
     if (!message) throw new Error('a message that was just kept is gone');
     if (id !== undefined) {
+      await attachToMailing(tx, { id: message.mailing_id, companyId: actor.company.id }, files);
       await insertEvent(tx, { companyId: actor.company.id, messageId: id, type: 'planned', happenedAt: now });
       await announce(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id, messageId: id });
     }

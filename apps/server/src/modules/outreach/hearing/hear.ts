@@ -5,9 +5,11 @@ import { ownText } from '@headwater/domain/mail/own-text';
 import type { Verdict } from '@headwater/domain/mail/verdict';
 import type { Tx } from '#platform/database/database.ts';
 import { profilesByContact } from '#modules/profiles/public.ts';
+import type { LetterPort } from '../letter-port.ts';
 import type { IncomingMessage } from '../mailbox-port.ts';
 import { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming, markBounced, markReplied } from '../store/incoming.ts';
 import type { MailboxRow } from '../store/mailboxes.ts';
+import { findSentMessage } from '../store/letters.ts';
 import { insertEvent } from '../store/messages.ts';
 
 const maxText = 20_000;
@@ -42,6 +44,8 @@ interface Effect {
   kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
   text: string;
   apply(tx: Tx, messageId: number, at: Date): Promise<unknown>;
+  /** The address should not be written to any more. */
+  unwelcome?: 'bounce' | 'complaint';
 }
 
 const nothing = async () => undefined;
@@ -51,7 +55,10 @@ function effectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefin
   const { mail } = incoming;
   if (verdict.kind === 'reply') return { kind: 'reply', text: ownText(mail), apply: markReplied };
   if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText(mail), apply: nothing };
-  if (verdict.kind === 'complaint') return { kind: 'complaint', text: verdict.type, apply: nothing };
+  if (verdict.kind === 'complaint') {
+    const isPersons = verdict.type !== 'auth-failure' && verdict.type !== 'not-spam';
+    return { kind: 'complaint', text: verdict.type, apply: nothing, ...(isPersons ? { unwelcome: 'complaint' } : {}) };
+  }
   if (verdict.kind !== 'bounce') return undefined;
   const [bounce] = verdict.bounces.filter((each) => each.final);
   if (!bounce) return undefined;
@@ -59,11 +66,16 @@ function effectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefin
     kind: 'bounce',
     text: bounce.diagnostic,
     apply: (tx, messageId, at) => markBounced(tx, messageId, { at, detail: bounce.diagnostic }),
+    ...(bounce.permanence === 'hard' ? { unwelcome: 'bounce' } : {}),
   };
 }
 
 /** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was heard before. */
-export async function hear(tx: Tx, mailbox: MailboxRow, incoming: IncomingMessage): Promise<AnsweredMessage | undefined> {
+export async function hear(
+  tx: Tx,
+  mailbox: MailboxRow,
+  { incoming, letters }: { incoming: IncomingMessage; letters: Pick<LetterPort, 'noteUnwelcome'> },
+): Promise<AnsweredMessage | undefined> {
   const verdict = classifyIncoming(incoming.mail);
   const effect = effectOf(verdict, incoming);
   const answered = effect && (await answeredMessage(tx, mailbox, { incoming, verdict }));
@@ -82,6 +94,13 @@ export async function hear(tx: Tx, mailbox: MailboxRow, incoming: IncomingMessag
   });
   if (!isNew) return undefined;
   await effect.apply(tx, answered.id, receivedAt);
+  if (effect.unwelcome) {
+    // Whatever address a report names: only the one that our letter went to.
+    const email = (await findSentMessage(tx, answered.id))?.email;
+    const { company_id: companyId } = mailbox;
+    const unwelcome = { companyId, messageId: answered.id, reason: effect.unwelcome, source: 'hearing' as const, detail: effect.text };
+    if (email) await letters.noteUnwelcome(tx, { ...unwelcome, email });
+  }
   const type = effect.kind === 'reply' ? 'replied' : effect.kind;
   await insertEvent(tx, {
     companyId: mailbox.company_id,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
+import type { LetterPort } from '../letter-port.ts';
 import type { MailboxFailure } from '../mailbox-port.ts';
 import type { Connections } from '../sending/mailboxes.ts';
 import { findMailbox, listConnected, type MailboxRow, markBroken, saveCursor } from '../store/mailboxes.ts';
@@ -12,6 +13,7 @@ export interface ReaderServices {
   clock: Clock;
   log: Log;
   connections: Connections;
+  letters: LetterPort;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
     if (!read.ok) return fail(services, row, read.failure);
     await database.asSystem(async (tx) => {
       for (const incoming of read.messages) {
-        const changed = await hear(tx, row, incoming);
+        const changed = await hear(tx, row, { incoming, letters: services.letters });
         if (changed)
           await announce(tx, {
             companyId: row.company_id,

@@ -2,10 +2,13 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle } from '../store/claims.ts';
 import { findMailbox, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
+import { letterFacts } from '../store/letters.ts';
 import { insertEvent } from '../store/messages.ts';
+import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { mayStart } from './limits.ts';
 import type { Connections } from './mailboxes.ts';
@@ -25,6 +28,8 @@ export interface SenderServices {
   workerId: string;
   leases: Leases;
   readImage: ReadImage;
+  readFile: ReadFile;
+  letters: LetterPort;
   /** DEC-09: false where nothing may leave from this installation. */
   isArmed(tx: Tx): Promise<boolean>;
   /** Tells open screens of the change, in the transaction that makes it. */
@@ -63,18 +68,37 @@ export async function advanceOne(services: SenderServices, mailboxId: number): P
     const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
     const { may } = await mayStart(tx, mailbox, { now, zone });
     const message = await claimNext(tx, { mailboxId, workerId, now, leaseUntil: later(now, leases.claim), mayStart: may });
-    return message && { mailbox, message };
+    return message && { mailbox, message, ...(await letterOf(services.letters, tx, { mailbox, message })) };
   });
   if (!taken) return false;
   const connection = services.connections.of(taken.mailbox);
   if (taken.message.state === 'handed_over') await askAfter(services, taken, connection);
-  else await handOver(services, taken, connection);
+  else if (taken.letter.refusal) {
+    const { refusal, detail } = taken.letter;
+    await conclude(services, taken, { verdict: { state: 'error', reason: refusal }, detail, mailboxBroken: false });
+  } else await handOver(services, taken, connection);
   return true;
 }
 
 interface Taken {
   mailbox: MailboxRow;
   message: ClaimedMessage;
+  letter: Letter;
+  /** Ids of the files that go with it. */
+  files: readonly number[];
+}
+
+/** Whether the message may leave, and what it takes along. */
+async function letterOf(
+  letters: LetterPort,
+  tx: Tx,
+  { mailbox, message }: Pick<Taken, 'mailbox' | 'message'>,
+): Promise<Pick<Taken, 'letter' | 'files'>> {
+  const facts = (await letterFacts(tx, [message.id])).get(message.id);
+  const type = facts?.type ?? 'single';
+  const leaving = { id: message.id, companyId: message.company_id, email: message.email, type, smtpHost: mailbox.settings.smtp.host };
+  const letter = (await letters.prepare(tx, [leaving])).get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail };
+  return { letter, files: facts?.files ?? [] };
 }
 
 /** The first attempt, or a further one that certainly did not leave before. */
@@ -83,7 +107,14 @@ async function handOver(services: SenderServices, taken: Taken, connection: Mail
   const { mailbox, message } = taken;
   const now = clock.now();
   // Before it counts as handed over: a store that is away for a moment must not leave a doubt about it.
-  const mail = await withImages(mailOf(message, mailbox, now), message.company_id, services.readImage);
+  const plain = mailOf(message, mailbox, now);
+  const letter = taken.letter.refusal === null ? taken.letter.decorate(plain) : plain;
+  const pictured = await withImages(letter, message.company_id, services.readImage);
+  const mail = await withFiles(pictured, { companyId: message.company_id, fileIds: taken.files }, services.readFile);
+  if (!mail) {
+    const verdict = { state: 'error', reason: 'bad_request' } as const;
+    return conclude(services, taken, { verdict, detail: 'attachment_missing', mailboxBroken: false });
+  }
   const marked = await database.asSystem((tx) =>
     markHandedOver(tx, { id: message.id, workerId }, { now, leaseUntil: later(now, leases.handOver) }),
   );
@@ -94,7 +125,13 @@ async function handOver(services: SenderServices, taken: Taken, connection: Mail
     services.log.warn({ message: message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
     return askAfter(services, taken, connection);
   }
-  await conclude(services, taken, judgeSend(outcome, message.attempts + 1, clock.now()));
+  const judged = judgeSend(outcome, message.attempts + 1, clock.now());
+  await conclude(services, taken, judged);
+  if (judged.verdict.state === 'error' && judged.verdict.reason === 'bounce') {
+    const { id: messageId, company_id: companyId, email } = message;
+    const unwelcome = { companyId, messageId, email, reason: 'bounce' as const, source: 'server' as const, detail: judged.detail ?? '' };
+    await database.asSystem((tx) => services.letters.noteUnwelcome(tx, unwelcome));
+  }
   if (outcome.outcome === 'accepted') await fileSent(services, taken, { connection, raw: outcome.raw });
 }
 

@@ -1,11 +1,10 @@
-import { maxTotalBytes } from '@headwater/domain/outreach/attachments';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
-import { findFile } from '#modules/files/public.ts';
+import { requireMessageFiles } from '#modules/files/public.ts';
 import {
   findRestorable,
   forgetDeleted,
@@ -39,25 +38,10 @@ function cleanContent({ name, subject, body, custom_variables: variables, access
   return { name, subject, body: clean, custom_variables: variables, access_type: accessType };
 }
 
-/** Files that somebody of the company has uploaded; together within what a message may carry. */
-async function checkFiles(tx: Tx, actor: Actor, ids: readonly number[]): Promise<number[]> {
-  const unique = [...new Set(ids)];
-  let total = 0;
-  for (const id of unique) {
-    const file = await findFile(tx, id);
-    // A file that hangs on a profile has readers of its own, who need not be those of the template.
-    if (!file || file.company_id !== actor.company.id || file.attached_to !== null)
-      throw new FieldErrors({ attachment_ids: 'attachment_missing' });
-    total += file.size;
-  }
-  if (total > maxTotalBytes) throw new FieldErrors({ attachment_ids: 'attachments_large' });
-  return unique;
-}
-
 /** TPL-012. Throws FieldErrors at subject, body, custom_variables or attachment_ids. */
 export async function createTemplate(tx: Tx, actor: Actor, { now, ...input }: Saved & { now: Date }): Promise<TemplateRow> {
   const content = cleanContent(input);
-  const files = await checkFiles(tx, actor, input.attachment_ids);
+  const files = await requireMessageFiles(tx, actor, input.attachment_ids);
   await forgetDeleted(tx, new Date(now.getTime() - undoMs));
   const row = await insertTemplate(tx, { companyId: actor.company.id, userId: actor.userId, now }, content);
   await replaceFiles(tx, { id: row.id, companyId: actor.company.id }, files);
@@ -79,7 +63,7 @@ export async function changeTemplate(tx: Tx, actor: Actor, { id, now, ...change 
     access_type: change.access_type ?? row.access_type,
   });
   if (change.attachment_ids) {
-    await replaceFiles(tx, { id, companyId: actor.company.id }, await checkFiles(tx, actor, change.attachment_ids));
+    await replaceFiles(tx, { id, companyId: actor.company.id }, await requireMessageFiles(tx, actor, change.attachment_ids));
   }
   return updateTemplate(tx, id, { ...content, now });
 }

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { messagingSettingsRoutes } from '#modules/messaging-settings/routes.ts';
+import { createRegistry, mountUnsubscribe } from '#modules/suppressions/public.ts';
+import { suppressionRoutes } from '#modules/suppressions/routes.ts';
+import { createLetterOffice, mountTracking } from '#modules/tracking/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import { createSigning } from '#platform/crypto/signing.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { messagingSeams } from './vacancy-work.ts';
+
+export interface MessagingServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  secrets: SecretBox;
+  publicUrl: string;
+}
+
+/** What stands around letters: whom not to write to, how to unsubscribe, and what is heard of opens and clicks. */
+export function wireMessaging({ database, clock, log, secrets, publicUrl }: MessagingServices) {
+  const signing = createSigning({ database, clock, secrets });
+  const registry = createRegistry({ clock, signing });
+  const services = { database, clock, log, signing, registry, announce: messagingSeams.announce };
+  return {
+    letters: createLetterOffice({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, '') }),
+    routes: {
+      messagingSettings: messagingSettingsRoutes({ database }),
+      suppressions: suppressionRoutes({ database, clock, registry }),
+    },
+    /** Addresses for strangers: without a session, as letters carry them. */
+    mount(app: FastifyInstance): void {
+      mountUnsubscribe(app, services);
+      mountTracking(app, services);
+    },
+    /** Reads the key that signs, sealing it anew where the secret key was changed. */
+    start: () => void signing().catch((error: unknown) => log.warn({ err: error }, 'the signing key could not be read yet')),
+  };
+}

@@ -1,0 +1,1 @@
+export { type CompanyMessaging, findCompanyMessaging } from './store.ts';

@@ -1,0 +1,47 @@
+import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { Tx } from '#platform/database/database.ts';
+import type { OutgoingMail } from './mailbox-port.ts';
+
+/** A message that is about to leave, as far as it decides what the letter carries. */
+export interface Leaving {
+  id: number;
+  companyId: number;
+  email: string;
+  type: 'single' | 'mass' | 'sequence';
+  /** Host of the server that takes it: a link to this very machine helps only mail that stays here. */
+  smtpHost: string;
+}
+
+/** Either the reason why nothing may be sent to that address, or what the letter becomes before it leaves. */
+export type Letter = { refusal: ErrorReason; detail: string } | { refusal: null; decorate(mail: OutgoingMail): OutgoingMail };
+
+/** Why a company no longer writes to an address. */
+export type SuppressionReason = 'unsubscribed' | 'bounce' | 'complaint' | 'manual';
+
+/** An answer of a mail server, or a person's, that an address should not be written to any more. */
+export interface Unwelcome {
+  companyId: number;
+  messageId: number;
+  email: string;
+  reason: 'bounce' | 'complaint';
+  source: 'hearing' | 'server';
+  detail: string;
+}
+
+/** What happened to a sent message, by people and machines. */
+export interface LetterEvent {
+  type: string;
+  happened_at: Date;
+  text: string | null;
+}
+
+/** What stands between a message and the network: who may not be written to, and what letters carry to hear of them. */
+export interface LetterPort {
+  /** For each message, by its id; asked in the transaction that claims them, of one company or over all. */
+  prepare(tx: Tx, leaving: readonly Leaving[]): Promise<ReadonlyMap<number, Letter>>;
+  /** Those of the addresses that the company no longer writes to, spelled as they were given. */
+  suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<ReadonlyMap<string, SuppressionReason>>;
+  noteUnwelcome(tx: Tx, unwelcome: Unwelcome): Promise<void>;
+  /** Oldest first. */
+  eventsOf(tx: Tx, messageId: number): Promise<LetterEvent[]>;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { OutreachTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+/** What of a sending its letters need beside their text: its kind, and the files that go with them in their order. */
+export async function letterFacts(tx: Tx, messageIds: readonly number[]) {
+  const rows = await tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select(['messages.id', 'messages.company_id', 'mailings.type', 'mailing_recipients.email'])
+    .select(
+      sql<number[]>`array(select file_id from mailing_files where mailing_id = mailings.id and step = messages.step order by place)`.as(
+        'files',
+      ),
+    )
+    .where('messages.id', '=', sql<number>`any(${messageIds})`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Files that go with the letters of a sending, in this order; `step` counts in sequences. */
+export async function attachToMailing(
+  tx: Tx,
+  mailing: { id: number; companyId: number; step?: number },
+  fileIds: readonly number[],
+): Promise<void> {
+  const { id, companyId, step = 0 } = mailing;
+  await tables(tx).deleteFrom('mailing_files').where('mailing_id', '=', id).where('step', '=', step).execute();
+  const rows = [...new Set(fileIds)].map((fileId, place) => ({ company_id: companyId, mailing_id: id, step, file_id: fileId, place }));
+  if (rows.length > 0) await tables(tx).insertInto('mailing_files').values(rows).execute();
+}
+
+export const filesOfMailing = async (tx: Tx, mailingId: number, step = 0): Promise<number[]> =>
+  (
+    await tables(tx)
+      .selectFrom('mailing_files')
+      .select('file_id')
+      .where('mailing_id', '=', mailingId)
+      .where('step', '=', step)
+      .orderBy('place')
+      .execute()
+  ).map((row) => row.file_id);
+
+/** What people did with a message, as it is known now: a verdict on a request may change with later ones. Null: nothing yet. */
+export const noteActivity = (tx: Tx, messageId: number, { openedAt, clickedAt }: { openedAt: Date | null; clickedAt: Date | null }) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({
+      opened_at: openedAt,
+      clicked_at: clickedAt,
+      status_changed_at: sql<Date>`greatest(status_changed_at, ${openedAt}::timestamptz, ${clickedAt}::timestamptz)`,
+    })
+    .where('id', '=', messageId)
+    .execute();
+
+/** The message that a letter in somebody's hands came of, where it is still kept. */
+export const findSentMessage = (tx: Tx, messageId: number) => sentMessage(tx, messageId).executeTakeFirst();
+
+/** The same for whoever is about to say something of it: two of them wait for each other. */
+export const lockSentMessage = (tx: Tx, messageId: number) => sentMessage(tx, messageId).forUpdate('messages').executeTakeFirst();
+
+const sentMessage = (tx: Tx, messageId: number) =>
+  tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .select([
+      'messages.id',
+      'messages.company_id',
+      'messages.sent_at',
+      'messages.created_by',
+      'mailing_recipients.profile_id',
+      'mailing_recipients.email',
+    ])
+    .where('messages.id', '=', messageId);

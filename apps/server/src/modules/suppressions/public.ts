@@ -1,0 +1,3 @@
+export { mountUnsubscribe } from './mount-unsubscribe.ts';
+export { createRegistry, type Registry } from './registry.ts';
+export { writeToken } from './token.ts';

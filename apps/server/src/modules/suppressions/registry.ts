@@ -1,0 +1,65 @@
+import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { Clock } from '#platform/clock.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { findSuppressed, forgetAddresses, insertSuppression, type Reason, type Source } from './store.ts';
+
+export interface RegistryServices {
+  clock: Clock;
+  signing(): Promise<Signer>;
+}
+
+export interface Suppressing {
+  companyId: number;
+  /** The address, or its hash alone where nobody knows the address any more. */
+  who: { email: string } | { hash: Buffer; email: string | null };
+  reason: Reason;
+  source: Source;
+  messageId?: number | null;
+  note?: string;
+  addedBy?: number | null;
+}
+
+/** Addresses that companies no longer write to. Addresses are compared without regard to case, and each company's apart. */
+export function createRegistry({ clock, signing }: RegistryServices) {
+  const hashOf = async (companyId: number, email: string) =>
+    (await signing()).fingerprint('suppressed address', `${companyId} ${addressKey(email)}`);
+
+  return {
+    hashOf,
+    /** Those of the addresses that must not be written to, spelled as they were given. */
+    async suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<Map<string, { reason: Reason; since: Date }>> {
+      const pairs = await Promise.all(emails.map(async (email) => ({ email, hash: await hashOf(companyId, email) })));
+      const found = await findSuppressed(
+        tx,
+        pairs.map(({ hash }) => hash),
+      );
+      return new Map(
+        pairs.flatMap(({ email, hash }) => {
+          const known = found.get(hash.toString('hex'));
+          return known ? [[email, known] as const] : [];
+        }),
+      );
+    },
+    /** False where the address is suppressed already. */
+    async suppress(tx: Tx, { companyId, who, ...more }: Suppressing): Promise<boolean> {
+      const hash = 'hash' in who ? who.hash : await hashOf(companyId, who.email);
+      return insertSuppression(tx, {
+        companyId,
+        hash,
+        address: who.email === null ? null : normaliseAddress(who.email),
+        reason: more.reason,
+        source: more.source,
+        messageId: more.messageId ?? null,
+        note: more.note ?? '',
+        addedBy: more.addedBy ?? null,
+        addedAt: clock.now(),
+      });
+    },
+    async forget(tx: Tx, companyId: number, emails: readonly string[]): Promise<void> {
+      await forgetAddresses(tx, await Promise.all(emails.map((email) => hashOf(companyId, email))));
+    },
+  };
+}
+
+export type Registry = ReturnType<typeof createRegistry>;

@@ -1,0 +1,55 @@
+import { implement } from '@orpc/server';
+import { suppressions } from '@headwater/contract/suppressions';
+import { normaliseAddress } from '@headwater/domain/mail/address';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { addPasted } from './add-pasted.ts';
+import { present, presentMany } from './present.ts';
+import type { Registry } from './registry.ts';
+import { findSuppression, listSuppressions, releaseSuppression } from './store.ts';
+
+export interface SuppressionServices {
+  database: Database;
+  clock: Clock;
+  registry: Registry;
+}
+
+async function requireSuppression(tx: Tx, companyId: number, id: number) {
+  const row = await findSuppression(tx, id);
+  if (row?.company_id !== companyId) throw new AppError('not_found');
+  return row;
+}
+
+export function suppressionRoutes({ database, clock, registry }: SuppressionServices) {
+  const api = implement(suppressions).$context<RequestContext>();
+  return {
+    list: api.list.handler(({ input, context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const { page, per_page: limit, search, reason, released } = input;
+        const hash = search && normaliseAddress(search) ? await registry.hashOf(actor.company.id, search) : undefined;
+        const { rows, total } = await listSuppressions(tx, { search, hash, reason, released, limit, offset: (page - 1) * limit });
+        return { suppressions: await presentMany(tx, rows), total, pages: { current: page, total: Math.max(1, Math.ceil(total / limit)) } };
+      }),
+    ),
+    add: api.add.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, (tx) => addPasted(tx, actor, { registry, pasted: input.addresses, note: input.note })),
+    ),
+    release: api.release.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const known = await requireSuppression(tx, actor.company.id, input.id);
+        const release = { by: actor.userId, at: clock.now(), note: input.note };
+        // Pressed twice: the first reason stays.
+        return present(tx, (await releaseSuppression(tx, known.id, release)) ?? known);
+      }),
+    ),
+    check: api.check.handler(({ input: { email }, context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        if (!normaliseAddress(email)) throw new FieldErrors({ email: 'field_email' });
+        const known = (await registry.suppressed(tx, actor.company.id, [email])).get(email);
+        return { is_suppressed: known !== undefined, reason: known?.reason ?? null, since: known?.since.toISOString() ?? null };
+      }),
+    ),
+  };
+}

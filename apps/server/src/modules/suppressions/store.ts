@@ -1,0 +1,123 @@
+import { type Generated, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+export type Reason = 'unsubscribed' | 'bounce' | 'complaint' | 'manual';
+export type Source = 'link' | 'one_click' | 'hearing' | 'server' | 'hand';
+
+type SuppressionTables = {
+  suppressions: {
+    id: Generated<number>;
+    company_id: number;
+    address_hash: Buffer;
+    address: string | null;
+    reason: Reason;
+    source: Source;
+    message_id: number | null;
+    note: string;
+    added_by: number | null;
+    added_at: Date;
+    released_at: Date | null;
+    released_by: number | null;
+    release_note: string | null;
+  };
+};
+const tables = (tx: Tx) => tx.withTables<SuppressionTables>();
+
+export type SuppressionRow = NonNullable<Awaited<ReturnType<typeof findSuppression>>>;
+
+export const findSuppression = (tx: Tx, id: number) =>
+  tables(tx).selectFrom('suppressions').selectAll().where('id', '=', id).executeTakeFirst();
+
+export interface NewSuppression {
+  companyId: number;
+  hash: Buffer;
+  address: string | null;
+  reason: Reason;
+  source: Source;
+  messageId: number | null;
+  note: string;
+  addedBy: number | null;
+  addedAt: Date;
+}
+
+/** False where the address is suppressed already: the first reason stays. */
+export async function insertSuppression(tx: Tx, suppression: NewSuppression): Promise<boolean> {
+  const row = await tables(tx)
+    .insertInto('suppressions')
+    .values({
+      company_id: suppression.companyId,
+      address_hash: suppression.hash,
+      address: suppression.address,
+      reason: suppression.reason,
+      source: suppression.source,
+      message_id: suppression.messageId,
+      note: suppression.note,
+      added_by: suppression.addedBy,
+      added_at: suppression.addedAt,
+      released_at: null,
+      released_by: null,
+      release_note: null,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'address_hash']).where('released_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of the hashes that are suppressed now, with the reason and when; in hex. */
+export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, { reason: Reason; since: Date }>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await tables(tx)
+    .selectFrom('suppressions')
+    .select(['address_hash', 'reason', 'added_at'])
+    .where('address_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where('released_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.address_hash.toString('hex'), { reason: row.reason, since: row.added_at }]));
+}
+
+export interface SuppressionFilter {
+  search?: string | undefined;
+  /** Of the whole address that was searched for: found also where the address itself was forgotten. */
+  hash?: Buffer | undefined;
+  reason?: Reason | undefined;
+  released: boolean;
+  limit: number;
+  offset: number;
+}
+
+/** Newest first. */
+export async function listSuppressions(tx: Tx, filter: SuppressionFilter): Promise<{ rows: SuppressionRow[]; total: number }> {
+  let query = tables(tx)
+    .selectFrom('suppressions')
+    .where('released_at', filter.released ? 'is not' : 'is', null);
+  const { search, hash, reason } = filter;
+  if (search) {
+    const like = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where((where) =>
+      where.or([where('address', 'ilike', like), where('note', 'ilike', like), ...(hash ? [where('address_hash', '=', hash)] : [])]),
+    );
+  }
+  if (reason) query = query.where('reason', '=', reason);
+  const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query.selectAll().orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute();
+  return { rows, total };
+}
+
+/** Lets the address be written to again; undefined where it is not suppressed. */
+export const releaseSuppression = (tx: Tx, id: number, release: { by: number; at: Date; note: string }) =>
+  tables(tx)
+    .updateTable('suppressions')
+    .set({ released_at: release.at, released_by: release.by, release_note: release.note })
+    .where('id', '=', id)
+    .where('released_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** DEC-05: forgets the addresses of a person who is erased; what is asked before sending stays. */
+export const forgetAddresses = (tx: Tx, hashes: readonly Buffer[]) =>
+  tables(tx)
+    .updateTable('suppressions')
+    .set({ address: null, note: '' })
+    .where('address_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .execute();

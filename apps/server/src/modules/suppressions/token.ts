@@ -1,0 +1,24 @@
+import type { Signer } from '#platform/crypto/signing.ts';
+
+/** Whom an unsubscribe link is for. It holds the hash of the address itself, so that it works when the letter is no longer kept. */
+export interface UnsubscribeToken {
+  companyId: number;
+  hash: Buffer;
+  messageId: number;
+}
+
+const purpose = 'unsubscribe link';
+const form = /^([0-9a-z]{1,11})\.([\w-]{43})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
+
+/** The part of the address that stands for the recipient. It does not expire: letters are kept for years. */
+export function writeToken(signer: Signer, { companyId, hash, messageId }: UnsubscribeToken): string {
+  const body = [companyId.toString(36), hash.toString('base64url'), messageId.toString(36)].join('.');
+  return `${body}.${signer.sign(purpose, body)}`;
+}
+
+/** Undefined for anything that this installation has not written. */
+export function readToken(signer: Signer, token: string): UnsubscribeToken | undefined {
+  const [, company = '', hash = '', message = '', signature = ''] = form.exec(token) ?? [];
+  if (!signer.isSigned(purpose, [company, hash, message].join('.'), signature)) return undefined;
+  return { companyId: parseInt(company, 36), hash: Buffer.from(hash, 'base64url'), messageId: parseInt(message, 36) };
+}

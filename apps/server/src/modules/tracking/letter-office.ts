@@ -1,0 +1,109 @@
+import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging-settings/public.ts';
+import {
+  type Leaving,
+  type Letter,
+  type LetterPort,
+  type OutgoingMail,
+  type SuppressionReason,
+  unsubscribePlaceholder,
+  unsubscribeWord,
+} from '#modules/outreach/public.ts';
+import { type Registry, writeToken } from '#modules/suppressions/public.ts';
+import { trackHtml } from './decorate.ts';
+import { eventsOfMessage } from './events.ts';
+
+export interface LetterServices {
+  registry: Registry;
+  signing(): Promise<Signer>;
+  /** Public address of this installation, without a slash at its end. */
+  publicUrl: string;
+}
+
+const refusals: Record<SuppressionReason, ErrorReason> = {
+  unsubscribed: 'unsunscribed',
+  complaint: 'unsunscribed',
+  manual: 'unsunscribed',
+  bounce: 'bounce',
+};
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
+
+/** The letter with its way out of further ones: RFC 8058 headers, and the link where the text or the company wants it. */
+function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { always: boolean }): OutgoingMail {
+  const put = (text: string) => text.replaceAll(unsubscribePlaceholder, address);
+  const hasLink = mail.html?.includes(unsubscribePlaceholder) ?? mail.text.includes(unsubscribePlaceholder);
+  if (!hasLink && !always) return mail;
+  const word = unsubscribeWord(mail.text);
+  const foot = `<p style="margin:24px 0 0;font-size:12px;color:#666666"><a href="${address}" style="color:#666666">${word}</a></p>`;
+  const html = mail.html === null ? null : put(hasLink ? mail.html : mail.html.replace(/(<\/body>|$)/, `${foot}$1`));
+  return {
+    ...mail,
+    subject: mail.subject.replaceAll(unsubscribePlaceholder, '').trim(),
+    html,
+    text: hasLink ? put(mail.text) : `${mail.text}\n\n${word}: ${address}`,
+    headers: [
+      ...mail.headers,
+      { name: 'List-Unsubscribe', value: `<${address}>` },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+    ],
+  };
+}
+
+/** What stands between messages and the network: suppressed addresses, the way to unsubscribe, and what counts opens and clicks. */
+export function createLetterOffice({ registry, signing, publicUrl }: LetterServices): LetterPort {
+  const host = new URL(publicUrl).hostname;
+
+  const decorated = async (leaving: Leaving, settings: CompanyMessaging): Promise<Letter> => {
+    const signer = await signing();
+    const { id: messageId, companyId, email, type, smtpHost } = leaving;
+    const hash = await registry.hashOf(companyId, email);
+    const address = `${publicUrl}/api/v6/messaging/unsubscribe/${writeToken(signer, { companyId, hash, messageId })}/`;
+    // An address that only this machine knows would be a broken link, and a broken picture, in somebody's letter.
+    const isReachable = !isLoopback(host) || isLoopback(smtpHost);
+    const always = isReachable && type !== 'single' && settings.unsubscribe_link;
+    const tracked = {
+      companyId,
+      messageId,
+      publicUrl,
+      opens: isReachable && settings.track_opens,
+      clicks: isReachable && settings.track_clicks,
+    };
+    return {
+      refusal: null,
+      decorate(mail) {
+        const out = withUnsubscribe(mail, address, { always });
+        return out.html === null ? out : { ...out, html: trackHtml(out.html, signer, tracked) };
+      },
+    };
+  };
+
+  const reasonsOf = async (tx: Parameters<LetterPort['prepare']>[0], companyId: number, emails: readonly string[]) =>
+    new Map([...(await registry.suppressed(tx, companyId, emails))].map(([email, { reason }]) => [email, reason]));
+
+  return {
+    async prepare(tx, leaving) {
+      const letters = new Map<number, Letter>();
+      const companies = [...new Set(leaving.map(({ companyId }) => companyId))];
+      const settings = await findCompanyMessaging(tx, companies);
+      for (const companyId of companies) {
+        const own = leaving.filter((message) => message.companyId === companyId);
+        const emails = own.map(({ email }) => email);
+        const suppressed = await reasonsOf(tx, companyId, emails);
+        const known = settings.get(companyId);
+        for (const message of own) {
+          const reason = suppressed.get(message.email);
+          if (reason) letters.set(message.id, { refusal: refusals[reason], detail: reason });
+          else if (known) letters.set(message.id, await decorated(message, known));
+        }
+      }
+      return letters;
+    },
+    suppressed: reasonsOf,
+    async noteUnwelcome(tx, { companyId, messageId, email, reason, source, detail }) {
+      await registry.suppress(tx, { companyId, who: { email }, reason, source, messageId, note: detail.slice(0, 1000) });
+    },
+    eventsOf: eventsOfMessage,
+  };
+}

@@ -1,0 +1,2 @@
+export { createLetterOffice } from './letter-office.ts';
+export { mountTracking } from './mount-tracking.ts';

@@ -1,0 +1,92 @@
+import { array, assert, constant, constantFrom, integer, property, record, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Hit, judgeHits, type Request, signOf } from './machines.ts';
+
+const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const person: Request = { method: 'GET', agent: browser, address: '203.0.113.7', sinceSent: 3_600_000 };
+
+describe('one request', () => {
+  it.each([
+    ['a browser', {}, undefined],
+    ['Outlook for Windows', { agent: 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)' }, undefined],
+    [
+      'the image proxy of Gmail',
+      { agent: 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)' },
+      undefined,
+    ],
+    ['an address of IPv6', { address: '2001:db8::1' }, undefined],
+    ['HEAD', { method: 'HEAD' }, 'method'],
+    ['no agent', { agent: '' }, 'agent'],
+    ['Apple in advance', { agent: 'Mozilla/5.0' }, 'agent'],
+    ['a program', { agent: 'python-requests/2.32' }, 'agent'],
+    ['a scanner', { agent: 'Barracuda Sentinel (EE)' }, 'agent'],
+    ['a headless browser', { agent: browser.replace('Chrome', 'HeadlessChrome') }, 'agent'],
+    ['the network of Apple', { address: '17.58.101.1' }, 'network'],
+    ['the network of Apple inside IPv6', { address: '::ffff:17.58.101.1' }, 'network'],
+    ['the network of Exchange', { address: '40.93.4.9' }, 'network'],
+    ['at once', { sinceSent: 900 }, 'too_soon'],
+  ] as const)('[DEC-04] is told by %s', (_what, change, sign) => {
+    expect(signOf({ ...person, ...change })).toBe(sign);
+  });
+
+  it('[DEC-04] is judged whatever agents and addresses strangers send', () => {
+    assert(
+      property(string(), string(), integer(), (agent, address, sinceSent) => {
+        expect(['agent', 'network', 'too_soon', undefined]).toContain(signOf({ method: 'GET', agent, address, sinceSent }));
+      }),
+    );
+  });
+});
+
+const hit = (kind: Hit['kind'], seconds: number, more: Partial<Hit> = {}): Hit => ({
+  kind,
+  at: seconds * 1000,
+  source: 'home',
+  url: kind === 'click' ? 'https://acme.io/' : null,
+  machine: null,
+  ...more,
+});
+const signs = (hits: readonly Hit[]) => judgeHits(hits).map(({ machine }) => machine);
+
+describe('requests together', () => {
+  it('[DEC-04] leaves a person alone who opens, reads and follows a link', () => {
+    expect(signs([hit('open', 60), hit('click', 75), hit('open', 90), hit('click', 200, { url: 'https://acme.io/jobs' })])).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('[DEC-04] takes who follows the hidden link for a machine, before and after, and what comes from elsewhere around it', () => {
+    const farm = [hit('open', 60), hit('click', 61.5), hit('trap', 70), hit('click', 80, { source: 'elsewhere' })];
+    expect(signs(farm)).toEqual(['trap', 'trap', 'trap', 'trap']);
+    expect(signs([...farm, hit('open', 4000, { source: 'phone' })]).at(-1)).toBeNull();
+  });
+
+  it('[DEC-04] takes all links at once, and a link within a second of the pictures, for a machine', () => {
+    expect(signs([hit('click', 60), hit('click', 61, { url: 'https://acme.io/jobs', source: 'elsewhere' })])).toEqual([
+      'all_links',
+      'all_links',
+    ]);
+    expect(signs([hit('open', 60), hit('click', 60.5)])).toEqual([null, 'too_quick']);
+    expect(signs([hit('click', 60), hit('click', 61)])).toEqual([null, null]);
+  });
+
+  it('[DEC-04] never takes a verdict back as more arrives', () => {
+    const kind = constantFrom<Hit['kind']>('open', 'click', 'trap');
+    const any = record({
+      kind,
+      at: integer({ min: 0, max: 100_000 }),
+      source: constantFrom('a', 'b'),
+      url: constantFrom(null, 'x', 'y'),
+      machine: constant(null),
+    });
+    assert(
+      property(array(any, { maxLength: 12 }), any, (hits, next) => {
+        const [before, after] = [judgeHits(hits), judgeHits([...hits, next])];
+        return before.every((known, index) => known.machine === null || after[index]?.machine !== null);
+      }),
+    );
+  });
+});
