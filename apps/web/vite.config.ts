@@ -5,7 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 
-const contractModule = 'virtual:wire-contract';
+/** What a visitor calls, and all the rest: the first page does not wait for the calls of screens behind it. */
+const contractModules = ['virtual:wire-contract/visitors', 'virtual:wire-contract/signed-in'] as const;
+const ofVisitors = new Set(['accounts']);
 /** The frame, and the screen that it opens with. */
 const fetchedAhead = /\/(?:Shell|SearchPage)-/;
 
@@ -18,17 +20,19 @@ const conditions = ['source', 'module', 'browser', 'development|production'];
 function wireContract(): Plugin {
   return {
     name: 'headwater:wire-contract',
-    resolveId: (id) => (id === contractModule ? `\0${contractModule}` : undefined),
+    resolveId: (id) => (contractModules.some((name) => name === id) ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== `\0${contractModule}`) return undefined;
-      const { module, dependencies } = await runnerImport<{ wire: unknown }>(join(import.meta.dirname, 'src/lib/wire-contract.ts'), {
+      const name = contractModules.find((one) => id === `\0${one}`);
+      if (!name) return undefined;
+      const { module, dependencies } = await runnerImport<{ wire: object }>(join(import.meta.dirname, 'src/lib/wire-contract.ts'), {
         configFile: false,
         logLevel: 'error',
         resolve: { conditions: ['source', 'node', 'module'], noExternal: [/^@headwater\//] },
         ssr: { resolve: { conditions: ['source', 'node', 'module'] }, noExternal: [/^@headwater\//] },
       });
       for (const file of dependencies) this.addWatchFile(file);
-      return `export const contract = ${JSON.stringify(module.wire)};`;
+      const nouns = Object.entries(module.wire).filter(([noun]) => ofVisitors.has(noun) === (name === contractModules[0]));
+      return `export const contract = ${JSON.stringify(Object.fromEntries(nouns))};`;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
+import { loadCalls } from '#lib/api.ts';
 import type { RouterContext } from './guards.ts';
 import { signedIn } from './guards.ts';
 import { lazyScreen } from './lazy.ts';
@@ -11,5 +12,12 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: signedIn,
-  component: lazyScreen('shell', { load: () => import('./shell/Shell.tsx'), name: 'Shell' }),
+  component: lazyScreen('shell', {
+    load: () => {
+      // Every screen makes calls; one that fails here is asked for again by the call itself.
+      loadCalls().catch(() => undefined);
+      return import('./shell/Shell.tsx');
+    },
+    name: 'Shell',
+  }),
 });

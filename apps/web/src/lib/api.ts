@@ -3,9 +3,11 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { contract } from 'virtual:wire-contract';
+import type { contract as wholeContract } from '@headwater/contract/contract';
+import { contract as visitorsContract } from 'virtual:wire-contract/visitors';
 import { ApiError, isAbort, readError, statusMessage } from './api-error.ts';
 import { currentLanguage } from './i18n.ts';
+import { loadChunk } from './load-chunk.ts';
 import { previousAddress, tabSession } from './session.ts';
 
 let onSignedOut: () => void = () => {};
@@ -48,14 +50,26 @@ function typed(error: unknown, { visitor }: CallContext = {}): unknown {
   return error;
 }
 
-const link = new OpenAPILink<CallContext>(contract, {
+type Contract = typeof wholeContract;
+
+/** Grows with `loadCalls`; the link looks a call up when it is made. */
+const contract: Partial<Contract> = { ...visitorsContract };
+const loadRest = loadChunk('calls', () => import('virtual:wire-contract/signed-in'));
+
+/** Makes the calls known that only who is signed in makes. Every call of them waits for it; a screen starts it ahead. */
+export async function loadCalls(): Promise<void> {
+  Object.assign(contract, (await loadRest()).contract);
+}
+
+const link = new OpenAPILink<CallContext>(contract as Contract, {
   url: () => location.origin,
   headers: requestHeaders,
   fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
   customErrorResponseBodyDecoder: (body, response) => new ORPCError('REFUSED', { status: response.status, data: { body } }),
   interceptors: [
-    async ({ next, context }) => {
+    async ({ next, context, path: [noun = ''] }) => {
       try {
+        if (!(noun in contract)) await loadCalls();
         return await next();
       } catch (error) {
         throw typed(error, context);
@@ -65,7 +79,7 @@ const link = new OpenAPILink<CallContext>(contract, {
 });
 
 /** Calls of the API by noun: `await api.accounts.me()`. Rejects with ApiError. */
-export const api: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> = createORPCClient(link);
+export const api: JsonifiedClient<ContractRouterClient<Contract, CallContext>> = createORPCClient(link);
 /** The same as query and mutation options: `useQuery(orpc.accounts.me.queryOptions())`. */
 export const orpc = createTanstackQueryUtils(api);
 
