@@ -64,6 +64,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl });
   const outreach = {
     letters: messaging.letters,
+    readFile: fileReader({ database, files }),
     arming,
     isArmed: arming.isArmed,
     database,
@@ -112,7 +113,6 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
       const mail = startMail({
         ...outreach,
         readImage: imageReader({ database, files }),
-        readFile: fileReader({ database, files }),
         leases: mailLeases(env),
         readPollMs: readMailEveryMs,
         log,

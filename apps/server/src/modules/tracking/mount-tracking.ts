@@ -39,6 +39,8 @@ export function mountTracking(app: FastifyInstance, services: TrackingServices &
     const tracked = typeof to === 'string' ? await count(request, to) : undefined;
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (typeof to === 'string' && tracked?.kind === 'click') return reply.redirect(to);
+    // A letter with a broken link would be marked down.
+    if (tracked?.kind === 'trap') return reply.status(204).send();
     return reply.status(404).type('text/plain; charset=utf-8').send('This link does not work. Open it from the message itself.');
   };
   // The picture proxies of large mail services ask for all their users from few addresses.

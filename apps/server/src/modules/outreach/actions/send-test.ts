@@ -5,7 +5,9 @@ import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
+import { requireMessageFiles } from '#modules/files/public.ts';
 import type { MailboxProvider, MailSecurity } from '../mailbox-port.ts';
+import { type ReadFile, withFiles } from '../sending/attached-files.ts';
 import { openSettings } from '../sending/mailboxes.ts';
 import { requireMailbox } from './send-message.ts';
 
@@ -20,6 +22,7 @@ export interface TestServices {
   clock: Clock;
   provider: MailboxProvider;
   secrets: SecretBox;
+  readFile: ReadFile;
   /** In demo mode: the sandbox's servers instead of the usual ones. */
   demoServers?: ((address: string) => { smtp: UsualServer; imap: UsualServer }) | undefined;
 }
@@ -28,11 +31,16 @@ export interface TestInput {
   check_permission_only: boolean;
   subject?: string | undefined;
   body?: string | undefined;
+  attachment_ids?: readonly number[] | undefined;
 }
 
 /** SEND-033 to SEND-036: a test to the person's own address, or only the check that the mailbox still lets us in (403 where not). */
-export async function sendTest({ database, clock, provider, secrets }: TestServices, actor: Actor, input: TestInput): Promise<void> {
-  const row = await database.inCompany(actor.company.id, (tx) => requireMailbox(tx, actor));
+export async function sendTest(services: TestServices, actor: Actor, input: TestInput): Promise<void> {
+  const { database, clock, provider, secrets } = services;
+  const { row, fileIds } = await database.inCompany(actor.company.id, async (tx) => ({
+    row: await requireMailbox(tx, actor),
+    fileIds: await requireMessageFiles(tx, actor, input.attachment_ids ?? []),
+  }));
   const settings = openSettings(secrets, row);
   if (input.check_permission_only) {
     if (!(await provider.verify(settings)).ok) throw new AppError('forbidden');
@@ -41,7 +49,7 @@ export async function sendTest({ database, clock, provider, secrets }: TestServi
   const mailbox = provider.open(settings);
   try {
     const html = input.body?.trim() || `<p>${settings.from.address}</p>`;
-    const outcome = await mailbox.send({
+    const letter = {
       messageId: `<${randomUUID()}@${row.address.split('@')[1] ?? 'localhost'}>`,
       from: settings.from,
       to: settings.from,
@@ -53,7 +61,10 @@ export async function sendTest({ database, clock, provider, secrets }: TestServi
       inReplyTo: null,
       references: [],
       headers: [],
-    });
+    };
+    const mail = await withFiles(letter, { companyId: actor.company.id, fileIds }, services.readFile);
+    if (!mail) throw new FieldErrors({ attachment_ids: 'attachment_missing' });
+    const outcome = await mailbox.send(mail);
     if (outcome.outcome !== 'accepted') throw new FieldErrors({ non_field_errors: 'connect_failed' });
   } finally {
     await mailbox.close();

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import type { ParsedMail } from '@headwater/domain/mail/message';
+import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
+import { parseMail } from '../src/platform/mail/parse.ts';
+import type { Caller, Installation } from './installation.ts';
+import { addProfiles } from './vacancy-fixtures.ts';
+
+const password = 'Mail-Pass-1';
+const letters = { subject: 'Hello', body: '<p>Hello</p>' };
+let counter = 0;
+
+/** A letter in somebody's inbox. */
+export interface Arrived {
+  mail: ParsedMail;
+  html: string;
+}
+
+export interface Written {
+  id: number;
+  to: string;
+  profile: number;
+}
+
+/** A mail server, and a worker that sends through it and hears what comes back. */
+export interface Mail {
+  /** Connects the mailbox of that address; there are recruiter0 to recruiter9@company.test. */
+  connect(caller: Caller, address: string): Promise<void>;
+  /** Writes to somebody new, or to that address, and answers what the call answered. */
+  write(caller: Caller, more?: object): Promise<Written & { status: number; body: Record<string, unknown> }>;
+  becomes(caller: Caller, id: number, status: string): Promise<Record<string, unknown>>;
+  /** The newest letter of that inbox. */
+  newest(address: string): Promise<Arrived>;
+  /** How many letters lie there. */
+  count(address: string): Promise<number>;
+  /** What the owner of that inbox does with its first letter. */
+  answer(address: string, kind: 'reply' | 'bounce_hard' | 'bounce_soft'): Promise<void>;
+  /** What the server does with the next letter. */
+  nextFault(fault: string): Promise<void>;
+}
+
+const unescape = (text: string) =>
+  text.replace(/&(?:#(\d+)|(lt|gt|quot|amp));/g, (_whole, code?: string, name = '') =>
+    code ? String.fromCharCode(Number(code)) : ({ lt: '<', gt: '>', quot: '"' }[name as 'lt'] ?? '&'),
+  );
+const inbox = (address: string) => `/mailbox/${encodeURIComponent(address)}/INBOX`;
+
+/** Gives the tests of a file a mail server of their own; call at the top of the file. */
+export function useMail(here: Installation): Mail {
+  let sandbox: Sandbox;
+  let worker: { stop(): Promise<void> };
+  const folder = mkdtempSync(join(tmpdir(), 'headwater-sandbox-'));
+  beforeAll(async () => {
+    const users = Array.from({ length: 10 }, (_, index) => ({ address: `recruiter${index}@company.test`, password }));
+    sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
+    worker = await here.application.startWorker();
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const page = async (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${sandbox.ports.http}${path}`, init);
+  const numbers = async (address: string) =>
+    [...(await (await page(inbox(address))).text()).matchAll(/INBOX\/(\d+)"/g)].map((match) => Number(match[1]));
+  return {
+    async connect(caller, address) {
+      const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none', user: address, password });
+      const servers = { smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap) };
+      const answer = await caller.post('/api/v6/messaging/smtp_imap/connect/', { address, from_name: 'Rita', ...servers });
+      expect(answer.status).toBe(200);
+    },
+    async write(caller, more = {}) {
+      counter += 1;
+      const [profile = 0] = await addProfiles(here, 1);
+      const letter = {
+        profile_id: profile,
+        email: `anna${counter}@candidates.test`,
+        request_key: `key-letter-${counter}`,
+        ...letters,
+        ...more,
+      };
+      const { status, body } = await caller.post('/api/v6/messages/', letter);
+      return { status, body, id: body.id, to: letter.email, profile };
+    },
+    becomes: (caller, id, status) =>
+      vi.waitFor(
+        async () => {
+          const { body } = await caller.get(`/api/v6/messages/${id}/`);
+          expect(body.status).toBe(status);
+          return body;
+        },
+        { timeout: 15_000, interval: 100 },
+      ),
+    async newest(address) {
+      const path = `${inbox(address)}/${Math.max(...(await numbers(address)))}`;
+      const shown = await (await page(`${path}?view=source`)).text();
+      const source = /<pre[^>]*>([\s\S]*)<\/pre>/.exec(shown)?.[1] ?? '';
+      return { mail: await parseMail(Buffer.from(unescape(source))), html: await (await page(`${path}/body`)).text() };
+    },
+    count: async (address) => (await numbers(address)).length,
+    async answer(address, kind) {
+      const body = new URLSearchParams({ kind, text: 'Gladly' });
+      const answer = await page(`${inbox(address)}/1/answer`, { method: 'POST', body, redirect: 'manual' });
+      expect(answer.status).toBeLessThan(400);
+    },
+    async nextFault(fault) {
+      const headers = { 'content-type': 'application/json' };
+      expect((await page('/control/faults', { method: 'POST', headers, body: JSON.stringify({ fault, times: 1 }) })).status).toBe(201);
+    },
+  };
+}
