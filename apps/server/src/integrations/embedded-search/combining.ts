@@ -1,6 +1,7 @@
-import { growing, type Section, sharedI32, sharedU32 } from './arrays.ts';
+import { growing, type Section, sharedI32, sharedNarrow, sharedU32 } from './arrays.ts';
 import { createCoder } from './coder.ts';
 import type { Lists } from './columns.ts';
+import { tableWidth } from './combos.ts';
 
 /**
  * Makes the combinations of a segment: documents that hold the same values in several fields get one number, so that a search counts
@@ -23,8 +24,8 @@ interface Part {
 interface Group {
   of: Uint16Array;
   size: number;
-  /** `sets`: combination -> set of the part. */
-  members: { part: Part; sets: Uint32Array }[];
+  /** `sets`: combination -> set of the part; undefined = they are the same. */
+  members: { part: Part; sets: Uint32Array | undefined }[];
 }
 
 const most = 65_535;
@@ -50,7 +51,11 @@ export function createCombining(documents: number): Combining {
     },
     write(into) {
       const groups = together(parts, { documents, limit: Math.min(limit, mostTogether) });
-      groups.forEach((group, number) => writeGroup(`c.${number}`, group, into));
+      writeRows(groups, documents, into);
+      into['c.sizes'] = sharedU32(groups.map(({ size }) => size));
+      groups.forEach(({ members }, group) =>
+        members.forEach((member, number) => writeMember(`c.${group}.${number}.${member.part.name}`, member, into)),
+      );
     },
   };
 }
@@ -136,24 +141,27 @@ function join(a: Group, b: Group, { documents, limit }: { documents: number; lim
   }
   const { firsts, seconds } = pairs.pairs();
   const members = [
-    ...a.members.map(({ part, sets }) => ({ part, sets: firsts.map((combination) => sets[combination]!) })),
-    ...b.members.map(({ part, sets }) => ({ part, sets: seconds.map((combination) => sets[combination]!) })),
+    ...a.members.map(({ part, sets }) => ({ part, sets: sets ? firsts.map((combination) => sets[combination]!) : firsts })),
+    ...b.members.map(({ part, sets }) => ({ part, sets: sets ? seconds.map((combination) => sets[combination]!) : seconds })),
   ];
   return { of, size: firsts.length, members };
 }
 
-function writeGroup(name: string, { of, size, members }: Group, into: Record<string, Section>): void {
-  const shared = new Uint16Array(new SharedArrayBuffer(of.length * 2));
-  shared.set(of);
-  into[`${name}.of`] = shared;
-  members.forEach(({ part, sets }, number) => {
-    const at = new Uint32Array(size + 1);
-    const values = growing();
-    sets.forEach((set, combination) => {
-      for (let place = part.at[set]!; place < part.at[set + 1]!; place++) values.push(part.values[place]!);
-      at[combination + 1] = values.length;
+/** Each group a column, sixteen columns a table. */
+function writeRows(groups: readonly Group[], documents: number, into: Record<string, Section>): void {
+  for (let from = 0; from < groups.length; from += tableWidth) {
+    const columns = groups.slice(from, from + tableWidth);
+    const width = Math.ceil(columns.length / 4) * 4;
+    const rows = new Uint16Array(new SharedArrayBuffer(documents * width * 2));
+    columns.forEach(({ of }, column) => {
+      for (let document = 0; document < documents; document++) rows[document * width + column] = of[document]!;
     });
-    into[`${name}.${number}.${part.name}.at`] = sharedU32(at);
-    into[`${name}.${number}.${part.name}.values`] = sharedI32(values.view());
-  });
+    into[`c.rows.${from / tableWidth}`] = rows;
+  }
+}
+
+function writeMember(name: string, { part, sets }: Group['members'][number], into: Record<string, Section>): void {
+  into[`${name}.at`] = sharedU32(part.at);
+  into[`${name}.values`] = sharedI32(part.values);
+  if (sets) into[`${name}.sets`] = sharedNarrow(sets, part.at.length - 2);
 }

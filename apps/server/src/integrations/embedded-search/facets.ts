@@ -1,11 +1,11 @@
 import { and, andNot, type Arena, type Bitmap, orMany } from './bitmaps.ts';
 import { countColumn } from './columns.ts';
-import { addCombos, addDocuments, type ComboPart, countCombos } from './combos.ts';
+import { combosOver, countBeyond, countPart, type Walk } from './combo-walk.ts';
 import { idsBitmap, rangeBitmap, termBitmap } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
-import { counters, listed } from './scratch.ts';
-import { ownedBy, type Segment } from './segment.ts';
-import type { PlanFacet, PlanFilter, PlanSet } from './protocol.ts';
+import type { PlanFacet, PlanFilter, PlanSet, SearchPlan } from './protocol.ts';
+import { listed } from './scratch.ts';
+import { keptTotal, ownedBy, type Segment } from './segment.ts';
 
 /** Documents that hold the value, by their own terms or by a set of the asking company. */
 function holders(evaluation: Evaluation, field: string, value: { term: number; sets: readonly PlanSet[] }): Bitmap {
@@ -47,59 +47,21 @@ export interface Tally {
   counts: Uint32Array;
 }
 
-/** The hits as lists and as counts of combinations, made when first needed and shared by all facets. */
-export interface Walk {
-  owners: readonly number[];
-  /** Whether most documents are hits: then those that are not are taken off the totals. */
-  most: boolean;
-  hits: () => Uint32Array;
-  /** Documents of these owners that are no hits, deleted ones among them. */
-  others: () => Uint32Array;
-  /** Hits of each combination of a group. */
-  combos: (group: number) => Uint32Array;
-}
-
 const most = 0.5;
 
-export function walkOver({ segment, arena }: Evaluation, owners: readonly number[], hits: Bitmap): Walk {
+export function walkOver(evaluation: Evaluation, plan: Pick<SearchPlan, 'owners' | 'facets' | 'histograms'>, hits: Bitmap): Walk {
+  const { segment, arena } = evaluation;
+  const { owners } = plan;
   const owned = ownedBy(segment, owners);
   let hitList: Uint32Array | undefined;
   let otherList: Uint32Array | undefined;
-  const counted: Uint32Array[] = [];
-  const walk: Walk = {
+  const lists: Omit<Walk, 'combos'> = {
     owners,
     most: hits.size > owned.size * most,
     hits: () => (hitList ??= listed(hits, 'hits')),
     others: () => (otherList ??= listed(arena.keep(andNot(owned, hits)), 'others')),
-    combos: (group) => (counted[group] ??= hitsByCombo(segment, group, walk)),
   };
-  return walk;
-}
-
-function hitsByCombo(segment: Segment, group: number, walk: Walk): Uint32Array {
-  const { of, size } = segment.combos.groups[group]!;
-  const counts = counters(group, size);
-  if (walk.most) {
-    counts.set(comboTotals(segment, group, walk.owners));
-    countCombos(of, { documents: walk.others(), step: -1 }, counts);
-  } else {
-    counts.fill(0);
-    countCombos(of, { documents: walk.hits(), step: 1 }, counts);
-  }
-  return counts;
-}
-
-const keptTotals = 100;
-
-/** Counts over all documents of some owners, made when first needed. */
-export function keptTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
-  const known = segment.totals.get(key);
-  if (known) return known;
-  const counts = count();
-  const oldest = segment.totals.keys().next().value;
-  if (segment.totals.size >= keptTotals && oldest !== undefined) segment.totals.delete(oldest);
-  segment.totals.set(key, counts);
-  return counts;
+  return { ...lists, combos: combosOver(segment, plan, lists) };
 }
 
 const totalsOf = (segment: Segment, field: string, owners: readonly number[]): Uint32Array =>
@@ -109,40 +71,6 @@ const totalsOf = (segment: Segment, field: string, owners: readonly number[]): U
     countColumn(part.column, { documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
     return counts;
   });
-
-const comboTotals = (segment: Segment, group: number, owners: readonly number[]): Uint32Array =>
-  keptTotal(segment, `c.${group}:${owners.join()}`, () => {
-    const { of, size } = segment.combos.groups[group]!;
-    const counts = new Uint32Array(size);
-    countCombos(of, { documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
-    return counts;
-  });
-
-/** Fewer documents than so many a combination are counted one by one. */
-const fewACombo = 0.25;
-
-/** Counts what the hits hold in a part of a combination. */
-export function countPart(segment: Segment, part: ComboPart, counting: { walk: Walk; counts: Uint32Array; shift?: number }): void {
-  const { walk } = counting;
-  const { of, size } = segment.combos.groups[part.group]!;
-  if (walk.most || walk.hits().length > size * fewACombo) addCombos(part, walk.combos(part.group), counting);
-  else addDocuments(part, { of, documents: walk.hits() }, counting);
-}
-
-/** Counts documents beyond the hits. */
-export function countBeyond(
-  segment: Segment,
-  part: ComboPart,
-  counting: { documents: Uint32Array; counts: Uint32Array; shift?: number },
-): void {
-  const { documents } = counting;
-  const { of, size } = segment.combos.groups[part.group]!;
-  if (documents.length <= size * fewACombo) return addDocuments(part, { of, documents }, counting);
-  const combos = counters(-1, size);
-  combos.fill(0);
-  countCombos(of, { documents, step: 1 }, combos);
-  addCombos(part, combos, counting);
-}
 
 export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; filtered: Filtered; walk: Walk }, tally: Tally): void {
   const { segment, arena } = evaluation;

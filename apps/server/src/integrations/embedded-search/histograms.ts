@@ -1,10 +1,11 @@
 import { missing } from './arrays.ts';
 import { andNot, type Bitmap } from './bitmaps.ts';
 import type { Evaluation } from './evaluation.ts';
-import { countBeyond, countPart, type Filtered, keptTotal, type Walk } from './facets.ts';
+import { countBeyond, countPart, type Walk } from './combo-walk.ts';
+import type { Filtered } from './facets.ts';
 import type { PlanHistogram } from './protocol.ts';
 import { listed } from './scratch.ts';
-import { ownedBy, type Segment } from './segment.ts';
+import { keptTotal, ownedBy, type Segment } from './segment.ts';
 
 /** `row`: below, each bucket, above, missing. */
 export function countHistogram(

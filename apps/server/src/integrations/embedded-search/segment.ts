@@ -53,6 +53,7 @@ export interface Segment {
   count: number;
   ids: Uint32Array;
   owners: Uint32Array;
+  ownersHere: ReadonlySet<number>;
   standing: Uint16Array;
   terms: Record<string, TermPart>;
   lookups: Record<string, Lookup>;
@@ -118,6 +119,7 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     count: data.count,
     ids: u32('ids'),
     owners: u32('owners'),
+    ownersHere: new Set(u32('owners')),
     standing: sections['standing'] as Uint16Array,
     lookups: build([...lookups], (name) => readLookup(`l.${name}`, sections)),
     terms: build(
@@ -140,7 +142,7 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
       pairs: readPairs(`x.${name}`, sections),
     })),
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
-    combos: readCombos(sections),
+    combos: readCombos(sections, data.count),
     deleted: undefined,
     kept: createCache(data.count),
     totals: new Map(),
@@ -205,6 +207,22 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
     return found === segment.count ? fullBitmap(segment.count) : bitmapOf(documents.slice(0, found));
   });
 }
+
+const keptTotals = 100;
+
+/** Counts over all documents of some owners, made when first needed. */
+export function keptTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
+  const known = segment.totals.get(key);
+  if (known) return known;
+  const counts = count();
+  const oldest = segment.totals.keys().next().value;
+  if (segment.totals.size >= keptTotals && oldest !== undefined) segment.totals.delete(oldest);
+  segment.totals.set(key, counts);
+  return counts;
+}
+
+/** Of these owners those that have documents here: what is kept for one company then serves all that have none. */
+export const present = (segment: Segment, owners: readonly number[]): number[] => owners.filter((owner) => segment.ownersHere.has(owner));
 
 /** Those that are not deleted. The arena or the cache owns it. */
 export function visible(segment: Segment, owners: readonly number[], arena: Arena): Bitmap {

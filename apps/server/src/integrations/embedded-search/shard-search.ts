@@ -6,7 +6,7 @@ import { applyFilters, countFacet, filterBitmap, type Tally, walkOver } from './
 import { countHistogram } from './histograms.ts';
 import type { SearchPlan, ShardAnswer } from './protocol.ts';
 import { createTop, rankByNumber, rankByRelevance, type Top } from './rank.ts';
-import { documentOf, type Segment, visible } from './segment.ts';
+import { documentOf, present, type Segment, visible } from './segment.ts';
 
 interface Gathering {
   plan: SearchPlan;
@@ -51,7 +51,8 @@ export function searchShard(schema: SearchSchema, segments: readonly Segment[], 
 function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
   const { segment, arena, check } = evaluation;
   const { plan, top } = gathering;
-  const seen = visible(segment, plan.owners, arena);
+  const owners = present(segment, plan.owners);
+  const seen = visible(segment, owners, arena);
   const score = evaluate(evaluation, plan.tree, seen);
   const base = arena.keep(and(score.bitmap, seen));
   if (base.isEmpty) return;
@@ -68,7 +69,7 @@ function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
     else rankByNumber(evaluation, { hits, sort: plan.sort }, top);
     if (plan.leaves > 0) explain(evaluation, gathering);
   }
-  const walk = walkOver(evaluation, plan.owners, hits);
+  const walk = walkOver(evaluation, { ...plan, owners }, hits);
   plan.facets.forEach((facet, index) => {
     check();
     countFacet(evaluation, { facet, filtered, walk }, gathering.tallies[index]!);

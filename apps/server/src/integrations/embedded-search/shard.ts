@@ -5,7 +5,7 @@ import { createBuilding } from './building.ts';
 import { stopWhen } from './evaluation.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { CommandName, Commands, EncodedDocument, MergeInput, ShardState, WorkerSetup } from './protocol.ts';
-import { closeSegment, deleteFrom, keyOf, liveCount, openSegment, type Segment, type SegmentData, visible } from './segment.ts';
+import { closeSegment, deleteFrom, keyOf, liveCount, openSegment, present, type Segment, type SegmentData, visible } from './segment.ts';
 import { searchShard } from './shard-search.ts';
 import { readShard, writeShard } from './snapshot.ts';
 
@@ -144,7 +144,7 @@ function countTerms(segments: readonly Segment[], scope: { field: string; owners
   for (const segment of segments) {
     const arena = createArena();
     try {
-      const seen = visible(segment, scope.owners, arena);
+      const seen = visible(segment, present(segment, scope.owners), arena);
       const part = segment.terms[scope.field]!;
       terms.forEach((term, index) => {
         const key = keyOf(part, term);
