@@ -1,10 +1,10 @@
+import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { flag, id, moment, optionalText, pages, paging, text } from './validation.ts';
 
 const path = '/api/v6/messaging/suppressions/';
 
-export const suppressionReasons = ['unsubscribed', 'bounce', 'complaint', 'manual'] as const;
 const reason = z.enum(suppressionReasons);
 const person = z.object({ id: z.number(), name: z.string() });
 

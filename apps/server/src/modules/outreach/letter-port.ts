@@ -1,4 +1,5 @@
 import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutgoingMail } from './mailbox-port.ts';
 
@@ -14,9 +15,6 @@ export interface Leaving {
 
 /** Either the reason why nothing may be sent to that address, or what the letter becomes before it leaves. */
 export type Letter = { refusal: ErrorReason; detail: string } | { refusal: null; decorate(mail: OutgoingMail): OutgoingMail };
-
-/** Why a company no longer writes to an address. */
-export type SuppressionReason = 'unsubscribed' | 'bounce' | 'complaint' | 'manual';
 
 /** An answer of a mail server, or a person's, that an address should not be written to any more. */
 export interface Unwelcome {

@@ -1,8 +1,9 @@
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { findSuppressed, forgetAddresses, insertSuppression, type Reason, type Source } from './store.ts';
+import { findSuppressed, forgetAddresses, insertSuppression, type Source } from './store.ts';
 
 export interface RegistryServices {
   clock: Clock;
@@ -13,7 +14,7 @@ export interface Suppressing {
   companyId: number;
   /** The address, or its hash alone where nobody knows the address any more. */
   who: { email: string } | { hash: Buffer; email: string | null };
-  reason: Reason;
+  reason: SuppressionReason;
   source: Source;
   messageId?: number | null;
   note?: string;
@@ -28,7 +29,11 @@ export function createRegistry({ clock, signing }: RegistryServices) {
   return {
     hashOf,
     /** Those of the addresses that must not be written to, spelled as they were given. */
-    async suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<Map<string, { reason: Reason; since: Date }>> {
+    async suppressed(
+      tx: Tx,
+      companyId: number,
+      emails: readonly string[],
+    ): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
       const pairs = await Promise.all(emails.map(async (email) => ({ email, hash: await hashOf(companyId, email) })));
       const found = await findSuppressed(
         tx,

@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 
-export type Reason = 'unsubscribed' | 'bounce' | 'complaint' | 'manual';
 export type Source = 'link' | 'one_click' | 'hearing' | 'server' | 'hand';
 
 type SuppressionTables = {
@@ -10,7 +10,7 @@ type SuppressionTables = {
     company_id: number;
     address_hash: Buffer;
     address: string | null;
-    reason: Reason;
+    reason: SuppressionReason;
     source: Source;
     message_id: number | null;
     note: string;
@@ -32,7 +32,7 @@ export interface NewSuppression {
   companyId: number;
   hash: Buffer;
   address: string | null;
-  reason: Reason;
+  reason: SuppressionReason;
   source: Source;
   messageId: number | null;
   note: string;
@@ -65,7 +65,7 @@ export async function insertSuppression(tx: Tx, suppression: NewSuppression): Pr
 }
 
 /** Those of the hashes that are suppressed now, with the reason and when; in hex. */
-export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, { reason: Reason; since: Date }>> {
+export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
   if (hashes.length === 0) return new Map();
   const rows = await tables(tx)
     .selectFrom('suppressions')
@@ -80,7 +80,7 @@ export interface SuppressionFilter {
   search?: string | undefined;
   /** Of the whole address that was searched for: found also where the address itself was forgotten. */
   hash?: Buffer | undefined;
-  reason?: Reason | undefined;
+  reason?: SuppressionReason | undefined;
   released: boolean;
   limit: number;
   offset: number;

@@ -1,4 +1,5 @@
 import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging-settings/public.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type Letter,
   type LetterPort,
   type OutgoingMail,
-  type SuppressionReason,
   unsubscribePlaceholder,
   unsubscribeWord,
 } from '#modules/outreach/public.ts';

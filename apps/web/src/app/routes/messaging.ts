@@ -7,6 +7,7 @@ import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
 
+const loadCompanySettings = () => import('#features/suppressions/api/suppressions.ts');
 const loadMailbox = () => import('#features/outreach/api/mailbox.ts');
 
 const sent = createRoute({
@@ -26,7 +27,10 @@ const settings = createRoute({
   // Both forms are drawn whole: one that grew would push the other away from under the hand.
   loader: async ({ context: { queryClient, user } }) => {
     const [{ mailboxQuery, settingsQuery }] = await Promise.all([loadMailbox(), loadTexts('outreach')]);
+    const manages = mayAccess('messaging_admin', asActor(user));
+    const company = manages && (await Promise.all([loadCompanySettings(), loadTexts('suppressions')]))[0];
     await Promise.all([
+      ...(company ? [queryClient.prefetchQuery(company.companySettingsQuery)] : []),
       queryClient.prefetchQuery(settingsQuery),
       ...(mayAccess('messaging', asActor(user)) ? [queryClient.prefetchQuery(mailboxQuery)] : []),
     ]);
@@ -51,4 +55,14 @@ const templates = createRoute({
   component: lazyScreen('templates', { load: () => import('../pages/messaging/TemplatesPage.tsx'), name: 'TemplatesPage' }),
 });
 
-export const messagingRoutes = [sent, settings, templates] as const;
+const suppressions = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/messaging/suppressions',
+  beforeLoad: requires('messaging_admin'),
+  validateSearch: (search: Record<string, unknown>): { search?: string; reason?: string; shown?: string; page?: string } =>
+    Object.fromEntries(['search', 'reason', 'shown', 'page'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : []))),
+  loader: () => loadTexts('suppressions'),
+  component: lazyScreen('suppressions', { load: () => import('../pages/messaging/SuppressionsPage.tsx'), name: 'SuppressionsPage' }),
+});
+
+export const messagingRoutes = [sent, settings, suppressions, templates] as const;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { MessageKey } from '@headwater/contract/errors';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -11,7 +12,7 @@ import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import { attachToMailing } from '../store/letters.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 import { findByRequestKey, findMessage, insertEvent, insertSingle, type MessageRow } from '../store/messages.ts';
-import type { LetterPort, SuppressionReason } from '../letter-port.ts';
+import type { LetterPort } from '../letter-port.ts';
 import type { Arming } from '../sending/arming.ts';
 import { compose, draftOf } from './compose.ts';
 

@@ -3,6 +3,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { MailboxSettings } from '#features/outreach/components/MailboxSettings.tsx';
 import classes from '#features/outreach/components/outreach.module.css';
 import { SignatureSettings } from '#features/outreach/components/SignatureSettings.tsx';
+import { CompanySettings } from '#features/suppressions/components/CompanySettings.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -20,6 +21,7 @@ export function MessagingSettingsPage() {
         <div className={classes.page}>
           {mayAccess('messaging', asActor(user)) && <MailboxSettings />}
           <SignatureSettings />
+          {mayAccess('messaging_admin', asActor(user)) && <CompanySettings />}
         </div>
       </div>
     </>

@@ -42,7 +42,9 @@ export function openComposer({
           start={(pick) => (
             <Suspense>
               <TemplateChoice
-                onPick={({ subject, body, custom_variables: variables }) => pick({ subject, body, custom_variables: variables })}
+                onPick={({ subject, body, custom_variables: variables, attachments }) =>
+                  pick({ subject, body, custom_variables: variables, attachments })
+                }
               />
             </Suspense>
           )}

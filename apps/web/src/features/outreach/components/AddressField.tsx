@@ -1,5 +1,6 @@
 import { Autocomplete, Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, orpc } from '#lib/api.ts';
@@ -21,6 +22,16 @@ interface AddressFieldProps {
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 }
 
+const complete = /^\S+@\S+\.\S{2,}$/;
+
+/** Why the company does not write to this address; undefined where it does, or while it is not known. */
+function useSuppression(email: string) {
+  const [settled] = useDebouncedValue(email.trim(), 300);
+  const input = { email: settled };
+  const check = useQuery({ ...orpc.suppressions.check.queryOptions({ input }), enabled: complete.test(settled), staleTime: 10_000 });
+  return check.data?.is_suppressed && settled === email.trim() ? check.data.reason : undefined;
+}
+
 /** Whom to write to: a known address, or one typed by hand; closed contacts can be opened here. */
 export function AddressField({ profileId, sources, value, error, onChange, name, onBlur }: AddressFieldProps) {
   const { t } = useTranslation('outreach');
@@ -34,6 +45,7 @@ export function AddressField({ profileId, sources, value, error, onChange, name,
       ]),
     onError: showError,
   });
+  const suppressed = useSuppression(value ?? '');
   const known = sources?.sources ?? [];
   const closed = sources !== undefined && !sources.opened && sources.available > known.length;
   const first = known.find((source) => source.is_valid)?.email;
@@ -46,7 +58,7 @@ export function AddressField({ profileId, sources, value, error, onChange, name,
       value={value ?? ''}
       onChange={(typed) => onChange?.(typed)}
       onBlur={onBlur}
-      error={error}
+      error={error ?? (suppressed && t(`suppressed.${suppressed}`))}
       rightSectionWidth={closed ? 140 : 0}
       rightSection={
         closed && (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
+import type { AttachmentView } from '@headwater/contract/templates';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { api, orpc } from '#lib/api.ts';
@@ -20,6 +21,9 @@ import classes from './outreach.module.css';
 
 /** Label, toolbar and room for eight lines: the same before and after its code has come. */
 const editorHeight = 254;
+const AttachmentList = lazy(async () => ({
+  default: (await import('#features/editor/components/AttachmentList.tsx')).AttachmentList,
+}));
 const MessageBody = lazy(async () => {
   const [module] = await Promise.all([import('#features/editor/components/MessageBody.tsx'), loadTexts('editor')]);
   return { default: module.MessageBody };
@@ -30,6 +34,7 @@ export interface StartingText {
   subject: string;
   body: string;
   custom_variables: DraftVariable[];
+  attachments: readonly AttachmentView[];
 }
 
 interface ComposerProps {
@@ -42,14 +47,23 @@ interface ComposerProps {
   start?: ((pick: (text: StartingText) => void) => ReactNode) | undefined;
 }
 
+const emptyMessage = {
+  email: '',
+  subject: '',
+  body: '',
+  custom_variables: [] as DraftVariable[],
+  /** As the files are shown; only their ids are sent. */
+  attachment_ids: [] as AttachmentView[],
+};
+
 function useMessageForm({ profileId, candidateId, onDone }: ComposerProps) {
   const { t } = useTranslation('outreach');
   // The same key for every press of Send: the server then sends once.
   const requestKey = useRef(crypto.randomUUID());
   const refresh = useRefreshMessages();
   return useServerForm({
-    initialValues: { email: '', subject: '', body: '', custom_variables: [] as DraftVariable[] },
-    submit: ({ email, subject, body, custom_variables }) =>
+    initialValues: emptyMessage,
+    submit: ({ email, subject, body, custom_variables, attachment_ids: files }) =>
       api.outreach.send({
         profile_id: profileId,
         ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
@@ -57,6 +71,7 @@ function useMessageForm({ profileId, candidateId, onDone }: ComposerProps) {
         subject,
         body,
         custom_variables,
+        attachment_ids: files.map(({ id }) => id),
         request_key: requestKey.current,
       }),
     onDone: (sent) => {
@@ -75,7 +90,7 @@ function useKnownAddress({ form, values }: MessageForm, known: string | undefine
   const fits = known !== undefined && values.email === '' && !form.isTouched('email');
   useEffect(() => {
     if (!fits) return;
-    setInitialValues({ email: known, subject: '', body: '', custom_variables: [] });
+    setInitialValues({ ...emptyMessage, email: known });
     setFieldValue('email', known);
   }, [fits, known, setInitialValues, setFieldValue]);
 }
@@ -101,6 +116,11 @@ function MessageFields({ form }: { form: MessageForm }) {
           variables={values.custom_variables}
           onChange={(html) => form.form.setFieldValue('body', html)}
           errors={form.field('body').error as string | undefined}
+        />
+        <AttachmentList
+          files={values.attachment_ids}
+          errors={form.field('attachment_ids').error as string | undefined}
+          onChange={(files) => form.form.setFieldValue('attachment_ids', files)}
         />
         <VariableValues
           variables={values.custom_variables}
@@ -146,7 +166,7 @@ export function Composer(props: ComposerProps) {
               { value: 'preview', label: t('preview') },
             ]}
           />
-          {view === 'write' && start?.((text) => form.form.setValues(text))}
+          {view === 'write' && start?.(({ attachments, ...text }) => form.form.setValues({ ...text, attachment_ids: [...attachments] }))}
         </div>
         {view === 'preview' ? (
           <MessagePreview profileId={profileId} candidateId={candidateId} {...form.values} />

@@ -42,6 +42,15 @@ function Undecided({ id }: { id: number }) {
   );
 }
 
+/** Which link was followed, or what gave a machine away. */
+function EventNote({ event }: { event: { type: string; text: string | null } }) {
+  const { t } = useTranslation('outreach');
+  if (!event.text) return null;
+  if (event.type === 'clicked') return <span className={classes.quiet}> · {event.text}</span>;
+  if (!event.type.endsWith('_by_machine')) return null;
+  return <span className={classes.quiet}> · {t(`machine.${event.text as 'agent'}`)}</span>;
+}
+
 /** One message: its state and why, what happened to it, what came back, and the text itself. */
 export function MessageDetails({ id }: { id: number }) {
   const { t } = useTranslation('outreach');
@@ -77,7 +86,10 @@ export function MessageDetails({ id }: { id: number }) {
         {message.timeline.map((event) => (
           <div key={`${event.type}${event.timestamp}`} style={{ display: 'contents' }}>
             <dt className={classes.quiet}>{exact(event.timestamp)}</dt>
-            <dd style={{ margin: 0 }}>{t(`event.${event.type as 'sent'}`)}</dd>
+            <dd style={{ margin: 0 }}>
+              {t(`event.${event.type as 'sent'}`)}
+              <EventNote event={event} />
+            </dd>
           </div>
         ))}
       </dl>

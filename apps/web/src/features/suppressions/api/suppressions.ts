@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SuppressionView } from '@headwater/contract/suppressions';
+import { api, orpc } from '#lib/api.ts';
+
+export interface SuppressionFilter {
+  search: string;
+  reason: SuppressionView['reason'] | undefined;
+  released: boolean;
+  page: number;
+}
+
+export const suppressionsPerPage = 50;
+
+export const suppressionsQuery = ({ search, reason, released, page }: SuppressionFilter) =>
+  queryOptions({
+    ...orpc.suppressions.list.queryOptions({
+      input: { search: search || undefined, reason, released, page, per_page: suppressionsPerPage },
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Lets the list, and what composers know of addresses, be asked for again. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: orpc.suppressions.key() });
+}
+
+export function useAddSuppressions() {
+  const refresh = useRefresh();
+  return { add: (values: { addresses: string; note: string }) => api.suppressions.add(values), refresh };
+}
+
+export function useRelease(id: number) {
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: (note: string) => api.suppressions.release({ id, note }), onSuccess: refresh });
+}
+
+/** MSET-005. */
+export const companySettingsQuery = orpc.messagingSettings.get.queryOptions();

@@ -1,0 +1,35 @@
+import { Alert, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SuppressionView } from '@headwater/contract/suppressions';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { useRelease } from '../api/suppressions.ts';
+
+/** Says who let an address be written to again, and why: nobody does it in passing. */
+export function ReleaseForm({ row, onDone }: { row: SuppressionView; onDone: () => void }) {
+  const { t } = useTranslation('suppressions');
+  const release = useRelease(row.id);
+  const address = row.address ?? t('forgotten');
+  const form = useServerForm({
+    initialValues: { note: '' },
+    submit: ({ note }) => release.mutateAsync(note),
+    onDone: () => {
+      showSnackbar({ message: t('done', { address }), tone: 'success' });
+      onDone();
+    },
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('release')} onCancel={onDone} guard>
+      <Text size="sm">{t('releaseText', { address })}</Text>
+      {row.reason === 'unsubscribed' && <Alert color="yellow">{t('unsubscribedText')}</Alert>}
+      <TextInput
+        label={t('releaseNote')}
+        description={t('releaseNoteText')}
+        required
+        maxLength={1000}
+        data-autofocus
+        {...form.field('note')}
+      />
+    </ServerForm>
+  );
+}

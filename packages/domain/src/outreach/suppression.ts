@@ -1,0 +1,3 @@
+/** Why a company no longer writes to an address. */
+export const suppressionReasons = ['unsubscribed', 'bounce', 'complaint', 'manual'] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
