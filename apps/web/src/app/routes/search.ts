@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import { one } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
@@ -13,6 +14,10 @@ export const searchParameters = (search: Record<string, unknown>): SearchParamet
   Object.fromEntries(names.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]])));
 
 const loadResults = () => import('#features/search/components/Found.tsx');
+const search = async (queryClient: QueryClient, address: string) => {
+  const { startSearch } = await import('#features/search/api/start-search.ts');
+  await startSearch(queryClient, address.replace(/^\?/, ''));
+};
 const screen = lazyScreen('search', { load: () => import('../pages/SearchPage.tsx'), name: 'SearchPage' });
 const searchRoute = <const P extends string>(path: P) =>
   createRoute({
@@ -20,9 +25,12 @@ const searchRoute = <const P extends string>(path: P) =>
     path,
     beforeLoad: requires('search'),
     validateSearch: searchParameters,
-    loader: () => {
+    loader: ({ context, location }) => {
       // The results come in a file of their own: the search home does without it, other addresses need it beside the screen.
-      if (path !== '/') loadResults().catch(() => undefined);
+      if (path !== '/') {
+        loadResults().catch(() => undefined);
+        search(context.queryClient, location.searchStr).catch(() => undefined);
+      }
       return loadTexts('search');
     },
     component: screen,
