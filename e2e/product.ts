@@ -23,6 +23,8 @@ const settings = {
   HEADWATER_DEMO: 'on',
   HEADWATER_DEMO_PROFILES: '3000',
   HEADWATER_SANDBOX_HTTP_PORT: '0',
+  HEADWATER_SANDBOX_SMTP_PORT: '0',
+  HEADWATER_SANDBOX_IMAP_PORT: '0',
 };
 
 /** Starts the built product in demo mode, in a folder of its own, once for all journeys. */

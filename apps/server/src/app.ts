@@ -89,6 +89,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
       queueLetter: letterQueue(secrets),
       secureCookies,
       isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
+      menuLinks: env.menuLinks,
     }),
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes(outreach),

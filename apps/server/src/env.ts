@@ -53,6 +53,11 @@ const schema = z.object({
   HEADWATER_MODEL_KEY: z.string().optional(),
   /** Seconds that an answer of the model is waited for. */
   HEADWATER_MODEL_TIMEOUT: z.coerce.number().int().min(1).max(120).default(15),
+  /** Where the menu's Extension and Help lead; without an address it has no such item. `_RU`: of the Russian branding, unset the same. */
+  HEADWATER_EXTENSION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
+  HEADWATER_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HEADWATER_HELP_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
   /** silent, error, warn, info, debug. */
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
   /** Ports of the demo mail sandbox: preferred the first time, then kept in the data folder. */
@@ -82,5 +87,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(values.HEADWATER_DATA_DIR ?? join(projectRoot(), '.headwater')),
     loopback: isLoopback(values.HEADWATER_HOST),
     publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
+    menuLinks: {
+      en: { extension: values.HEADWATER_EXTENSION_URL ?? null, help: values.HEADWATER_HELP_URL ?? null },
+      ru: {
+        extension: values.HEADWATER_EXTENSION_URL_RU ?? values.HEADWATER_EXTENSION_URL ?? null,
+        help: values.HEADWATER_HELP_URL_RU ?? values.HEADWATER_HELP_URL ?? null,
+      },
+    },
   };
 }

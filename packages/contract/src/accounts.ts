@@ -47,6 +47,8 @@ const permissions = z.object({
   messaging_messages: z.boolean(),
 });
 
+const menuLinks = z.object({ extension: z.url().nullable(), help: z.url().nullable() });
+
 export const currentUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -70,6 +72,8 @@ export const currentUser = z.object({
   permissions,
   /** DEC-09: this is a restored or copied installation, and nothing is sent until an admin arms it. */
   sending_paused: z.boolean(),
+  /** SHELL-058 to SHELL-060: addresses outside, by the branding; what is not set is not shown. */
+  menu_links: z.object({ en: menuLinks, ru: menuLinks }),
   /** Set while staff act as this person (ROLE-033). */
   impersonated_by: z.number().nullable(),
 });

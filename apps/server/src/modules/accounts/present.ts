@@ -4,8 +4,14 @@ import { type Company, companyView } from '#modules/companies/public.ts';
 import { actorOf } from './session.ts';
 import type { User } from './store.ts';
 
+/** What everybody is told of the installation. */
+export interface Installation {
+  sendingPaused: boolean;
+  menuLinks: CurrentUser['menu_links'];
+}
+
 /** The current user on the wire (ACC-034 to ACC-041). */
-export function currentUserView(user: User, company: Company, sendingPaused: boolean): CurrentUser {
+export function currentUserView(user: User, company: Company, { sendingPaused, menuLinks }: Installation): CurrentUser {
   const actor = actorOf(user, company);
   return {
     id: user.id,
@@ -24,6 +30,7 @@ export function currentUserView(user: User, company: Company, sendingPaused: boo
     company: companyView(company),
     permissions: actor.permissions,
     sending_paused: sendingPaused,
+    menu_links: menuLinks,
     impersonated_by: null,
   };
 }

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { confirmSignIn, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
-import { currentUserView } from './present.ts';
+import { currentUserView, type Installation } from './present.ts';
 import { setSessionCookie } from './session.ts';
 import { endSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
@@ -15,13 +15,14 @@ export type AccountServices = SignInServices & {
   secureCookies: boolean;
   /** DEC-09. */
   isSendingPaused(tx: Tx): Promise<boolean>;
+  menuLinks: Installation['menuLinks'];
 };
 
-async function loadCurrentUser(tx: Tx, actor: Actor, sendingPaused: boolean) {
+async function loadCurrentUser(tx: Tx, actor: Actor, installation: Installation) {
   const user = await findUser(tx, actor.userId);
   const company = await findCompany(tx, actor.company.id);
   if (!user || !company) throw new AppError('unauthorized');
-  return currentUserView(user, company, sendingPaused);
+  return currentUserView(user, company, installation);
 }
 
 /** ACC-043: the status of an account that may have a session. */
@@ -37,13 +38,14 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused } = services;
+  const { database, clock, secureCookies, isSendingPaused, menuLinks } = services;
   const api = implement(accounts).$context<RequestContext>();
-  const current = async (tx: Tx, actor: Actor) => loadCurrentUser(tx, actor, await isSendingPaused(tx));
+  const installation = async (tx: Tx) => ({ sendingPaused: await isSendingPaused(tx), menuLinks });
+  const current = async (tx: Tx, actor: Actor) => loadCurrentUser(tx, actor, await installation(tx));
   const answer = async (result: SignInResult, { reply }: RequestContext) => {
     if (result.kind === 'confirmation') return { user: null, next: result.next, confirmation: { token: result.token } };
     setSessionCookie(reply, result.session, secureCookies);
-    const user = currentUserView(result.user, result.company, await database.asSystem(isSendingPaused));
+    const user = currentUserView(result.user, result.company, await database.asSystem(installation));
     return { user, next: result.next, confirmation: null };
   };
   return {

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { accountMenu, accountName, mainMenu, type MenuEntry } from '../shell/menu.ts';
+import { accountMenu, accountName, mainMenu, type MenuEntry, outsideLinks } from '../shell/menu.ts';
 import { menuIcons } from '../shell/menu-icons.ts';
 import classes from './MenuPage.module.css';
 
@@ -51,6 +52,13 @@ export function MenuPage() {
         <ul className={classes.list}>
           {mainMenu(user).map((entry) => (
             <MenuSection key={entry.key} entry={entry} />
+          ))}
+          {outsideLinks(user, currentLanguage()).map(({ key, href }) => (
+            <li key={key}>
+              <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+                {t(`menu.${key}`)}
+              </a>
+            </li>
           ))}
         </ul>
         <section className={classes.section}>

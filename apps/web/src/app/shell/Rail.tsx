@@ -1,12 +1,13 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { IconCommand, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconCommand, IconHelpCircle, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPuzzle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
-import { mainMenu } from './menu.ts';
+import { mainMenu, outsideLinks } from './menu.ts';
 import { RailEntry } from './RailEntry.tsx';
 import { homeOf } from '../guards.ts';
 import { useShellActions } from './shell-actions.ts';
@@ -51,6 +52,24 @@ export function Rail({ expanded }: { expanded: boolean }) {
         </ul>
       </nav>
       <div className={classes.foot}>
+        {outsideLinks(user, currentLanguage()).map(({ key, href }) => {
+          const LinkIcon = key === 'help' ? IconHelpCircle : IconPuzzle;
+          return (
+            <Tooltip key={key} label={t(`menu.${key}`)} position="right" disabled={expanded}>
+              <UnstyledButton
+                className={classes.item}
+                component="a"
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={expanded ? undefined : t(`menu.${key}`)}
+              >
+                <LinkIcon size={18} stroke={1.6} aria-hidden />
+                {expanded && <span className={classes.label}>{t(`menu.${key}`)}</span>}
+              </UnstyledButton>
+            </Tooltip>
+          );
+        })}
         <Tooltip label={toggleLabel} position="right" disabled={expanded}>
           <UnstyledButton className={classes.item} onClick={toggleRail} aria-label={toggleLabel} aria-expanded={expanded}>
             <ToggleIcon size={18} stroke={1.6} aria-hidden />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { type Role, roles } from '@headwater/domain/roles';
-import { accountMenu, accountName, mainMenu } from './menu.ts';
+import { accountMenu, accountName, mainMenu, outsideLinks } from './menu.ts';
 
 type Company = Partial<CurrentUser['company']>;
 
@@ -31,6 +31,20 @@ const keys = (user: CurrentUser) => mainMenu(user).map(({ key }) => key);
 const under = (user: CurrentUser, key: string) => mainMenu(user).find((entry) => entry.key === key);
 const statistics = (role: Role) => accountMenu(person(role)).find(({ key }) => key === 'statistics')?.to;
 const account = (user: CurrentUser) => accountMenu(user).map(({ key }) => key);
+
+describe('the bottom of the menu', () => {
+  it('[SHELL-058] [SHELL-059] [SHELL-060] holds Extension and Help where the branding has an address', () => {
+    const none = { extension: null, help: null };
+    const user = person('worker', { menu_links: { en: { extension: 'https://store.test/en', help: 'https://help.test/en' }, ru: none } });
+    expect(outsideLinks(user, 'en')).toEqual([
+      { key: 'extension', href: 'https://store.test/en' },
+      { key: 'help', href: 'https://help.test/en' },
+    ]);
+    expect(outsideLinks(user, 'ru')).toEqual([]);
+    const russian = person('worker', { menu_links: { en: none, ru: { extension: null, help: 'https://help.test/ru' } } });
+    expect(outsideLinks(russian, 'ru')).toEqual([{ key: 'help', href: 'https://help.test/ru' }]);
+  });
+});
 
 describe('the side menu', () => {
   it('[SHELL-039] [SHELL-068] shows Search to those who search, outside extension companies', () => {

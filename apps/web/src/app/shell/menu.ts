@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
+import type { Language } from '@headwater/contract/errors';
 import { canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import type en from '../texts/en.json';
@@ -96,6 +97,17 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
     link('settings', '/settings'),
     link('logout', '/logout/'),
   ];
+}
+
+export interface OutsideLink {
+  key: 'extension' | 'help';
+  href: string;
+}
+
+/** The bottom of the menu (SHELL-058 to SHELL-060): addresses of the person's branding; what has none is not shown. */
+export function outsideLinks(user: CurrentUser, language: Language): OutsideLink[] {
+  const links = user.menu_links[language];
+  return (['extension', 'help'] as const).flatMap((key) => (links[key] === null ? [] : [{ key, href: links[key] }]));
 }
 
 /** What stands under the person's picture (SHELL-061); undefined for an extension-only user, who is called so. */
