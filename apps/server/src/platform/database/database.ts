@@ -1,18 +1,20 @@
 import { Pool, types } from 'pg';
 import type { Log } from '#platform/log.ts';
-import { createTransactions, type Tx } from './transaction.ts';
+import { createTransactions, type Scope, type Tx } from './transaction.ts';
 
 export type { Tx } from './transaction.ts';
+
+export type TransactionOptions = Pick<Scope, 'keepsPlans'>;
 
 /** Where rows may be seen from: one company, or the whole installation (sign-in, staff, workers that serve all companies). */
 export interface Database {
   /** Runs `work` in one transaction that sees and writes rows of one company only (row-level security). */
-  inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs `work` in one transaction over all companies. Only for code that finds out which company it serves, and for staff. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for work that only reads: nothing is waited for after its last answer. */
-  readInCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  readAsSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readInCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  readAsSystem<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** A raw pool with the application role, for LISTEN and streaming reads. */
   pool: Pool;
   close(): Promise<void>;
@@ -48,10 +50,10 @@ export function openDatabase({ url, max = 10, log }: { url: string; max?: number
   const run = createTransactions(pool);
   return {
     pool,
-    inCompany: (companyId, work) => run({ companyId, scope: 'company', isReading: false }, work),
+    inCompany: (companyId, work, options) => run({ companyId, scope: 'company', isReading: false, ...options }, work),
     asSystem: (work) => run({ companyId: 0, scope: 'system', isReading: false }, work),
-    readInCompany: (companyId, work) => run({ companyId, scope: 'company', isReading: true }, work),
-    readAsSystem: (work) => run({ companyId: 0, scope: 'system', isReading: true }, work),
+    readInCompany: (companyId, work, options) => run({ companyId, scope: 'company', isReading: true, ...options }, work),
+    readAsSystem: (work, options) => run({ companyId: 0, scope: 'system', isReading: true, ...options }, work),
     close: () => pool.end(),
   };
 }

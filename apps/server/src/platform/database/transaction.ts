@@ -19,12 +19,27 @@ export interface Scope {
   scope: 'company' | 'system';
   /** A transaction that only reads: PostgreSQL refuses a write in it, and its end is not waited for. */
   isReading: boolean;
+  /** What is asked here is asked by every search: PostgreSQL keeps the plans, which take it longer to make than to follow. */
+  keepsPlans?: boolean;
 }
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-async function ask(client: PoolClient, { sql, parameters }: CompiledQuery): Promise<QueryResult<never>> {
-  const { command, rowCount, rows } = await client.query(sql, [...parameters]);
+/** Texts of which a plan is kept, each with its name. So many at most: a connection keeps them for good. */
+const named = new Map<string, string>();
+const mostNamed = 200;
+
+function nameOf(sql: string): string | undefined {
+  const known = named.get(sql);
+  if (known || named.size >= mostNamed) return known;
+  const name = `kept-${named.size}`;
+  named.set(sql, name);
+  return name;
+}
+
+async function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans = false): Promise<QueryResult<never>> {
+  const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
+  const { command, rowCount, rows } = await client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
   return { rows: rows as never[], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }
 
@@ -45,11 +60,11 @@ export function createTransactions(pool: Pool) {
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
   const config = { dialect };
-  const transactionOn = (client: PoolClient, state: { isOver: boolean }): Tx => {
+  const transactionOn = (client: PoolClient, state: { isOver: boolean; keepsPlans: boolean }): Tx => {
     const connection: DatabaseConnection = {
       executeQuery: async (query) => {
         if (state.isOver) throw new Error('the transaction of this query is over');
-        return ask(client, query);
+        return ask(client, query, state.keepsPlans);
       },
       streamQuery: () => {
         throw new Error('rows are read in batches, not streamed');
@@ -60,7 +75,7 @@ export function createTransactions(pool: Pool) {
   };
   return async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    const state = { isOver: false };
+    const state = { isOver: false, keepsPlans: scope.keepsPlans ?? false };
     const opened = client.query(opening(scope));
     // Heard below; until then it must not count as a rejection that nobody handles.
     opened.catch(() => undefined);

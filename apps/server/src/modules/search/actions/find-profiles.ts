@@ -2,6 +2,7 @@ import type { Ranking } from '@headwater/domain/query/address';
 import type { Facet } from '@headwater/domain/query/facets';
 import { type QueryType, typeOfSearch } from '@headwater/domain/query/query-types';
 import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
@@ -48,7 +49,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
   const { query, filters } = input.asked;
   const folderId = prepared.folder?.id ?? null;
   const made = { companyId: actor.company.id, userId: actor.userId, folderId, now, query, filters, ranking: input.ranking };
-  const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, async (tx) => {
+  const listing = async (tx: Tx) => {
     // Asked together: the connection sends them in one trip.
     const [page, queryId] = await Promise.all([
       hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms }),
@@ -59,7 +60,8 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
       ),
     ]);
     return { ...page, queryId };
-  });
+  };
+  const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, listing, { keepsPlans: true });
   const view = { wish: wishOf(ready, input.facets ?? []), now, actor, company: prepared.company };
   return {
     gdpr: prepared.gdpr,

@@ -42,7 +42,8 @@ export async function readySearch(
   actor: Actor,
   { asked, ranking, signal }: { asked: Asked; ranking: Ranking; signal?: AbortSignal | undefined },
 ): Promise<Ready> {
-  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { asked, now: clock.now() }));
+  const now = clock.now();
+  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { asked, now }), { keepsPlans: true });
   const engine = await search.ready();
   await askEngine(waitForOwnChange(engine, prepared.position, signal));
   const selection: SearchSelection = {
