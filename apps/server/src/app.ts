@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { wireAccounts } from './account-wiring.ts';
 import { wireAiSearch } from './ai-search-wiring.ts';
 import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
 import type { Env } from './env.ts';
 import { wireHttp } from './http-side.ts';
+import { wireMailings } from './mailing-wiring.ts';
 import { wireMessaging } from './messaging-wiring.ts';
-import { accountRoutes } from '#modules/accounts/routes.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
+import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { outreachRoutes } from '#modules/outreach/routes.ts';
 import { type Arming, createArming, startMail } from '#modules/outreach/public.ts';
@@ -19,7 +21,7 @@ import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts
 import type { Clock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { describePlace } from '#platform/database/place.ts';
-import { letterHandler, letterQueue } from '#platform/letters.ts';
+import { letterHandler } from '#platform/letters.ts';
 import type { Log } from '#platform/log.ts';
 import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
 
@@ -31,6 +33,8 @@ export interface ApplicationOptions {
   log: Log;
   /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
   readMailEveryMs?: number;
+  /** Other name servers than this machine's. */
+  resolver?: DnsResolver;
   /** Ports of the mail sandbox in demo mode: mail then never leaves this machine. */
   demo?: { smtpPort: number; imapPort: number } | undefined;
 }
@@ -50,10 +54,10 @@ export interface Application {
 }
 
 /** The composition root: the only place where adapters are created and handed to modules. */
-export function createApplication({ env, databaseUrl, clock, log, demo, readMailEveryMs = 60_000 }: ApplicationOptions): Application {
+export function createApplication(options: ApplicationOptions): Application {
+  const { env, databaseUrl, clock, log, demo, readMailEveryMs = 60_000, resolver } = options;
   const database = openDatabase({ url: databaseUrl, log });
   const secrets = openSecretBox(env);
-  const secureCookies = env.HEADWATER_BEHIND_PROXY;
   const files = openFileStore(env);
   const arming = createArming({
     database,
@@ -61,7 +65,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
     // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
     place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
   });
-  const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl });
+  const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl, resolver });
   const outreach = {
     letters: messaging.letters,
     readFile: fileReader({ database, files }),
@@ -76,23 +80,17 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
   };
   const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
   const work = wireVacancies({ database, databaseUrl, clock, log }, search);
+  const mailings = wireMailings({ database, clock, log, jobs: work.jobs, isArmed: arming.isArmed });
   const ai = wireAiSearch({ database, clock, log, search }, env);
   const router = {
     ...messaging.routes,
+    ...mailings.routes,
     ...work.routes,
     ...ai.routes,
     ...searchRouters({ database, clock, search }),
-    accounts: accountRoutes({
-      database,
-      clock,
-      publicUrl: env.publicUrl,
-      queueLetter: letterQueue(secrets),
-      secureCookies,
-      isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
-      menuLinks: env.menuLinks,
-    }),
+    accounts: wireAccounts({ env, database, clock, secrets, arming }),
     files: fileRoutes({ database, files, isCandidateFor }),
-    outreach: outreachRoutes(outreach),
+    outreach: outreachRoutes({ ...outreach, recipientsOfList: mailings.recipientsOfList }),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
     templates: templateRoutes({ database, clock, files }),
   };
@@ -111,6 +109,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
       messaging.start();
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
       const sweeper = work.jobs.startSweeper();
+      const planner = mailings.startPlanner();
       const mail = startMail({
         ...outreach,
         readImage: imageReader({ database, files }),
@@ -119,9 +118,7 @@ export function createApplication({ env, databaseUrl, clock, log, demo, readMail
         log,
       });
       return {
-        async stop() {
-          await Promise.all([tasks.stop(), sweeper.stop(), mail.stop()]);
-        },
+        stop: async () => void (await Promise.all([tasks.stop(), sweeper.stop(), planner.stop(), mail.stop()])),
       };
     },
     async close() {

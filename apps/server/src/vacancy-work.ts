@@ -3,7 +3,8 @@ import type { Actor } from '@headwater/domain/roles';
 import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
-import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates } from '#modules/outreach/public.ts';
+import { mailingListsOf } from '#modules/mailings/public.ts';
+import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates, mailingOf } from '#modules/outreach/public.ts';
 import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
 import { commentRoutes } from '#modules/vacancies/comment-routes.ts';
@@ -34,8 +35,11 @@ export interface WorkServices {
 /** A candidate as the sending side asks for it, and how it tells of its messages. */
 export const messagingSeams = {
   findCandidate: (tx: Tx, actor: Actor, candidateId: number) => findVisibleCandidate(tx, actor, candidateId),
-  announce: (tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }) =>
-    publish(tx, { companyId, topic: 'messages', ids: [messageId] }),
+  async announce(tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }): Promise<void> {
+    await publish(tx, { companyId, topic: 'messages', ids: [messageId] });
+    const mailingId = await mailingOf(tx, messageId);
+    if (mailingId !== undefined) await publish(tx, { companyId, topic: 'mailings', ids: [mailingId] });
+  },
 };
 
 /** Whether the person sees somebody as a candidate of a vacancy. */
@@ -67,7 +71,7 @@ export function wireVacancies({ database, databaseUrl, clock, log }: WorkService
       events: eventRoutes({ events }),
       jobs: jobRoutes({ database, jobs }),
       statuses: statusRoutes({ database, clock }),
-      vacancies: vacancyRoutes({ database, clock, jobs }),
+      vacancies: vacancyRoutes({ database, clock, jobs, mailingListsOf }),
     },
   };
 }

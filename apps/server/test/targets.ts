@@ -80,6 +80,27 @@ async function insertMessage({ side: { here, companyId }, asker }: Wish): Promis
   );
 }
 
+const insertMailing = ({ here, companyId }: Side, owner: Person, access: 'public' | 'private' = 'public') =>
+  insertedId(
+    here.sql(`insert into mailings (company_id, created_by, type, name, access_type) values ($1, $2, 'mass', 'Mailing', $3) returning id`, [
+      companyId,
+      owner.user.id,
+      access,
+    ]),
+  );
+
+async function insertRecipient({ here, companyId }: Side, mailingId: number): Promise<number> {
+  counter += 1;
+  const [profile] = await addProfiles(here, 1);
+  const email = `recipient${counter}@example.test`;
+  return insertedId(
+    here.sql(
+      'insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) values ($1, $2, $3, $4, $4) returning id',
+      [companyId, mailingId, profile, email],
+    ),
+  );
+}
+
 /** One entry a noun of the contract: the generated access test asks for it as soon as a route names the noun. */
 export const targets: Partial<Record<Target, TargetFixture>> = {
   vacancy: {
@@ -156,6 +177,14 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
         ),
       );
     },
+  },
+  mailing: {
+    make: ({ side, asker }) => insertMailing(side, asker),
+    makePrivate: (side) => insertMailing(side, side.owner, 'private'),
+  },
+  recipient: {
+    make: async ({ side, asker, given }) => insertRecipient(side, given.mailing ?? (await insertMailing(side, asker))),
+    makePrivate: async (side) => insertRecipient(side, await insertMailing(side, side.owner, 'private')),
   },
   template: {
     make: ({ side }) => made(side.owner.caller.post('/api/v6/mailing_templates/', { name: 'Template' }), 'template'),

@@ -5,21 +5,23 @@ import { comments } from './comments.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { jobs } from './jobs.ts';
+import { mailings } from './mailings.ts';
 import { marketInsights } from './market-insights.ts';
-import { messagingSettings } from './messaging-settings.ts';
+import { messaging } from './messaging.ts';
 import { outreach } from './outreach.ts';
 import { profiles } from './profiles.ts';
 import { savedQueries } from './saved-queries.ts';
 import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
+import { sequences } from './sequences.ts';
 import { smartFolders } from './smart-folders.ts';
 import { statuses } from './statuses.ts';
-import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { vacancies } from './vacancies.ts';
 
 /** The whole API: one entry per noun. */
 export const contract = {
+  ...messaging,
   accounts,
   aiSearch,
   candidates,
@@ -27,16 +29,16 @@ export const contract = {
   events,
   files,
   jobs,
+  mailings,
   marketInsights,
-  messagingSettings,
   outreach,
   profiles,
   savedQueries,
   search,
   searchHistory,
+  sequences,
   smartFolders,
   statuses,
-  suppressions,
   templates,
   vacancies,
 };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { attachment, customVariables, mailingVariable } from './templates.ts';
 import { id } from './validation.ts';
 
-export const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
+const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
 /** IANA name, as the browser and PostgreSQL know it. */
 export const zone = z
   .string()

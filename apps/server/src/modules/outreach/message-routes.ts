@@ -33,6 +33,10 @@ export function messageRoutes(services: SendServices) {
     list: api.list.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();
+        if (input.mailing_list_id !== undefined) {
+          const { mailing_list_id: mailingListId, status, search, limit, offset } = input;
+          return { messages: [], ...(await services.recipientsOfList(tx, actor, { mailingListId, status, search, limit, offset, now })) };
+        }
         const createdBy = actor.permissions.messaging_messages ? input.created_by : actor.userId;
         const { rows, total } = await listMessages(tx, {
           status: input.status,

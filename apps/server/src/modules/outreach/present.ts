@@ -1,6 +1,6 @@
 import type { MailboxView, SentMessage } from '@headwater/contract/outreach';
 import { type Language, message as textOf } from '@headwater/contract/errors';
-import { type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
+import { type ErrorReason, type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
 import type { MailboxRow } from './store/mailboxes.ts';
 import type { MessageRow } from './store/messages.ts';
 
@@ -25,10 +25,20 @@ export interface MessageNames {
   now: Date;
 }
 
+/** SEND-021 to SEND-031: why it was not sent, in words, and what to do about it. */
+export function messageError(row: { error_reason: ErrorReason | null; error_detail: string | null }, language: Language) {
+  const reason = row.error_reason;
+  const hint = reason ? hints[reason as keyof typeof hints] : undefined;
+  return {
+    error_reason: reason,
+    error_text: reason ? textOf(`error_${reason}`, language) : null,
+    error_hint: hint ? textOf(hint, language) : null,
+    error_detail: row.error_detail,
+  };
+}
+
 export function presentMessage(row: MessageRow, { profileName, senderName, language, now }: MessageNames): SentMessage {
   const status = statusOf(row, now);
-  const reason = status === 'error' ? row.error_reason : null;
-  const hint = reason ? hints[reason as keyof typeof hints] : undefined;
   return {
     id: row.id,
     recipient_id: row.recipient_id,
@@ -43,10 +53,7 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
     status,
     // SENT-003: a link was followed, though nobody was seen to open the message.
     label: status === 'sent' && row.clicked_at ? 'Activity' : labels[status],
-    error_reason: reason,
-    error_text: reason ? textOf(`error_${reason}`, language) : null,
-    error_hint: hint ? textOf(hint, language) : null,
-    error_detail: row.error_detail,
+    ...messageError({ error_reason: status === 'error' ? row.error_reason : null, error_detail: row.error_detail }, language),
     send_at: row.send_at.toISOString(),
     sent_at: row.state === 'sent' ? (row.sent_at?.toISOString() ?? null) : null,
     status_changed_at: row.status_changed_at.toISOString(),

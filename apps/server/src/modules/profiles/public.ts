@@ -1,5 +1,6 @@
 export { findProfileCards, fullName, type ProfileCard } from './cards.ts';
-export { findProfile, profilesByContact, visibleProfileIds } from './store/read.ts';
+export { findProfile, findListed, type ProfileRow, profilesByContact, visibleProfileIds } from './store/read.ts';
+export { addressesOf } from './store/addresses.ts';
 export type { StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';
-export { contactsAreOpen, viewContacts } from './actions/contacts.ts';
+export { contactsAreOpen, openContacts, viewContacts } from './actions/contacts.ts';

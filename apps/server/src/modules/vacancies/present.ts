@@ -15,8 +15,19 @@ import type { VacancyRow } from './store/vacancies.ts';
 const personOr = (people: ReadonlyMap<number, Person>, id: number): Person => people.get(id) ?? { id, first_name: '', last_name: '' };
 const plainPerson = ({ id, first_name, last_name }: Person): Person => ({ id, first_name, last_name });
 
+/** Mailing lists of vacancies, by vacancy, as far as the person may see them. */
+export type MailingListsOf = (
+  tx: Tx,
+  actor: Actor,
+  vacancyIds: readonly number[],
+) => Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>>;
+
 /** Vacancies as this person sees them, in the given order. */
-export async function presentVacancies(tx: Tx, actor: Actor, rows: readonly VacancyRow[]): Promise<VacancyView[]> {
+export async function presentVacancies(
+  tx: Tx,
+  { actor, mailingListsOf }: { actor: Actor; mailingListsOf: MailingListsOf },
+  rows: readonly VacancyRow[],
+): Promise<VacancyView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const members = await listMembers(tx, ids);
@@ -27,6 +38,7 @@ export async function presentVacancies(tx: Tx, actor: Actor, rows: readonly Vaca
   const statuses = await listStatuses(tx, actor.company.id);
   const counts = await countByStatus(tx, ids);
   const viewed = await countViewed(tx, ids);
+  const lists = await mailingListsOf(tx, actor, ids);
   return rows.map((row) => {
     const own = counts.filter((entry) => entry.vacancy_id === row.id);
     const countOf = new Map(own.map((entry) => [entry.status_id, entry.count]));
@@ -48,7 +60,7 @@ export async function presentVacancies(tx: Tx, actor: Actor, rows: readonly Vaca
         .filter((status) => (offered.has(status.id) && status.is_active) || countOf.has(status.id))
         .map(({ id, name, color, is_active }) => ({ id, name, color, is_active, candidates_count: countOf.get(id) ?? 0 })),
       candidates_count: own.reduce((sum, entry) => sum + entry.count, 0),
-      mailing_lists: [],
+      mailing_lists: [...(lists.get(row.id) ?? [])],
       viewed_profiles_count: viewed.get(row.id) ?? 0,
       permissions: rightsOf(actor, peopleOf(row, members)),
     };

@@ -10,7 +10,7 @@ import { requireProfile } from '#modules/profiles/public.ts';
 import { requireVacancy } from './actions/require-vacancy.ts';
 import { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
-import { presentVacancies } from './present.ts';
+import { type MailingListsOf, presentVacancies } from './present.ts';
 import { listVacanciesOfProfiles } from './store/candidates.ts';
 import { listAtsFolders, listVacancies } from './store/vacancies.ts';
 
@@ -18,24 +18,30 @@ export interface VacancyServices {
   database: Database;
   clock: Clock;
   jobs: Jobs;
+  mailingListsOf: MailingListsOf;
 }
 
-async function view(tx: Tx, actor: Actor, vacancyId: number) {
-  const row = await requireVacancy(tx, actor, { id: vacancyId });
-  const [presented] = await presentVacancies(tx, actor, [row]);
-  if (!presented) throw new AppError('not_found');
-  return presented;
-}
-
-export function vacancyRoutes({ database, clock, jobs }: VacancyServices) {
+export function vacancyRoutes({ database, clock, jobs, mailingListsOf }: VacancyServices) {
   const api = implement(vacancies).$context<RequestContext>();
+
+  async function view(tx: Tx, actor: Actor, vacancyId: number) {
+    const row = await requireVacancy(tx, actor, { id: vacancyId });
+    const [presented] = await presentVacancies(tx, { actor, mailingListsOf }, [row]);
+    if (!presented) throw new AppError('not_found');
+    return presented;
+  }
+
   return {
     list: api.list.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const { page, per_page: perPage } = input;
         const filter = { ...input, onlyAccessible: input.only_accessible, limit: perPage, offset: (page - 1) * perPage };
         const { count, rows } = await listVacancies(tx, actor, filter);
-        return { folders: await presentVacancies(tx, actor, rows), count, pages: { current: page, total: Math.ceil(count / perPage) } };
+        return {
+          folders: await presentVacancies(tx, { actor, mailingListsOf }, rows),
+          count,
+          pages: { current: page, total: Math.ceil(count / perPage) },
+        };
       }),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>

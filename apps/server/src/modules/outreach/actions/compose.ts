@@ -11,7 +11,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { findUser } from '#modules/accounts/public.ts';
-import { findProfile, fullName } from '#modules/profiles/public.ts';
+import { findProfile, fullName, type ProfileRow } from '#modules/profiles/public.ts';
 import { linkUnsubscribe, unsubscribePlaceholder } from '../sending/unsubscribe-link.ts';
 import { findSettings, type MailboxRow } from '../store/mailboxes.ts';
 
@@ -46,24 +46,27 @@ export async function draftOf(tx: Tx, actor: Actor, { input, vacancy }: { input:
   return { profileId: input.profile_id, subject: input.subject, body: input.body, signature, vacancy, variables };
 }
 
-async function valuesFor(
-  tx: Tx,
-  actor: Actor,
-  { profileId, vacancy, mailbox }: { profileId: number; vacancy: string | null; mailbox: MailboxRow | undefined },
-): Promise<VariableValues> {
-  const profile = await findProfile(tx, profileId);
-  const sender = await findUser(tx, actor.userId);
-  const senderName = sender ? `${sender.first_name} ${sender.last_name}`.trim() : '';
-  const [latest] = sortByRecency(profile?.data.positions ?? []);
-  const [place] = profile?.data.locations ?? [];
+type KnownData = Pick<ProfileRow['data'], 'first_name' | 'last_name' | 'patronymic' | 'positions' | 'locations'>;
+
+/** What variables know of the person who is written to; without one, all of it is empty. */
+export function personValues(data: KnownData | undefined): VariableValues {
+  const [latest] = sortByRecency(data?.positions ?? []);
+  const [place] = data?.locations ?? [];
   return {
-    FIRST_NAME: profile?.data.first_name,
-    LAST_NAME: profile?.data.last_name,
-    FULL_NAME: profile ? fullName(profile.data) : null,
+    FIRST_NAME: data?.first_name,
+    LAST_NAME: data?.last_name,
+    FULL_NAME: data ? fullName(data) : null,
     POSITION: latest?.title,
     COMPANY: latest?.company,
     LOCATION: place?.city ?? place?.country,
-    VACANCY: vacancy,
+  };
+}
+
+/** What variables know of the person who writes. */
+export async function senderValues(tx: Tx, userId: number, mailbox: MailboxRow | undefined): Promise<VariableValues> {
+  const sender = await findUser(tx, userId);
+  const senderName = sender ? `${sender.first_name} ${sender.last_name}`.trim() : '';
+  return {
     SENDER_NAME: mailbox?.from_name || senderName,
     SENDER_EMAIL: mailbox?.address ?? sender?.email,
     UNSUBSCRIBE: unsubscribePlaceholder,
@@ -73,13 +76,8 @@ async function valuesFor(
 const wrap = (body: string) =>
   `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:1.5;color:#1a1a1a">${body}</body></html>`;
 
-/** A draft as it will reach one person: variables filled in, html that mail clients show alike, and its text part. */
-export async function compose(
-  tx: Tx,
-  actor: Actor,
-  { draft, mailbox }: { draft: Draft; mailbox: MailboxRow | undefined },
-): Promise<ComposedMessage> {
-  const known = await valuesFor(tx, actor, { profileId: draft.profileId, vacancy: draft.vacancy, mailbox });
+/** A text as it will reach one person: variables filled in, html that mail clients show alike, and its text part. */
+export function composeWith(draft: Pick<Draft, 'subject' | 'body' | 'signature' | 'variables'>, known: VariableValues): ComposedMessage {
   const values = withFallbacks(known, draft.variables);
   const source = linkUnsubscribe(draft.signature ? `${draft.body}<p>${draft.signature}</p>` : draft.body);
   // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
@@ -90,4 +88,15 @@ export async function compose(
     text: textFromHtml(html).trim(),
     emptyVariables: [...new Set([...emptyVariables(draft.subject, values), ...emptyVariables(source, values)])],
   };
+}
+
+/** The same for one draft, with what is known of the person and the sender. */
+export async function compose(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'>,
+  { draft, mailbox }: { draft: Draft; mailbox: MailboxRow | undefined },
+): Promise<ComposedMessage> {
+  const profile = await findProfile(tx, draft.profileId);
+  const sender = await senderValues(tx, actor.userId, mailbox);
+  return composeWith(draft, { ...personValues(profile?.data), ...sender, VACANCY: draft.vacancy });
 }

@@ -1,9 +1,9 @@
 import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { mayStart } from '../sending/limits.ts';
-import { findMailbox } from '../store/mailboxes.ts';
-import type { MessageRow } from '../store/messages.ts';
+import { mayStart, mayStartMass, notBefore, type Permission } from '../sending/limits.ts';
+import { findMailbox, findMailboxOf } from '../store/mailboxes.ts';
+import { findMessage, type MessageRow } from '../store/messages.ts';
 
 export interface Explanation {
   reason: string;
@@ -38,12 +38,37 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed }: Asked): Prom
     return { key: retry ? 'why_retry' : 'why_scheduled', parts: { detail: message.error_detail ?? '' }, at: message.send_at };
   }
   const zone = (await findCompany(tx, message.company_id))?.time_zone ?? 'UTC';
-  const permission = await mayStart(tx, mailbox, { now, zone });
-  return permission.may ? { key: 'why_queued', at: now } : { key: 'why_daily_limit', at: permission.until };
+  if (!message.is_mass) return waitingOf(await mayStart(tx, mailbox, { now, zone }), now);
+  const window = await notBefore(tx, message, now);
+  return window ? { key: 'why_window', at: window } : waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);
 }
+
+const waitingOf = (permission: Permission, now: Date): Why =>
+  permission.may ? { key: 'why_queued', at: now } : { key: `why_${permission.because}`, at: permission.until };
 
 /** DEC-10: why a message has not gone out yet, and when it will. */
 export async function explain(tx: Tx, message: MessageRow, asked: Asked): Promise<Explanation> {
   const { key, parts, at } = await whyOf(tx, message, asked);
   return { reason: key.replace(/^why_/, ''), text: textOf(key, asked.language, parts), expected_at: at?.toISOString() ?? null };
+}
+
+/** The same by its id. */
+export async function explainMessage(tx: Tx, messageId: number, asked: Asked): Promise<Explanation | undefined> {
+  const message = await findMessage(tx, messageId);
+  return message && explain(tx, message, asked);
+}
+
+/** What keeps mailings of a sender from leaving at this moment; undefined where nothing does. */
+export async function explainSender(tx: Tx, userId: number, { now, language, isArmed }: Asked): Promise<Explanation | undefined> {
+  const say = ({ key, parts, at }: Why): Explanation => ({
+    reason: key.replace(/^why_/, ''),
+    text: textOf(key, language, parts),
+    expected_at: at?.toISOString() ?? null,
+  });
+  if (!isArmed) return say({ key: 'why_paused' });
+  const mailbox = await findMailboxOf(tx, userId);
+  if (mailbox?.state !== 'connected') return say({ key: 'why_mailbox_broken', parts: { detail: mailbox?.failure?.detail ?? '' } });
+  const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
+  const permission = await mayStartMass(tx, mailbox, { now, zone });
+  return permission.may ? undefined : say(waitingOf(permission, now));
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { MessageKey } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
@@ -16,6 +18,15 @@ import type { LetterPort } from '../letter-port.ts';
 import type { Arming } from '../sending/arming.ts';
 import { compose, draftOf } from './compose.ts';
 
+export interface ListAsked {
+  mailingListId: number;
+  status?: MessageStatus | undefined;
+  search?: string | undefined;
+  limit: number;
+  offset: number;
+  now: Date;
+}
+
 /** A candidate in a vacancy, as far as a message cares. */
 export interface CandidateOfMessage {
   id: number;
@@ -29,6 +40,8 @@ export interface SendServices {
   clock: Clock;
   arming: Arming;
   letters: LetterPort;
+  /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
+  recipientsOfList(tx: Tx, actor: Actor, asked: ListAsked): Promise<{ recipients: MailingRecipientView[]; total: number }>;
   /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;

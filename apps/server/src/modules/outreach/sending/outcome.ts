@@ -1,3 +1,4 @@
+import { retryAfterOf } from '@headwater/domain/outreach/planning';
 import { afterHandOver, type ErrorReason, type Verdict } from '@headwater/domain/outreach/sending';
 import type { SendOutcome, SendRefusal } from '../mailbox-port.ts';
 
@@ -18,6 +19,8 @@ export interface Judgement {
   detail?: string | undefined;
   /** The mailbox cannot be used until its owner reconnects it. */
   mailboxBroken: boolean;
+  /** The provider has had enough for now: mailings wait that long. */
+  pauseUntil?: Date;
 }
 
 /** What a message becomes by the provider's answer to an attempt. */
@@ -34,5 +37,11 @@ export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Ju
     permanent: outcome.permanence === 'permanent',
     reason: reasons[outcome.reason] ?? 'unexpected',
   };
-  return { verdict: afterHandOver(refusal, attempts, now), detail: outcome.response, mailboxBroken: false };
+  const verdict = afterHandOver(refusal, attempts, now);
+  if (verdict.state !== 'planned') return { verdict, detail: outcome.response, mailboxBroken: false };
+  // What the server asks for is kept to the second; never sooner than our own next try.
+  const seconds = retryAfterOf(outcome.response) ?? 0;
+  const sendAt = new Date(Math.max(verdict.sendAt.getTime(), now.getTime() + seconds * 1000));
+  const pause = outcome.reason === 'limit' ? { pauseUntil: sendAt } : {};
+  return { verdict: { state: 'planned', sendAt }, detail: outcome.response, mailboxBroken: false, ...pause };
 }

@@ -7,10 +7,11 @@ import type { Mailbox, OutgoingMail } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle } from '../store/claims.ts';
 import { findMailbox, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
+import { pauseMailbox } from '../store/mass.ts';
 import { insertEvent } from '../store/messages.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
-import { mayStart } from './limits.ts';
+import { mayStart, mayStartMass, notBefore } from './limits.ts';
 import type { Connections } from './mailboxes.ts';
 import { type Judgement, judgeSend } from './outcome.ts';
 
@@ -67,10 +68,19 @@ export async function advanceOne(services: SenderServices, mailboxId: number): P
     const now = clock.now();
     const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
     const { may } = await mayStart(tx, mailbox, { now, zone });
-    const message = await claimNext(tx, { mailboxId, workerId, now, leaseUntil: later(now, leases.claim), mayStart: may });
-    return message && { mailbox, message, ...(await letterOf(services.letters, tx, { mailbox, message })) };
+    const { may: mayStartAny } = await mayStartMass(tx, mailbox, { now, zone });
+    const mayClaim = { mayStart: may, mayStartMass: mayStartAny };
+    const message = await claimNext(tx, { mailboxId, workerId, now, leaseUntil: later(now, leases.claim), ...mayClaim });
+    if (!message) return undefined;
+    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, now) : undefined;
+    if (until) {
+      await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
+      return 'deferred';
+    }
+    return { mailbox, message, ...(await letterOf(services.letters, tx, { mailbox, message })) };
   });
   if (!taken) return false;
+  if (taken === 'deferred') return true;
   const connection = services.connections.of(taken.mailbox);
   if (taken.message.state === 'handed_over') await askAfter(services, taken, connection);
   else if (taken.letter.refusal) {
@@ -167,13 +177,14 @@ async function askAfter(services: SenderServices, taken: Taken, connection: Mail
 async function conclude(
   { database, clock, workerId, announce }: SenderServices,
   { message, mailbox }: Taken,
-  { verdict, detail, mailboxBroken }: Judgement,
+  { verdict, detail, mailboxBroken, pauseUntil }: Judgement,
 ): Promise<void> {
   const now = clock.now();
   await database.asSystem(async (tx) => {
     const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail });
     if (!settled) return;
     if (mailboxBroken) await markBroken(tx, mailbox.id, detail ?? '');
+    if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
     if (verdict.state !== 'planned') {
       await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Verdict } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
+import { lookAgain } from './mass.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -39,6 +40,8 @@ export interface Claim {
   leaseUntil: Date;
   /** False where the mailbox may not send at this moment: only messages that must be settled are taken. */
   mayStart: boolean;
+  /** The same for messages of mailings, which wait for pauses and limits of their own. */
+  mayStartMass: boolean;
 }
 
 /** Takes the next message of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked after, not sent. */
@@ -49,10 +52,16 @@ export function claimNext(tx: Tx, claim: Claim) {
     .where('mailbox_id', '=', claim.mailboxId)
     .where((where) =>
       where.or([
-        where.and([sql<boolean>`${claim.mayStart}`, where('state', '=', 'planned'), where('send_at', '<=', claim.now)]),
+        where.and([
+          sql<boolean>`case when is_mass then ${claim.mayStartMass}::boolean else ${claim.mayStart}::boolean end`,
+          where('state', '=', 'planned'),
+          where('send_at', '<=', claim.now),
+        ]),
         where.and([where('state', 'in', ['claimed', 'handed_over']), where('lease_until', '<', claim.now)]),
       ]),
     )
+    // Whoever pressed Send is not kept waiting by a mailing.
+    .orderBy('is_mass')
     .orderBy('send_at')
     .orderBy('id')
     .limit(1)
@@ -120,8 +129,9 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
     .where('id', '=', message.id)
     .where('claimed_by', '=', message.workerId)
     .where('state', 'in', ['claimed', 'handed_over'])
-    .returning('id')
+    .returning(['recipient_id', 'is_mass'])
     .executeTakeFirst();
+  if (row?.is_mass && (verdict.state === 'sent' || verdict.state === 'error')) await lookAgain(tx, row.recipient_id, now);
   return row !== undefined;
 }
 

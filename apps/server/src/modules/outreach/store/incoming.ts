@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
+import { endRecipientOf } from './mass.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -70,15 +71,18 @@ export const findByAddress = (
     )
     .executeTakeFirst();
 
-export const markReplied = (tx: Tx, messageId: number, at: Date) =>
-  tables(tx)
+/** A human reply: the last word on the message, and the end of the mailing for this recipient. */
+export async function markReplied(tx: Tx, messageId: number, at: Date): Promise<void> {
+  await tables(tx)
     .updateTable('messages')
     .set({ replied_at: sql`coalesce(replied_at, ${at})`, status_changed_at: at, state: 'sent', error_reason: null, error_detail: null })
     .where('id', '=', messageId)
     .execute();
+  await endRecipientOf(tx, messageId, { why: 'replied', now: at });
+}
 
-export const markBounced = (tx: Tx, messageId: number, { at, detail }: { at: Date; detail: string }) =>
-  tables(tx)
+export async function markBounced(tx: Tx, messageId: number, { at, detail }: { at: Date; detail: string }): Promise<void> {
+  const bounced = await tables(tx)
     .updateTable('messages')
     .set({
       bounced_at: sql`coalesce(bounced_at, ${at})`,
@@ -89,4 +93,7 @@ export const markBounced = (tx: Tx, messageId: number, { at, detail }: { at: Dat
     })
     .where('id', '=', messageId)
     .where('state', 'in', ['sent', 'unknown'])
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (bounced) await endRecipientOf(tx, messageId, { why: 'bounced', now: at });
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
+import { lookAgain } from './mass.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -195,7 +196,8 @@ export async function decide(tx: Tx, messageId: number, { sent, now }: { sent: b
     .set({ ...change, error_reason: null, error_detail: null, lease_until: null, claimed_by: null, status_changed_at: now })
     .where('id', '=', messageId)
     .where('state', '=', 'unknown')
-    .returning('id')
+    .returning(['recipient_id', 'is_mass'])
     .executeTakeFirst();
+  if (row?.is_mass && sent) await lookAgain(tx, row.recipient_id, now);
   return row !== undefined;
 }

@@ -1,0 +1,27 @@
+import type { Env } from './env.ts';
+import { accountRoutes } from '#modules/accounts/routes.ts';
+import type { Arming } from '#modules/outreach/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
+import { letterQueue } from '#platform/letters.ts';
+
+interface AccountSide {
+  env: Env;
+  database: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  arming: Arming;
+}
+
+/** Signing in, and what the frame of the web app is told of the installation. */
+export const wireAccounts = ({ env, database, clock, secrets, arming }: AccountSide) =>
+  accountRoutes({
+    database,
+    clock,
+    publicUrl: env.publicUrl,
+    queueLetter: letterQueue(secrets),
+    secureCookies: env.HEADWATER_BEHIND_PROXY,
+    isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
+    menuLinks: env.menuLinks,
+  });

@@ -1,0 +1,88 @@
+import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { addressesOf, openContacts, visibleProfileIds } from '#modules/profiles/public.ts';
+import { candidatesForMailing } from '#modules/vacancies/public.ts';
+import { announceMailing } from '../services.ts';
+import type { MailingRow } from '../store/mailings.ts';
+import { addRecipients, type NewRecipient } from '../store/recipients.ts';
+
+export interface AddInput {
+  candidate_ids: readonly number[];
+  profile_ids: readonly number[];
+  source?: 'vacancy' | 'search' | 'profile' | undefined;
+  open_contacts: boolean;
+  now: Date;
+}
+
+export interface Added {
+  added_candidate_ids: number[];
+  added_profile_ids: number[];
+  skipped: number;
+  without_email: number;
+  opened_contacts: number;
+}
+
+/** Opens the contacts of those whose address is known but closed, until the quota is used up. Returns how many it opened. */
+async function openClosed(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }): Promise<number> {
+  let opened = 0;
+  for (const profileId of profileIds) {
+    try {
+      await openContacts(tx, actor, { profileId, now });
+      opened += 1;
+    } catch (error) {
+      if (error instanceof AppError && error.key === 'contact_limit') return opened;
+      throw error;
+    }
+  }
+  return opened;
+}
+
+/** Who may be added, once each: candidates of vacancies that the person sees, and profiles. */
+async function peopleOf(tx: Tx, actor: Actor, { input, folderId }: { input: AddInput; folderId: number | null }) {
+  const candidates = await candidatesForMailing(tx, actor, { ids: input.candidate_ids, profileIds: input.profile_ids, folderId });
+  const known = await visibleProfileIds(tx, input.profile_ids);
+  const people = new Map<number, number | null>();
+  for (const profileId of input.profile_ids) if (known.has(profileId)) people.set(profileId, null);
+  for (const { id, profileId } of candidates) people.set(profileId, id);
+  return people;
+}
+
+/** MAIL-042, SEQ-031: ids that the person may not see are passed over as if they were missing. */
+export async function addToMailing(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<Added> {
+  const people = await peopleOf(tx, actor, { input, folderId: mailing.folder_id });
+  const profileIds = [...people.keys()];
+  let addresses = await addressesOf(tx, actor, profileIds);
+  const closed = profileIds.filter((id) => addresses.get(id)?.isUsable === false);
+  const opened = input.open_contacts ? await openClosed(tx, actor, { profileIds: closed, now: input.now }) : 0;
+  if (opened > 0) addresses = await addressesOf(tx, actor, profileIds);
+  const recipients = [...people].map(([profileId, candidateId]): NewRecipient => {
+    const address = addresses.get(profileId);
+    const email = address?.isUsable ? (normaliseAddress(address.email) ?? '') : '';
+    const emailProblem = email ? null : address && !address.isUsable ? 'contacts_closed' : 'none';
+    return { profileId, candidateId, email, emailKey: email && addressKey(email), emailProblem };
+  });
+  const added = await addRecipients(
+    tx,
+    {
+      companyId: mailing.company_id,
+      mailingId: mailing.id,
+      userId: actor.userId,
+      source: input.source ?? (input.candidate_ids.length > 0 ? 'vacancy' : 'search'),
+      now: input.now,
+      // SEQ-031: whoever comes into a running sequence is written to; a mailing list waits for its next launch.
+      active: mailing.type === 'sequence' && mailing.status === 'sending',
+    },
+    recipients,
+  );
+  const without = new Set(recipients.filter((one) => one.email === '').map((one) => one.profileId));
+  await announceMailing(tx, actor.company.id, [mailing.id]);
+  return {
+    added_candidate_ids: added.flatMap((row) => row.candidate_id ?? []),
+    added_profile_ids: added.map((row) => row.profile_id),
+    skipped: recipients.length - added.length,
+    without_email: added.filter((row) => without.has(row.profile_id)).length,
+    opened_contacts: opened,
+  };
+}

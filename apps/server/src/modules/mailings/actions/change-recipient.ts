@@ -1,0 +1,113 @@
+import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { templateBounds } from '@headwater/domain/outreach/templates';
+import { variableName, variableNameProblem } from '@headwater/domain/outreach/variables';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { safeHtml } from '#platform/mail/safe-html.ts';
+import { announceMailing } from '../services.ts';
+import { withdraw } from '../store/launching.ts';
+import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';
+import { listDrafts, listSteps, saveDraft } from '../store/steps.ts';
+import { type OwnRecipient, requireMailing, requireRecipient } from './require-mailing.ts';
+
+interface DraftInput {
+  template_id: number;
+  subject?: string | null | undefined;
+  body?: string | null | undefined;
+}
+
+export interface RecipientInput {
+  id: number;
+  email?: string | undefined;
+  custom_data?: Record<string, string> | undefined;
+  messages?: readonly DraftInput[] | undefined;
+  now: Date;
+}
+
+function cleanData(data: Record<string, string>): string {
+  const entries = Object.entries(data).map(([name, value]) => {
+    const clean = variableName(name);
+    if (variableNameProblem(clean)) throw new FieldErrors({ custom_data: 'variable_name' });
+    return [clean, value];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** A new address is one that has not bounced: who was ended by the old one goes on when the mailing is launched again. A running sequence begins. */
+function newAddress(email: string, { own: { recipient, mailing }, now }: { own: OwnRecipient; now: Date }): RecipientChange {
+  const address = normaliseAddress(email);
+  if (!address) throw new FieldErrors({ email: 'field_email' });
+  const key = addressKey(address);
+  const reopens = recipient.ended === 'bounced' && key !== recipient.email_key;
+  const begins = mailing.type === 'sequence' && mailing.status === 'sending' && !recipient.active;
+  return {
+    email: address,
+    email_key: key,
+    email_problem: null,
+    ...(reopens ? { ended: null } : {}),
+    ...(begins ? { active: true, launched_at: now, next_at: now } : {}),
+  };
+}
+
+async function saveDrafts(tx: Tx, { recipient }: OwnRecipient, messages: readonly DraftInput[]): Promise<void> {
+  const steps = await listSteps(tx, [recipient.mailing_id]);
+  const known = await listDrafts(tx, [recipient.id]);
+  for (const [index, message] of messages.entries()) {
+    const step = steps.find((one) => one.id === message.template_id);
+    if (!step) throw new FieldErrors({ [`messages.${index}.template_id`]: 'mailing_template_unknown' });
+    const before = known.find((draft) => draft.step === step.number);
+    const body = message.body ? safeHtml(message.body).slice(0, templateBounds.body) : message.body;
+    await saveDraft(
+      tx,
+      { companyId: recipient.company_id, recipientId: recipient.id, step: step.number },
+      {
+        subject: message.subject === undefined ? (before?.subject ?? null) : message.subject,
+        body: body === undefined ? (before?.body ?? null) : body,
+      },
+    );
+  }
+}
+
+/** MAIL-045. What was planned with the old text is planned anew. */
+export async function changeRecipient(tx: Tx, actor: Actor, { id, now, ...input }: RecipientInput): Promise<OwnRecipient> {
+  const own = await requireRecipient(tx, actor, { id, right: 'change', now });
+  await withdraw(tx, { recipientIds: [id] }, now);
+  const address = input.email === undefined ? {} : newAddress(input.email, { own, now });
+  await updateRecipient(tx, id, { ...address, ...(input.custom_data ? { custom_data: cleanData(input.custom_data) } : {}), now });
+  if (input.messages) await saveDrafts(tx, own, input.messages);
+  await announceMailing(tx, actor.company.id, [own.mailing.id]);
+  return requireRecipient(tx, actor, { id, now });
+}
+
+/** Nothing more goes to this recipient. */
+export async function stopRecipient(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<OwnRecipient> {
+  const own = await requireRecipient(tx, actor, { id, right: 'change', now });
+  if (own.recipient.ended !== null) throw new AppError('recipient_over');
+  await withdraw(tx, { recipientIds: [id] }, now);
+  await updateRecipient(tx, id, { ended: 'by_hand', now });
+  await announceMailing(tx, actor.company.id, [own.mailing.id]);
+  return requireRecipient(tx, actor, { id, now });
+}
+
+/** Goes on from where it was stopped; overdue messages go as soon as their window and the limits let them. */
+export async function resumeRecipient(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<OwnRecipient> {
+  const own = await requireRecipient(tx, actor, { id, right: 'change', now });
+  if (own.recipient.ended !== 'by_hand') throw new AppError('recipient_not_stopped');
+  await updateRecipient(tx, id, { ended: null, next_at: own.recipient.active ? now : null, now });
+  await announceMailing(tx, actor.company.id, [own.mailing.id]);
+  return requireRecipient(tx, actor, { id, now });
+}
+
+/** MAIL-046, SEQ-010. Ids that are missing are passed over; throws not_found where none is left. */
+export async function deleteRecipients(tx: Tx, actor: Actor, { ids, now }: { ids: readonly number[]; now: Date }): Promise<number[]> {
+  const found = await mailingsOfRecipients(tx, ids);
+  if (found.length === 0) throw new AppError('not_found');
+  const mailingIds = [...new Set(found.map((row) => row.mailing_id))].toSorted((one, other) => one - other);
+  for (const mailingId of mailingIds) await requireMailing(tx, actor, { id: mailingId, right: 'change' });
+  const own = found.map((row) => row.id);
+  await withdraw(tx, { recipientIds: own }, now);
+  await removeRecipients(tx, own, { now });
+  await announceMailing(tx, actor.company.id, mailingIds);
+  return own;
+}

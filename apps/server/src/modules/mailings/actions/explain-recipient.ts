@@ -1,0 +1,59 @@
+import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
+import type { Tx } from '#platform/database/database.ts';
+import { explainMessage, explainSender, type Explanation } from '#modules/outreach/public.ts';
+import type { MailingRow } from '../store/mailings.ts';
+import { fullMessagesOf } from '../store/messages.ts';
+import type { OwnRecipient } from './require-mailing.ts';
+
+interface Asked {
+  now: Date;
+  language: Language;
+  /** DEC-09. */
+  isArmed: boolean;
+  /** When the next message goes by its schedule. */
+  nextAt: Date | null;
+}
+
+interface Said {
+  key: MessageKey;
+  parts?: MessageParts;
+  at?: Date | null;
+}
+
+/** What is said of a mailing that does not send at all. */
+const resting: Partial<Record<MailingRow['status'], MessageKey>> = { draft: 'why_draft', stopped: 'why_stopped' };
+
+/** What is known without looking at the mailbox. */
+function standing({ recipient, mailing }: OwnRecipient, { now, nextAt }: Asked): Said | undefined {
+  if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
+  if (recipient.email === '') return { key: recipient.email_problem === 'contacts_closed' ? 'why_contacts_closed' : 'why_no_email' };
+  const rests = resting[mailing.status];
+  if (rests) return { key: rests };
+  if (!recipient.active) return { key: 'why_not_launched' };
+  if (nextAt && nextAt > now) return { key: recipient.sent > 0 ? 'why_next_step' : 'why_scheduled', at: nextAt };
+  return undefined;
+}
+
+/** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
+export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked): Promise<Explanation> {
+  const { recipient, mailing } = own;
+  const say = ({ key, parts, at }: Said): Explanation => ({
+    reason: key.replace(/^why_/, ''),
+    text: textOf(key, asked.language, parts),
+    expected_at: at?.toISOString() ?? null,
+  });
+  const messages = await fullMessagesOf(tx, [recipient.id]);
+  const failed = messages.find((message) => message.state === 'error' || message.state === 'unknown');
+  if (failed && !recipient.ended) {
+    const reason = textOf(`error_${failed.error_reason ?? 'unexpected'}`, asked.language);
+    const detail = [reason, failed.error_detail].filter(Boolean).join(': ');
+    return say({ key: recipient.retry ? 'why_queued' : 'why_previous_error', parts: { detail } });
+  }
+  const underway = messages.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
+  const said = underway ? await explainMessage(tx, underway.id, asked) : undefined;
+  if (said) return said;
+  const known = standing(own, asked);
+  if (known) return say(known);
+  const held = mailing.sender_id === null ? undefined : await explainSender(tx, mailing.sender_id, asked);
+  return held ?? say({ key: 'why_queued', at: asked.now });
+}

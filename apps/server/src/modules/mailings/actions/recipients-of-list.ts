@@ -1,0 +1,27 @@
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { Actor } from '@headwater/domain/roles';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { Tx } from '#platform/database/database.ts';
+import { presentRecipients } from '../present-recipients.ts';
+import { listRecipients } from '../store/recipients.ts';
+import { requireMailing } from './require-mailing.ts';
+
+export interface ListAsked {
+  mailingListId: number;
+  status?: MessageStatus | undefined;
+  search?: string | undefined;
+  limit: number;
+  offset: number;
+  now: Date;
+}
+
+/** MAIL-041: recipients of a mailing list by limit and offset, as the list of sent messages is asked for. */
+export async function recipientsOfList(
+  tx: Tx,
+  actor: Actor,
+  { mailingListId, ...filter }: ListAsked,
+): Promise<{ recipients: MailingRecipientView[]; total: number }> {
+  await requireMailing(tx, actor, { id: mailingListId });
+  const { rows, count } = await listRecipients(tx, { ...filter, mailingId: mailingListId });
+  return { recipients: await presentRecipients(tx, actor, { rows, now: filter.now }), total: count };
+}

@@ -1,0 +1,51 @@
+import { mayRemoveMailing, maySeeMailing } from '@headwater/domain/outreach/mailings';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { requireVacancy } from '#modules/vacancies/public.ts';
+import { findMailing, lockMailing, type MailingKind, type MailingRow } from '../store/mailings.ts';
+import { findRecipient, mailingsOfRecipients, type RecipientRow } from '../store/recipients.ts';
+
+/** `change` and `remove` also hold the row until the transaction ends. */
+type Right = 'see' | 'change' | 'remove';
+
+const accessOf = (row: Pick<MailingRow, 'access_type' | 'created_by'>) => ({ accessType: row.access_type, createdBy: row.created_by });
+
+export const mayRemove = (actor: Actor, row: MailingRow): boolean => mayRemoveMailing(actor, accessOf(row));
+
+/** ROLE-059: not_found for a missing or foreign one, no_access for a hidden one or one of a hidden vacancy, forbidden without the right. */
+export async function requireMailing(
+  tx: Tx,
+  actor: Actor,
+  { id, right = 'see', kind }: { id: number; right?: Right; kind?: MailingKind },
+): Promise<MailingRow> {
+  const row = right === 'see' ? await findMailing(tx, id) : await lockMailing(tx, id);
+  if (!row || (kind && row.type !== kind)) throw new AppError('not_found');
+  if (!maySeeMailing(actor, accessOf(row))) throw new AppError('no_access');
+  // Who may not read messages of colleagues finds their mailings closed (ROLE-057).
+  if (row.created_by !== actor.userId && !actor.permissions.messaging_messages) throw new AppError('no_access');
+  if (row.folder_id !== null) {
+    await requireVacancy(tx, actor, { id: row.folder_id, ...(right === 'see' ? {} : { right: 'change_candidates' }) });
+  }
+  if (right === 'remove' && !mayRemove(actor, row)) throw new AppError('forbidden');
+  return row;
+}
+
+export interface OwnRecipient {
+  recipient: RecipientRow;
+  mailing: MailingRow;
+}
+
+/** The same for one recipient. */
+export async function requireRecipient(
+  tx: Tx,
+  actor: Actor,
+  { id, right = 'see', now }: { id: number; right?: Right; now: Date },
+): Promise<OwnRecipient> {
+  const [found] = await mailingsOfRecipients(tx, [id]);
+  if (!found) throw new AppError('not_found');
+  const mailing = await requireMailing(tx, actor, { id: found.mailing_id, right });
+  const recipient = await findRecipient(tx, id, now);
+  if (!recipient) throw new AppError('not_found');
+  return { recipient, mailing };
+}

@@ -1,0 +1,105 @@
+import { implement } from '@orpc/server';
+import { mailings } from '@headwater/contract/mailings';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { visibleVacancies } from '#modules/vacancies/public.ts';
+import { addToMailing } from './actions/add-recipients.ts';
+import { launchInfoOf } from './actions/launch-info.ts';
+import { launchMailing, relaunchFailed, stopMailing } from './actions/launch.ts';
+import { requireMailing } from './actions/require-mailing.ts';
+import { changeMailing, createMailing, removeMailing } from './actions/save-mailing.ts';
+import { presentMailing, presentMailings } from './present.ts';
+import { presentRecipients } from './present-recipients.ts';
+import { recipientRoutes } from './recipient-routes.ts';
+import type { MailingServices } from './services.ts';
+import { listMailings, type MailingFilter, type MailingRow } from './store/mailings.ts';
+import { listRecipients, type RecipientFilter } from './store/recipients.ts';
+
+/** A page of mailing lists or sequences that the person may see. */
+export async function mailingPage(
+  tx: Tx,
+  actor: Actor,
+  {
+    page,
+    per_page: perPage,
+    now,
+    ...filter
+  }: Omit<MailingFilter, 'userId' | 'isVisible' | 'limit' | 'offset'> & { page: number; per_page: number; now: Date },
+) {
+  const { rows, count } = await listMailings(tx, {
+    ...filter,
+    userId: actor.userId,
+    isVisible: async (ids) => new Set((await visibleVacancies(tx, actor, ids)).map((row) => row.id)),
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  return { lists: await presentMailings(tx, actor, { rows, now }), count, pages: { current: page, total: Math.ceil(count / perPage) } };
+}
+
+/** A page of the recipients of one; the caller has asked whether the person may see it. */
+export async function recipientsPage(
+  tx: Tx,
+  actor: Actor,
+  { page, per_page: perPage, ...filter }: Omit<RecipientFilter, 'limit' | 'offset'> & { page: number; per_page: number },
+) {
+  const { rows, count } = await listRecipients(tx, { ...filter, limit: perPage, offset: (page - 1) * perPage });
+  const recipients = await presentRecipients(tx, actor, { rows, now: filter.now });
+  return { recipients, count, pages: { current: page, total: Math.ceil(count / perPage) } };
+}
+
+export function mailingRoutes(services: MailingServices) {
+  const { database, clock } = services;
+  const api = implement(mailings).$context<RequestContext>();
+  const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
+  /** The work in the company of whoever asks, and the mailing that it leaves as an answer. */
+  const answer = (actor: Actor, work: (tx: Tx) => Promise<MailingRow>) =>
+    run(actor, async (tx) => presentMailing(tx, actor, { row: await work(tx), now: clock.now() }));
+  return {
+    ...recipientRoutes(services),
+    list: api.list.handler(({ input: { folder_id: folderId, ...input }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const { lists, ...page } = await mailingPage(tx, actor, { ...input, folderId, kind: 'mass', now: clock.now() });
+        return { mailing_lists: lists, ...page };
+      }),
+    ),
+    create: api.create.handler(({ input, context: { actor } }) =>
+      answer(actor, (tx) => createMailing(tx, actor, { ...input, kind: 'mass', now: clock.now() })),
+    ),
+    replace: api.replace.handler(({ input: { mailing_list_id: id, ...input }, context: { actor } }) =>
+      answer(actor, (tx) => changeMailing(tx, actor, { ...input, id, now: clock.now() })),
+    ),
+    get: api.get.handler(({ input: { id }, context: { actor } }) => answer(actor, (tx) => requireMailing(tx, actor, { id }))),
+    update: api.update.handler(({ input, context: { actor } }) =>
+      answer(actor, (tx) => changeMailing(tx, actor, { ...input, now: clock.now() })),
+    ),
+    remove: api.remove.handler(({ input: { id }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await removeMailing(tx, actor, { id, keepsHistory: true, now: clock.now() });
+        return { id };
+      }),
+    ),
+    launchInfo: api.launchInfo.handler(({ input: { id }, context: { actor } }) =>
+      run(actor, async (tx) => launchInfoOf(tx, actor, { mailing: await requireMailing(tx, actor, { id }), now: clock.now() })),
+    ),
+    launch: api.launch.handler(({ input, context: { actor } }) => run(actor, (tx) => launchMailing(tx, { actor, services }, input))),
+    stop: api.stop.handler(({ input: { id }, context: { actor } }) =>
+      answer(actor, (tx) => stopMailing(tx, actor, { id, now: clock.now() })),
+    ),
+    relaunchFailed: api.relaunchFailed.handler(({ input: { id }, context: { actor } }) =>
+      run(actor, (tx) => relaunchFailed(tx, actor, { id, now: clock.now() })),
+    ),
+    recipients: api.recipients.handler(({ input: { id, ...input }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireMailing(tx, actor, { id });
+        return recipientsPage(tx, actor, { ...input, mailingId: id, now: clock.now() });
+      }),
+    ),
+    addRecipients: api.addRecipients.handler(({ input: { mailing_list_id: id, ...input }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const mailing = await requireMailing(tx, actor, { id, right: 'change' });
+        return addToMailing(tx, actor, { mailing, input: { ...input, now: clock.now() } });
+      }),
+    ),
+  };
+}

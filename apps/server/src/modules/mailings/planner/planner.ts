@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor } from '@headwater/domain/roles';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { announceMailing, type MailingServices } from '../services.ts';
+import { launchedCandidates, mailingsToPlan, startPending } from '../store/planning.ts';
+import { horizon, planMailing } from './plan-mailing.ts';
+
+export interface PlannerServices extends MailingServices {
+  log: Log;
+  /** The person with the rights of this moment; undefined where switched off or gone. */
+  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+}
+
+const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => database.asSystem(work);
+
+/** Mailings whose planned moment has come begin, and their candidates get the status that was chosen for it. */
+async function begin({ database, clock, changeStatuses, findActor }: PlannerServices): Promise<void> {
+  await inSystem(database, async (tx) => {
+    for (const started of await startPending(tx, clock.now())) {
+      const statusId = started.after_launch_status_id;
+      const actor = started.sender_id === null ? undefined : await findActor(tx, started.sender_id);
+      const ids = statusId === null || !actor ? [] : await launchedCandidates(tx, started.id);
+      if (actor && statusId !== null && ids.length > 0) await changeStatuses(tx, actor, { ids, status: statusId });
+      await announceMailing(tx, started.company_id, [started.id]);
+    }
+  });
+}
+
+/** One look at everything that is due. Returns how many recipients were looked at. */
+export async function planDue(services: PlannerServices): Promise<number> {
+  const { database, clock, log } = services;
+  if (!(await inSystem(database, services.isArmed))) return 0;
+  await begin(services);
+  const until = new Date(clock.now().getTime() + horizon);
+  let looked = 0;
+  for (const id of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
+    try {
+      looked += await inSystem(database, (tx) => planMailing(tx, id, clock));
+    } catch (error) {
+      // One mailing that cannot be planned must not hold up the others.
+      log.error({ err: error, mailing: id }, 'a mailing could not be planned');
+    }
+  }
+  return looked;
+}
+
+/** Looks after all running mailings until stopped. Several workers may do so at once. */
+export function startPlanner(services: PlannerServices, { pollMs = 500 }: { pollMs?: number } = {}) {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      const looked = await planDue(services).catch((error: unknown) => {
+        services.log.warn({ err: error }, 'could not look for messages to plan');
+        return 0;
+      });
+      if (looked === 0) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

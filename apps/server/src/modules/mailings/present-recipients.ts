@@ -1,0 +1,197 @@
+import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
+import { nextOf } from '@headwater/domain/outreach/planning';
+import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
+import { statusOf } from '@headwater/domain/outreach/sending';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { messageError } from '#modules/outreach/public.ts';
+import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
+import { presentAttachment } from '#modules/templates/public.ts';
+import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
+import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRow } from './store/messages.ts';
+import type { RecipientRow } from './store/recipients.ts';
+import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/steps.ts';
+
+type Person = { id: number; first_name: string; last_name: string };
+
+interface Around {
+  actor: Actor;
+  now: Date;
+  zone: string;
+  steps: readonly StepRow[];
+  drafts: readonly DraftRow[];
+  files: readonly StepFile[];
+  messages: readonly FullMessage[];
+  events: readonly MessageEventRow[];
+  people: readonly Person[];
+  cards: readonly ProfileCard[];
+}
+
+const personOf = ({ people }: Around, id: number | null) => people.find((one) => one.id === id) ?? null;
+
+function presentPlanned(message: FullMessage, around: Around): RecipientMessageView {
+  const { actor, now, files } = around;
+  const status = statusOf(message, now);
+  return {
+    template_id: around.steps.find((step) => step.number === message.step && step.mailing_id === message.mailing_id)?.id ?? null,
+    id: message.id,
+    subject: message.subject,
+    body: message.html,
+    is_personal: around.drafts.some((draft) => draft.recipient_id === message.recipient_id && draft.step === message.step),
+    created_at: message.created_at.toISOString(),
+    created_by: personOf(around, message.created_by),
+    from: message.from_address === null ? null : { name: message.from_name ?? '', address: message.from_address },
+    opened: message.opened_at !== null || message.replied_at !== null,
+    replied: message.replied_at !== null,
+    status,
+    ...messageError(status === 'error' ? message : { error_reason: null, error_detail: null }, actor.language),
+    send_at: message.send_at.toISOString(),
+    sent_at: message.state === 'sent' ? (message.sent_at?.toISOString() ?? null) : null,
+    events: around.events
+      .filter((event) => event.message_id === message.id)
+      .map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: event.data.text ?? null })),
+    attachments: files
+      .filter((file) => file.mailing_id === message.mailing_id && file.step === message.step)
+      .map((file) => presentAttachment(file)),
+  };
+}
+
+/** MAIL-052, MAIL-053: messages that are not made yet show as drafts, in a running list as pending; behind a failed one as an error. */
+function presentUnplanned(
+  row: RecipientRow,
+  step: StepRow,
+  { around, sendAt }: { around: Around; sendAt: Date | null },
+): RecipientMessageView {
+  const own = around.drafts.find((draft) => draft.recipient_id === row.id && draft.step === step.number);
+  const form = row.variant === 'b' && step.subject_b !== null ? { subject: step.subject_b, body: step.body_b ?? '' } : step;
+  const running = (row.mailing_status === 'sending' || row.mailing_status === 'pending') && row.active && row.ended === null;
+  // SEND-027.
+  const blocked =
+    running && around.messages.some((message) => message.recipient_id === row.id && ['error', 'unknown'].includes(message.state));
+  const status = blocked ? 'error' : running ? (sendAt && sendAt > around.now ? 'planned' : 'pending') : 'draft';
+  return {
+    template_id: step.id,
+    id: null,
+    subject: own?.subject ?? form.subject,
+    body: own?.body ?? form.body,
+    is_personal: own !== undefined,
+    created_at: null,
+    created_by: null,
+    from: null,
+    opened: false,
+    replied: false,
+    status,
+    ...messageError({ error_reason: blocked ? 'previous_has_error' : null, error_detail: null }, around.actor.language),
+    send_at: sendAt?.toISOString() ?? null,
+    sent_at: null,
+    events: [],
+    attachments: around.files
+      .filter((file) => file.mailing_id === row.mailing_id && file.step === step.number)
+      .map((file) => presentAttachment(file)),
+  };
+}
+
+interface Coming {
+  step: number | undefined;
+  at: Date | null;
+}
+
+/** SEQ-009: what comes next for a recipient and when, as far as it will come while the list stands as it does. */
+function comingFor(row: RecipientRow, { messages, steps, zone, now }: Around): Coming {
+  const own = messages.filter((message) => message.recipient_id === row.id);
+  const underway = own.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
+  if (underway) return { step: undefined, at: underway.send_at };
+  const running = row.mailing_status === 'sending' || row.mailing_status === 'pending';
+  if (!running || !row.active || row.ended !== null || row.email === '') return { step: undefined, at: null };
+  const ofList = steps.filter((step) => step.mailing_id === row.mailing_id);
+  const next = nextOf({ steps: ofList, messages: own, launchedAt: row.launched_at ?? now, retry: row.retry, zone });
+  const step = next.kind === 'send' ? ofList.find((one) => one.number === next.step) : undefined;
+  if (next.kind !== 'send' || !step) return { step: undefined, at: null };
+  return { step: step.number, at: next.at > now ? next.at : reenter(now, windowOf(step, zone)) };
+}
+
+function messagesOfRow(
+  row: RecipientRow,
+  { around, coming, whole }: { around: Around; coming: Coming; whole: boolean },
+): RecipientMessageView[] {
+  const planned = around.messages.filter((message) => message.recipient_id === row.id);
+  const shown = planned.map((message) => presentPlanned(message, around));
+  // MAIL-054: behind a reply, and where nothing more goes, unsent messages are not shown.
+  if (!whole || (row.ended !== null && row.ended !== 'by_hand')) return shown;
+  const steps = around.steps.filter((step) => step.mailing_id === row.mailing_id);
+  const furthest = Math.max(
+    -1,
+    ...steps.filter((step) => planned.some((message) => message.step === step.number)).map((step) => step.position),
+  );
+  const ahead = steps.filter((step) => step.position > furthest);
+  return [
+    ...shown,
+    ...ahead.map((step) => presentUnplanned(row, step, { around, sendAt: step.number === coming.step ? coming.at : null })),
+  ];
+}
+
+const latest = (moments: readonly (Date | null)[]) =>
+  moments.reduce<Date | null>((late, at) => (at && (!late || at > late) ? at : late), null);
+
+function presentRecipient(row: RecipientRow, around: Around, whole: boolean): MailingRecipientView {
+  const card = around.cards.find((one) => one.id === row.profile_id);
+  const own = around.messages.filter((message) => message.recipient_id === row.id);
+  const coming = comingFor(row, around);
+  const activity = latest([
+    row.added_at,
+    ...own.flatMap((one) => [one.state === 'sent' ? one.sent_at : null, one.opened_at, one.replied_at, one.bounced_at]),
+  ]);
+  return {
+    id: row.id,
+    mailing_list_id: row.mailing_id,
+    profile: {
+      id: row.profile_id,
+      name: card?.name ?? null,
+      picture: card?.picture ?? null,
+      title: card?.title ?? null,
+      company: card?.company ?? null,
+    },
+    candidate_id: row.candidate_id,
+    custom_data: row.custom_data,
+    email: row.email,
+    email_problem: row.email_problem,
+    status: row.status,
+    status_changed_at: (latest([row.changed_at, row.status_changed_at]) ?? row.added_at).toISOString(),
+    ended: row.ended,
+    source: row.source,
+    added_by: personOf(around, row.added_by),
+    added_at: row.added_at.toISOString(),
+    last_activity_at: (activity ?? row.added_at).toISOString(),
+    messages_sent: row.sent,
+    messages_total: around.steps.filter((step) => step.mailing_id === row.mailing_id).length,
+    next_send_at: coming.at?.toISOString() ?? null,
+    variant: row.variant,
+    messages: messagesOfRow(row, { around, coming, whole }),
+  };
+}
+
+/** Recipients as tables show them, in a fixed number of queries; `whole`: also with the messages that have not been made. */
+export async function presentRecipients(
+  tx: Tx,
+  actor: Actor,
+  { rows, now, whole = false }: { rows: readonly RecipientRow[]; now: Date; whole?: boolean },
+): Promise<MailingRecipientView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const mailingIds = [...new Set(rows.map((row) => row.mailing_id))];
+  const [company, steps, drafts, files, messages, events, cards] = await Promise.all([
+    findCompany(tx, actor.company.id),
+    listSteps(tx, mailingIds),
+    listDrafts(tx, ids),
+    listStepFiles(tx, mailingIds),
+    fullMessagesOf(tx, ids),
+    eventsOfMessages(tx, ids),
+    findProfileCards(tx, [...new Set(rows.map((row) => row.profile_id))], actor),
+  ]);
+  const people = await findPeople(tx, [
+    ...new Set([...rows.map((row) => row.added_by ?? 0), ...messages.map((one) => one.created_by ?? 0)]),
+  ]);
+  const around = { actor, now, zone: company?.time_zone ?? 'UTC', steps, drafts, files, messages, events, people, cards };
+  return rows.map((row) => presentRecipient(row, around, whole));
+}

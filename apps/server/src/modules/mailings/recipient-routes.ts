@@ -1,0 +1,71 @@
+import { implement } from '@orpc/server';
+import { mailings } from '@headwater/contract/mailings';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { requireProfile } from '#modules/profiles/public.ts';
+import { changeRecipient, deleteRecipients, resumeRecipient, stopRecipient } from './actions/change-recipient.ts';
+import { explainRecipient } from './actions/explain-recipient.ts';
+import { mailingStatusesOf } from './actions/mailing-statuses.ts';
+import { previewRecipient } from './actions/preview.ts';
+import { type OwnRecipient, requireRecipient } from './actions/require-mailing.ts';
+import { presentRecipients } from './present-recipients.ts';
+import type { MailingServices } from './services.ts';
+
+/** One recipient, whatever it is in: a mailing list or a sequence. */
+export function recipientRoutes({ database, clock, isArmed }: MailingServices) {
+  const api = implement(mailings).$context<RequestContext>();
+  const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
+
+  async function present(tx: Tx, actor: Actor, { recipient }: OwnRecipient) {
+    const [view] = await presentRecipients(tx, actor, { rows: [recipient], now: clock.now(), whole: true });
+    if (!view) throw new AppError('not_found');
+    return view;
+  }
+  const answer = (actor: Actor, work: (tx: Tx) => Promise<OwnRecipient>) => run(actor, async (tx) => present(tx, actor, await work(tx)));
+
+  return {
+    recipient: api.recipient.handler(({ input: { id }, context: { actor } }) =>
+      answer(actor, (tx) => requireRecipient(tx, actor, { id, now: clock.now() })),
+    ),
+    updateRecipient: api.updateRecipient.handler(({ input, context: { actor } }) =>
+      answer(actor, (tx) => changeRecipient(tx, actor, { ...input, now: clock.now() })),
+    ),
+    stopRecipient: api.stopRecipient.handler(({ input: { id }, context: { actor } }) =>
+      answer(actor, (tx) => stopRecipient(tx, actor, { id, now: clock.now() })),
+    ),
+    resumeRecipient: api.resumeRecipient.handler(({ input: { id }, context: { actor } }) =>
+      answer(actor, (tx) => resumeRecipient(tx, actor, { id, now: clock.now() })),
+    ),
+    removeRecipient: api.removeRecipient.handler(({ input: { id }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await deleteRecipients(tx, actor, { ids: [id], now: clock.now() });
+        return { id };
+      }),
+    ),
+    removeRecipients: api.removeRecipients.handler(({ input: { ids }, context: { actor } }) =>
+      run(actor, async (tx) => ({ removed_ids: await deleteRecipients(tx, actor, { ids, now: clock.now() }) })),
+    ),
+    preview: api.preview.handler(({ input: { id }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const own = await requireRecipient(tx, actor, { id, now: clock.now() });
+        return { messages: await previewRecipient(tx, actor, own) };
+      }),
+    ),
+    why: api.why.handler(({ input: { id }, context: { actor, language } }) =>
+      run(actor, async (tx) => {
+        const now = clock.now();
+        const own = await requireRecipient(tx, actor, { id, now });
+        const { next_send_at: at } = await present(tx, actor, own);
+        return explainRecipient(tx, own, { now, language, isArmed: await isArmed(tx), nextAt: at ? new Date(at) : null });
+      }),
+    ),
+    statuses: api.statuses.handler(({ input: { profile_id: profileId }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireProfile(tx, profileId);
+        return { statuses: await mailingStatusesOf(tx, actor, { profileId, now: clock.now() }) };
+      }),
+    ),
+  };
+}

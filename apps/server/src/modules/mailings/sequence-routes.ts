@@ -1,0 +1,90 @@
+import { implement } from '@orpc/server';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import { sequences } from '@headwater/contract/sequences';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { addToMailing } from './actions/add-recipients.ts';
+import { recipientsCsv } from './actions/export-recipients.ts';
+import { relaunchFailed } from './actions/launch.ts';
+import { requireMailing } from './actions/require-mailing.ts';
+import { changeMailing, createMailing, removeMailing } from './actions/save-mailing.ts';
+import { mailingPage, recipientsPage } from './mailing-routes.ts';
+import { presentMailing } from './present.ts';
+import { presentRecipients } from './present-recipients.ts';
+import type { MailingServices } from './services.ts';
+import type { MailingRow } from './store/mailings.ts';
+import { listRecipients } from './store/recipients.ts';
+
+const kind = 'sequence' as const;
+/** Rows of one export. */
+const maxRows = 50_000;
+const chunk = 500;
+
+/** SEQ-025 to SEQ-033: a sequence is a mailing list of its own kind. */
+export function sequenceRoutes({ database, clock }: MailingServices) {
+  const api = implement(sequences).$context<RequestContext>();
+  const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
+  const answer = (actor: Actor, work: (tx: Tx) => Promise<MailingRow>) =>
+    run(actor, async (tx) => presentMailing(tx, actor, { row: await work(tx), now: clock.now() }));
+  return {
+    list: api.list.handler(({ input, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const { lists, ...page } = await mailingPage(tx, actor, { ...input, kind, now: clock.now() });
+        return { sequences: lists, ...page };
+      }),
+    ),
+    create: api.create.handler(({ input, context: { actor } }) =>
+      answer(actor, (tx) => createMailing(tx, actor, { ...input, kind, now: clock.now() })),
+    ),
+    get: api.get.handler(({ input: { id }, context: { actor } }) => answer(actor, (tx) => requireMailing(tx, actor, { id, kind }))),
+    update: api.update.handler(({ input, context: { actor } }) =>
+      answer(actor, (tx) => changeMailing(tx, actor, { ...input, kind, now: clock.now() })),
+    ),
+    remove: api.remove.handler(({ input: { id, saveMessagingHistory: keepsHistory }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await removeMailing(tx, actor, { id, kind, keepsHistory, now: clock.now() });
+        return { id };
+      }),
+    ),
+    recipients: api.recipients.handler(({ input: { id, profile_id: profileId, ...input }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireMailing(tx, actor, { id, kind });
+        const profileIds = profileId === undefined ? undefined : [profileId];
+        return recipientsPage(tx, actor, { ...input, mailingId: id, profileIds, now: clock.now() });
+      }),
+    ),
+    addProfile: api.addProfile.handler(({ input: { id, profile_id: profileId, ...input }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const mailing = await requireMailing(tx, actor, { id, right: 'change', kind });
+        const profileIds = profileId === undefined ? input.profile_ids : [profileId, ...input.profile_ids];
+        if (profileIds.length === 0 && input.candidate_ids.length === 0) throw new FieldErrors({ profile_id: 'field_empty' });
+        const source = input.source ?? (profileId === undefined ? undefined : 'profile');
+        const added = await addToMailing(tx, actor, { mailing, input: { ...input, source, profile_ids: profileIds, now: clock.now() } });
+        if (profileId !== undefined && added.added_profile_ids.length + added.skipped === 0) throw new AppError('profile_not_found');
+        return added;
+      }),
+    ),
+    relaunchFailed: api.relaunchFailed.handler(({ input: { id }, context: { actor } }) =>
+      run(actor, (tx) => relaunchFailed(tx, actor, { id, kind, now: clock.now() })),
+    ),
+    exportRecipients: api.exportRecipients.handler(({ input: { id, ids }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        await requireMailing(tx, actor, { id, kind });
+        if (!actor.permissions.export_csv) throw new AppError('forbidden');
+        const now = clock.now();
+        const { rows } = await listRecipients(tx, { mailingId: id, ...(ids ? { ids } : {}), now, limit: maxRows, offset: 0 });
+        const shown: MailingRecipientView[] = [];
+        for (let at = 0; at < rows.length; at += chunk) {
+          shown.push(...(await presentRecipients(tx, actor, { rows: rows.slice(at, at + chunk), now })));
+        }
+        const table = recipientsCsv(shown, actor.language);
+        return {
+          headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="sequence-${id}.csv"` },
+          body: new Blob([table]).stream() as ReadableStream,
+        };
+      }),
+    ),
+  };
+}

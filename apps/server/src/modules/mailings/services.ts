@@ -1,0 +1,18 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { publish } from '#platform/events/store.ts';
+
+/** What the calls of mailing lists stand on. */
+export interface MailingServices {
+  database: Database;
+  clock: Clock;
+  /** DEC-09. */
+  isArmed(tx: Tx): Promise<boolean>;
+  /** Gives candidates a status when they are launched (SEQ-018), as a change that can be undone. Throws FieldErrors at `status`. */
+  changeStatuses(tx: Tx, actor: Actor, change: { ids: readonly number[]; status: number }): Promise<void>;
+}
+
+/** Tells open screens that a mailing or one of its recipients changed. */
+export const announceMailing = (tx: Tx, companyId: number, mailingIds: readonly number[]) =>
+  publish(tx, { companyId, topic: 'mailings', ids: mailingIds });

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+export type LaunchKind = 'launch' | 'occurred' | 'planned' | 'no_email' | 'error';
+
+/** What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. */
+const classified = (mailingId: number, { running, now }: { running: boolean; now: Date }) => sql`
+  select recipient.id, recipient.candidate_id, recipient.email_problem, case
+      when recipient.email = '' then 'no_email'
+      when progress.failed then 'error'
+      when progress.messages = 0 then case when recipient.active and ${running} then null else 'launch' end
+      when ${running} or progress.unknown or progress.on_its_way then null
+      when recipient.next_at > ${now} then 'planned' else 'occurred' end as kind
+  from mailing_recipients as recipient
+  cross join lateral (
+    select count(*) as messages, coalesce(bool_or(state = 'error'), false) as failed, coalesce(bool_or(state = 'unknown'), false) as unknown,
+      coalesce(bool_or(state in ('planned', 'claimed', 'handed_over')), false) as on_its_way
+    from messages where messages.recipient_id = recipient.id
+  ) as progress
+  where recipient.mailing_id = ${mailingId} and recipient.ended is null and recipient.removed_at is null`;
+
+export interface LaunchCounts {
+  counts: Record<LaunchKind, number>;
+  contactsClosed: number;
+}
+
+export async function countLaunchable(tx: Tx, mailingId: number, moment: { running: boolean; now: Date }): Promise<LaunchCounts> {
+  const { rows } = await sql<{ kind: LaunchKind; count: number; closed: number }>`
+    select kind, count(*) as count, count(*) filter (where email_problem = 'contacts_closed') as closed
+    from (${classified(mailingId, moment)}) as one where kind is not null group by kind`.execute(tx);
+  const counts = { launch: 0, occurred: 0, planned: 0, no_email: 0, error: 0 };
+  for (const row of rows) counts[row.kind] = row.count;
+  return { counts, contactsClosed: rows.find((row) => row.kind === 'no_email')?.closed ?? 0 };
+}
+
+export interface Activation {
+  running: boolean;
+  now: Date;
+  /** When the first messages go. */
+  startAt: Date;
+  /** Only what failed is sent once more. */
+  onlyErrors?: boolean;
+}
+
+/**
+ * Hands recipients to the planner, which looks at each again: no message is made here, so that ten thousand are launched within a second.
+ * Returns who was launched, by what the launch means for them.
+ */
+export async function activate(tx: Tx, mailingId: number, { running, now, startAt, onlyErrors = false }: Activation) {
+  const { rows } = await sql<{ kind: LaunchKind; candidate_id: number | null }>`
+    with one as (${classified(mailingId, { running, now })})
+    update mailing_recipients as recipient set
+      active = true,
+      retry = one.kind = 'error',
+      launched_at = case when one.kind = 'launch' then ${startAt}::timestamptz else coalesce(recipient.launched_at, ${startAt}::timestamptz) end,
+      next_at = case when one.kind = 'launch' then ${startAt}::timestamptz else ${now}::timestamptz end,
+      status_changed_at = ${now}
+    from one where one.id = recipient.id and one.kind in ('launch', 'occurred', 'planned', 'error') and (one.kind = 'error' or not ${onlyErrors})
+    returning one.kind, recipient.candidate_id`.execute(tx);
+  return rows;
+}
+
+/** Takes back what has not been handed to the network. What was planned is planned anew when the mailing or the recipient goes on. */
+export async function withdraw(tx: Tx, of: { mailingId: number } | { recipientIds: readonly number[] }, now: Date): Promise<void> {
+  const whose = 'mailingId' in of ? sql`recipient.mailing_id = ${of.mailingId}` : sql`recipient.id = any(${of.recipientIds}::bigint[])`;
+  await sql`
+    with gone as (
+      delete from messages using mailing_recipients as recipient
+      where messages.recipient_id = recipient.id and ${whose} and messages.state in ('planned', 'claimed')
+      returning messages.recipient_id, messages.send_at
+    )
+    update mailing_recipients set next_at = gone.send_at, status_changed_at = ${now} from gone where mailing_recipients.id = gone.recipient_id`.execute(
+    tx,
+  );
+}
+
+/** Steps were added: who had got all of them goes on. */
+export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ ended: null, next_at: now })
+    .where('mailing_id', '=', mailingId)
+    .where('ended', '=', 'finished')
+    .execute();
+
+/** How many recipients of the mailing are also in another one that runs. */
+export async function countInOthers(tx: Tx, mailingId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from mailing_recipients as own where own.mailing_id = ${mailingId} and own.removed_at is null and own.email <> ''
+      and exists (select from mailing_recipients as other join mailings on mailings.id = other.mailing_id
+        where other.profile_id = own.profile_id and other.mailing_id <> own.mailing_id and other.active and other.ended is null
+          and other.removed_at is null and mailings.deleted_at is null and mailings.status in ('pending', 'sending'))`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Of the recipients whose data lacks a variable: how many. Those with an address alone count, as the others get nothing. */
+export async function countWithoutValue(tx: Tx, mailingId: number, variable: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from mailing_recipients where mailing_id = ${mailingId} and removed_at is null and ended is null and email <> ''
+      and coalesce(trim(custom_data ->> ${variable}), '') = ''`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

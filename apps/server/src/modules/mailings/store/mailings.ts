@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+export type MailingRow = NonNullable<Awaited<ReturnType<typeof findMailing>>>;
+export type MailingKind = 'mass' | 'sequence';
+
+const living = (tx: Tx) =>
+  tables(tx).selectFrom('mailings').selectAll().where('type', 'in', ['mass', 'sequence']).where('deleted_at', 'is', null);
+
+/** A mailing list or sequence of the company in scope, whoever may see it. */
+export const findMailing = (tx: Tx, id: number) => living(tx).where('id', '=', id).executeTakeFirst();
+
+/** The same, held until the transaction ends: nothing is planned for it meanwhile. */
+export const lockMailing = (tx: Tx, id: number) => living(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export interface MailingFilter {
+  kind: MailingKind;
+  folderId?: number | undefined;
+  status?: MailingRow['status'] | undefined;
+  search?: string | undefined;
+  /** Who asks: private ones of others stay hidden. */
+  userId: number;
+  /** Of vacancies hidden from the person. */
+  isVisible(folderIds: readonly number[]): Promise<ReadonlySet<number>>;
+  limit: number;
+  offset: number;
+}
+
+/** ROLE-059, newest first, and how many there are in all. */
+export async function listMailings(tx: Tx, filter: MailingFilter): Promise<{ rows: MailingRow[]; count: number }> {
+  let query = living(tx)
+    .where('type', '=', filter.kind)
+    .where((select) => select.or([select('access_type', '=', 'public'), select('created_by', '=', filter.userId)]));
+  if (filter.folderId !== undefined) query = query.where('folder_id', '=', filter.folderId);
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.search) query = query.where('name', 'ilike', `%${filter.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const folders = await query.clearSelect().select('folder_id').distinct().execute();
+  const visible = await filter.isVisible(folders.flatMap((row) => row.folder_id ?? []));
+  query = query.where((select) =>
+    select.or([select('folder_id', 'is', null), select('folder_id', '=', sql<number>`any(${[...visible]}::bigint[])`)]),
+  );
+  const { count } = await query
+    .clearSelect()
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count, rows: await query.orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute() };
+}
+
+export interface NewMailing {
+  companyId: number;
+  createdBy: number;
+  kind: MailingKind;
+  name: string;
+  folderId: number | null;
+  accessType: 'public' | 'private';
+  afterLaunchStatusId: number | null;
+  now: Date;
+}
+
+export const insertMailing = (tx: Tx, mailing: NewMailing): Promise<MailingRow> =>
+  tables(tx)
+    .insertInto('mailings')
+    .values({
+      company_id: mailing.companyId,
+      created_by: mailing.createdBy,
+      type: mailing.kind,
+      name: mailing.name,
+      folder_id: mailing.folderId,
+      request_key: null,
+      access_type: mailing.accessType,
+      after_launch_status_id: mailing.afterLaunchStatusId,
+      created_at: mailing.now,
+      updated_at: mailing.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export interface MailingChange {
+  name?: string | undefined;
+  access_type?: 'public' | 'private' | undefined;
+  after_launch_status_id?: number | null | undefined;
+  status?: MailingRow['status'];
+  sender_id?: number;
+  launch_at?: Date | null;
+  launched_at?: Date;
+  next_number?: number;
+  deleted_at?: Date;
+}
+
+export const updateMailing = (tx: Tx, id: number, { now, ...change }: MailingChange & { now: Date }): Promise<MailingRow> =>
+  tables(tx)
+    .updateTable('mailings')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findPeople = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+
+/** Mailing lists of vacancies, newest first. */
+export const listsOfFolders = (tx: Tx, folderIds: readonly number[]) =>
+  living(tx)
+    .where('type', '=', 'mass')
+    .where('folder_id', '=', sql<number>`any(${folderIds}::bigint[])`)
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Files of the messages of the mailings, in the order in which they were attached. */
+export const listStepFiles = (tx: Tx, mailingIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('mailing_files')
+    .innerJoin('files', 'files.id', 'mailing_files.file_id')
+    .select(['mailing_files.mailing_id', 'mailing_files.step', 'files.id', 'files.filename', 'files.size'])
+    .where('mailing_files.mailing_id', '=', sql<number>`any(${mailingIds}::bigint[])`)
+    .orderBy('mailing_files.place')
+    .execute();
+
+export type StepFile = Awaited<ReturnType<typeof listStepFiles>>[number];

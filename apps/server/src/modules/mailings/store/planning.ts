@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { SendWindow } from '@headwater/domain/time/window';
+import type { RecipientEnd } from '@headwater/domain/outreach/planning';
+import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+/** Mailings that were launched for a moment that has come begin. Over all companies. */
+export const startPending = (tx: Tx, now: Date) =>
+  tables(tx)
+    .updateTable('mailings')
+    .set({ status: 'sending', updated_at: now })
+    .where('status', '=', 'pending')
+    .where('launch_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'company_id', 'sender_id', 'after_launch_status_id'])
+    .execute();
+
+/** Running mailings with somebody to look at before `until`, whose sender's mailbox works. Over all companies. */
+export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('mailings')
+    .innerJoin('mailboxes', 'mailboxes.user_id', 'mailings.sender_id')
+    .select('mailings.id')
+    .where('mailings.status', '=', 'sending')
+    .where('mailings.deleted_at', 'is', null)
+    .where('mailboxes.state', '=', 'connected')
+    .where((select) =>
+      select.exists(
+        select
+          .selectFrom('mailing_recipients')
+          .select('mailing_recipients.id')
+          .whereRef('mailing_recipients.mailing_id', '=', 'mailings.id')
+          .where('active', '=', true)
+          .where('ended', 'is', null)
+          .where('removed_at', 'is', null)
+          .where('next_at', '<=', until),
+      ),
+    )
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The mailing, held against being stopped or changed until the transaction ends; undefined where it does not run. */
+export const holdRunning = (tx: Tx, mailingId: number) =>
+  tables(tx)
+    .selectFrom('mailings')
+    .selectAll()
+    .where('id', '=', mailingId)
+    .where('status', '=', 'sending')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+
+/** Due messages of mailings that already wait in a mailbox. */
+export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('is_mass', '=', true)
+    .where('state', 'in', ['planned', 'claimed', 'handed_over'])
+    .where('send_at', '<=', until)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
+
+/** Recipients to look at, the longest due first; those that another worker looks at are left to it. */
+export const takeDue = (tx: Tx, mailingId: number, { until, limit }: { until: Date; limit: number }) =>
+  tables(tx)
+    .selectFrom('mailing_recipients')
+    .selectAll()
+    .where('mailing_id', '=', mailingId)
+    .where('active', '=', true)
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('next_at', '<=', until)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export const messagesOf = (tx: Tx, recipientIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('messages')
+    .select(['id', 'recipient_id', 'step', 'state', 'sent_at', 'send_at', 'opened_at', 'replied_at', 'error_reason'])
+    .where('recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
+    .orderBy('id')
+    .execute();
+
+/** What the planner decided about a recipient: when to look again (null: not until something happens), or that it is over. */
+export interface Decision {
+  id: number;
+  nextAt: Date | null;
+  ended: RecipientEnd | null;
+}
+
+export async function saveDecisions(tx: Tx, decisions: readonly Decision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  await sql`
+    update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, retry = false
+    from unnest(${decisions.map((one) => one.id)}::bigint[], ${decisions.map((one) => one.nextAt)}::timestamptz[],
+      ${decisions.map((one) => one.ended)}::text[]) as one (id, next_at, ended)
+    where recipient.id = one.id`.execute(tx);
+}
+
+export interface PlannedMessage {
+  recipientId: number;
+  step: number;
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  sendAt: Date;
+  domain: string;
+  variant: 'a' | 'b' | null;
+  /** It cannot be sent as it is. */
+  error: { reason: ErrorReason; detail: string } | null;
+}
+
+export interface Planning {
+  companyId: number;
+  mailboxId: number;
+  senderId: number;
+  window: SendWindow | undefined;
+  now: Date;
+}
+
+/** Keeps the intent to send, one message a recipient and step: one that failed before takes its place again, any other is left as it is. */
+export async function insertPlanned(
+  tx: Tx,
+  { companyId, mailboxId, senderId, window, now }: Planning,
+  messages: readonly PlannedMessage[],
+): Promise<void> {
+  const column = <Key extends keyof PlannedMessage>(key: Key) => messages.map((message) => message[key]);
+  await sql`
+    with planned as (
+      insert into messages (company_id, recipient_id, step, mailbox_id, created_by, state, message_id, subject, html, body_text, send_at,
+        is_mass, send_window, variant, to_domain, error_reason, error_detail, status_changed_at, created_at)
+      select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId}, case when one.reason is null then 'planned' else 'error' end,
+        one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
+        one.domain, one.reason, one.detail, ${now}, ${now}
+      from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
+        ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
+        ${column('domain')}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
+        ${messages.map((one) => one.error?.detail ?? null)}::text[])
+        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail)
+      on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
+        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
+        send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
+        error_detail = excluded.error_detail, sent_at = null, bounced_at = null, status_changed_at = excluded.status_changed_at,
+        created_by = excluded.created_by
+        where messages.state = 'error'
+      returning id, state
+    )
+    insert into message_events (company_id, message_id, type, happened_at) select ${companyId}, id, state, ${now} from planned`.execute(tx);
+}
+
+/** MAIL-014: a mailing list in which nothing more goes to anybody is finished. A sequence runs on: others may come into it. */
+export const finishDone = (tx: Tx, mailingId: number, now: Date) =>
+  tables(tx)
+    .updateTable('mailings')
+    .set({ status: 'finished', updated_at: now })
+    .where('id', '=', mailingId)
+    .where('type', '=', 'mass')
+    .where('status', '=', 'sending')
+    .where(
+      sql<boolean>`not exists (select from mailing_recipients as recipient where recipient.mailing_id = ${mailingId} and recipient.active
+        and recipient.ended is null and recipient.removed_at is null and (recipient.next_at is not null or exists (
+          select from messages where messages.recipient_id = recipient.id and messages.state in ('planned', 'claimed', 'handed_over'))))`,
+    )
+    .execute();
+
+/** Candidates who were launched and have not been written to yet. */
+export async function launchedCandidates(tx: Tx, mailingId: number): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('mailing_recipients')
+    .select('candidate_id')
+    .where('mailing_id', '=', mailingId)
+    .where('active', '=', true)
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('candidate_id', 'is not', null)
+    .where((select) =>
+      select.not(
+        select.exists(select.selectFrom('messages').select('messages.id').whereRef('messages.recipient_id', '=', 'mailing_recipients.id')),
+      ),
+    )
+    .execute();
+  return rows.flatMap((row) => row.candidate_id ?? []);
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { EmailProblem } from '#modules/outreach/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+export interface NewRecipient {
+  profileId: number;
+  candidateId: number | null;
+  email: string;
+  emailKey: string;
+  emailProblem: EmailProblem | null;
+}
+
+export interface Adding {
+  companyId: number;
+  mailingId: number;
+  userId: number;
+  source: 'vacancy' | 'search' | 'profile';
+  now: Date;
+  /** They are written to at once: the sequence runs. */
+  active: boolean;
+}
+
+/** Adds those who are not in it; of two halves by chance each gets one form of an A/B test. Returns the new ones. */
+export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly NewRecipient[]) {
+  const { companyId, mailingId, userId, source, now, active } = adding;
+  const start = active ? now : null;
+  const { rows } = await sql<{ id: number; profile_id: number; candidate_id: number | null }>`
+    insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key, email_problem, source, added_by,
+      added_at, status_changed_at, variant, active, launched_at, next_at)
+    select ${companyId}, ${mailingId}, one.profile_id, one.candidate_id, one.email, one.email_key, one.email_problem, ${source}, ${userId},
+      ${now}, ${now}, case when hashint8(one.profile_id + ${mailingId}) & 1 = 0 then 'a' else 'b' end,
+      ${active} and one.email <> '', case when one.email <> '' then ${start}::timestamptz end, case when one.email <> '' then ${start}::timestamptz end
+    from unnest(${recipients.map((one) => one.profileId)}::bigint[], ${recipients.map((one) => one.candidateId)}::bigint[],
+      ${recipients.map((one) => one.email)}::text[], ${recipients.map((one) => one.emailKey)}::text[],
+      ${recipients.map((one) => one.emailProblem)}::text[]) as one (profile_id, candidate_id, email, email_key, email_problem)
+    on conflict (mailing_id, profile_id) do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
+      active = excluded.active, next_at = excluded.next_at, launched_at = coalesce(mailing_recipients.launched_at, excluded.launched_at)
+      where mailing_recipients.removed_at is not null
+    returning id, profile_id, candidate_id`.execute(tx);
+  return rows;
+}
+
+export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>['rows'][number];
+
+/** A recipient with how far it got. The status is that of SEND-001; a reply, an opening and a sending are looked for in all messages. */
+const withProgress = (tx: Tx, now: Date) =>
+  tables(tx)
+    .selectFrom('mailing_recipients as recipient')
+    .innerJoin('mailings as mailing', 'mailing.id', 'recipient.mailing_id')
+    .innerJoinLateral(
+      (select) =>
+        select
+          .selectFrom('messages')
+          .whereRef('messages.recipient_id', '=', 'recipient.id')
+          .select([
+            sql<number>`count(*) filter (where state = 'sent')`.as('sent'),
+            sql<boolean>`coalesce(bool_or(replied_at is not null), false)`.as('replied'),
+            sql<boolean>`coalesce(bool_or(state = 'sent' and opened_at is not null), false)`.as('opened'),
+            sql<boolean>`coalesce(bool_or(state in ('error', 'unknown')), false)`.as('failed'),
+            sql<Date | null>`min(send_at) filter (where state in ('planned', 'claimed', 'handed_over'))`.as('on_its_way'),
+            sql<Date | null>`max(greatest(messages.status_changed_at, sent_at, opened_at, replied_at, bounced_at))`.as('changed_at'),
+          ])
+          .as('progress'),
+      (join) => join.onTrue(),
+    )
+    .where('recipient.removed_at', 'is', null)
+    .where('mailing.deleted_at', 'is', null)
+    .selectAll('recipient')
+    .select([
+      'mailing.status as mailing_status',
+      'mailing.type as mailing_type',
+      'mailing.launch_at',
+      'mailing.sender_id',
+      'mailing.name as mailing_name',
+    ])
+    .select(['progress.sent', 'progress.on_its_way', 'progress.changed_at', 'progress.failed'])
+    .select(
+      sql<MessageStatus>`case
+        when progress.replied then 'replied' when progress.failed then 'error' when progress.opened then 'opened'
+        when progress.sent > 0 then 'sent'
+        when progress.on_its_way is not null then case when progress.on_its_way > ${now} then 'planned' else 'pending' end
+        when mailing.status = 'pending' and recipient.active and recipient.ended is null then 'planned'
+        when mailing.status = 'sending' and recipient.active and recipient.ended is null then
+          case when recipient.next_at > ${now} then 'planned' else 'pending' end
+        else 'draft' end`.as('status'),
+    );
+
+export interface RecipientFilter {
+  mailingId?: number;
+  ids?: readonly number[];
+  profileIds?: readonly number[] | undefined;
+  status?: MessageStatus | undefined;
+  search?: string | undefined;
+  now: Date;
+  limit: number;
+  offset: number;
+}
+
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The latest added first, and how many there are in all. */
+export async function listRecipients(tx: Tx, filter: RecipientFilter) {
+  let query = tables(tx).selectFrom(withProgress(tx, filter.now).as('one')).selectAll('one');
+  if (filter.mailingId !== undefined) query = query.where('one.mailing_id', '=', filter.mailingId);
+  if (filter.ids) query = query.where('one.id', '=', sql<number>`any(${filter.ids}::bigint[])`);
+  if (filter.profileIds) query = query.where('one.profile_id', '=', sql<number>`any(${filter.profileIds}::bigint[])`);
+  if (filter.status) query = query.where('one.status', '=', filter.status);
+  if (filter.search) {
+    const like = likeText(filter.search);
+    query = query.where(
+      sql<boolean>`(one.email ilike ${like} or exists (select from profiles where profiles.id = one.profile_id
+        and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like}))`,
+    );
+  }
+  const { count } = await tables(tx)
+    .selectFrom(query.as('all'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count, rows: await query.orderBy('one.id', 'desc').limit(filter.limit).offset(filter.offset).execute() };
+}
+
+/** Undefined for a removed one, and those of deleted mailings. */
+export async function findRecipient(tx: Tx, id: number, now: Date): Promise<RecipientRow | undefined> {
+  const { rows } = await listRecipients(tx, { ids: [id], now, limit: 1, offset: 0 });
+  return rows[0];
+}
+
+export interface RecipientChange {
+  email?: string;
+  email_key?: string;
+  email_problem?: null;
+  custom_data?: string;
+  ended?: 'by_hand' | null;
+  next_at?: Date | null;
+  launched_at?: Date;
+  active?: boolean;
+}
+
+export const updateRecipient = (tx: Tx, id: number, { now, ...change }: RecipientChange & { now: Date }) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ ...change, status_changed_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** Which mailings hold these recipients. */
+export const mailingsOfRecipients = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .selectFrom('mailing_recipients')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select(['mailing_recipients.id', 'mailing_recipients.mailing_id'])
+    .where('mailing_recipients.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('mailing_recipients.removed_at', 'is', null)
+    .where('mailings.type', '!=', 'single')
+    .where('mailings.deleted_at', 'is', null)
+    .execute();
+
+/**
+ * Takes recipients out. Those to whom something was sent are kept out of sight, so that the history of messages stays, unless it goes too;
+ * what is at the network right now stays in any case, as its end must be written somewhere.
+ */
+export async function removeRecipients(
+  tx: Tx,
+  ids: readonly number[],
+  { now, keepsHistory = true }: { now: Date; keepsHistory?: boolean },
+): Promise<void> {
+  await sql`delete from mailing_recipients as recipient where id = any(${ids}::bigint[])
+    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state = 'handed_over'))`.execute(tx);
+  await tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ removed_at: now, active: false, next_at: null })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+}
+
+/** Everybody of a mailing, to be deleted with it or looked at as a whole. */
+export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]> =>
+  (
+    await tables(tx)
+      .selectFrom('mailing_recipients')
+      .select('id')
+      .where('mailing_id', '=', mailingId)
+      .where('removed_at', 'is', null)
+      .execute()
+  ).map((row) => row.id);

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+export interface TotalsRow {
+  mailing_id: number;
+  recipients: number;
+  draft: number;
+  sending: number;
+  not_sent: number;
+  sent: number;
+  viewed: number;
+  replied: number;
+}
+
+/** MAIL-020, SEND-006: recipients of each mailing by how far it got; those without any are left out. */
+export async function totalsOf(tx: Tx, mailingIds: readonly number[]): Promise<Map<number, TotalsRow>> {
+  const { rows } = await sql<TotalsRow>`
+    select recipient.mailing_id, count(*) as recipients,
+      count(*) filter (where sent = 0 and not failed and not on_its_way and not (recipient.active and recipient.ended is null and running)) as draft,
+      count(*) filter (where not failed and (on_its_way or (recipient.active and recipient.ended is null and running))) as sending,
+      count(*) filter (where failed) as not_sent,
+      count(*) filter (where sent > 0) as sent,
+      count(*) filter (where viewed) as viewed,
+      count(*) filter (where replied) as replied
+    from mailing_recipients as recipient
+    join (select id, status in ('pending', 'sending') as running from mailings) as mailing on mailing.id = recipient.mailing_id
+    cross join lateral (
+      select count(*) filter (where state = 'sent') as sent, coalesce(bool_or(state in ('error', 'unknown')), false) as failed,
+        coalesce(bool_or(state in ('planned', 'claimed', 'handed_over')), false) as on_its_way,
+        coalesce(bool_or(state = 'sent' and (opened_at is not null or replied_at is not null)), false) as viewed,
+        coalesce(bool_or(replied_at is not null), false) as replied
+      from messages where messages.recipient_id = recipient.id
+    ) as progress
+    where recipient.mailing_id = any(${mailingIds}::bigint[]) and recipient.removed_at is null
+    group by recipient.mailing_id`.execute(tx);
+  return new Map(rows.map((row) => [row.mailing_id, row]));
+}
+
+export interface StepTotals {
+  mailing_id: number;
+  step: number;
+  variant: 'a' | 'b' | null;
+  sent: number;
+  opened: number;
+  replied: number;
+  error: number;
+}
+
+/** SEND-006: cumulative counts of each message of the mailings, and of each form of it. */
+export async function stepTotals(tx: Tx, mailingIds: readonly number[]): Promise<StepTotals[]> {
+  const { rows } = await sql<StepTotals>`
+    select recipient.mailing_id, messages.step, messages.variant,
+      count(*) filter (where state = 'sent') as sent,
+      count(*) filter (where state = 'sent' and (opened_at is not null or replied_at is not null)) as opened,
+      count(*) filter (where replied_at is not null) as replied,
+      count(*) filter (where state in ('error', 'unknown')) as error
+    from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id
+    where recipient.mailing_id = any(${mailingIds}::bigint[])
+    group by recipient.mailing_id, messages.step, messages.variant`.execute(tx);
+  return rows;
+}

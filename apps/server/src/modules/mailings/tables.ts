@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CustomVariable } from '@headwater/domain/outreach/variables';
+import type { OutreachTables } from '#modules/outreach/public.ts';
+
+// A type alias, as Kysely wants an index signature.
+export type MailingTables = Pick<
+  OutreachTables,
+  'mailings' | 'mailing_recipients' | 'mailing_files' | 'messages' | 'message_events' | 'mailboxes'
+> & {
+  mailing_steps: {
+    id: Generated<number>;
+    company_id: number;
+    mailing_id: number;
+    number: number;
+    position: number;
+    subject: string;
+    body: string;
+    custom_variables: ColumnType<CustomVariable[], string, string>;
+    subject_b: string | null;
+    body_b: string | null;
+    send_delay: number;
+    delay_kind: 'calendar' | 'business';
+    send_time_from: string | null;
+    send_time_to: string | null;
+    send_time: string | null;
+    send_time_zone: string | null;
+  };
+  mailing_drafts: { company_id: number; recipient_id: number; step: number; subject: string | null; body: string | null };
+  files: { id: number; filename: string; size: number };
+  users: { id: number; first_name: string; last_name: string };
+};

@@ -1,0 +1,44 @@
+import type { Tx } from '#platform/database/database.ts';
+import type { OutreachTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+/** Of a company that has set none. */
+const defaults = { perDay: 2000, perDomainPerHour: 100 };
+
+/** DEC-10: limits of all mailings of a company together; null: none. */
+export async function limitsOf(tx: Tx, companyId: number): Promise<{ perDay: number | null; perDomainPerHour: number | null }> {
+  const row = await tables(tx).selectFrom('sending_limits').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+  return row ? { perDay: row.per_day, perDomainPerHour: row.per_domain_per_hour } : defaults;
+}
+
+/** Messages of mailings that left since then. */
+export async function massSentSince(tx: Tx, companyId: number, from: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('is_mass', '=', true)
+    .where('sent_at', '>=', from)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Of `limit` or more messages that went to a domain since then, the one that keeps the next from going; undefined where there were fewer. */
+export async function oldestToDomain(
+  tx: Tx,
+  { companyId, domain, from, limit }: { companyId: number; domain: string; from: Date; limit: number },
+): Promise<Date | undefined> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select('sent_at')
+    .where('company_id', '=', companyId)
+    .where('is_mass', '=', true)
+    .where('to_domain', '=', domain)
+    .where('sent_at', '>', from)
+    .orderBy('sent_at', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sent_at ?? undefined;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { OutreachTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+/** Something has come of a message of a mailing: the planner looks at its recipient again. */
+export const lookAgain = (tx: Tx, recipientId: number, now: Date) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ next_at: now, status_changed_at: now })
+    .where('id', '=', recipientId)
+    .where('active', '=', true)
+    .where('ended', 'is', null)
+    .execute();
+
+/**
+ * Nothing more goes to the recipient of this message: what was planned and has not been handed to the network is taken back in the same
+ * transaction. Of a single message there is nothing to end.
+ */
+export async function endRecipientOf(tx: Tx, messageId: number, { why, now }: { why: 'replied' | 'bounced'; now: Date }): Promise<void> {
+  const ended = await tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ ended: why, next_at: null, status_changed_at: now })
+    .where('id', '=', sql<number>`(select recipient_id from messages where id = ${messageId} and is_mass)`)
+    // A reply says more than that all has been sent, and less than that somebody stopped it.
+    .where((select) => select.or([select('ended', 'is', null), select('ended', 'in', ['finished', 'bounced'])]))
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return;
+  await tables(tx).deleteFrom('messages').where('recipient_id', '=', ended.id).where('state', 'in', ['planned', 'claimed']).execute();
+}
+
+/** The provider asked to wait: messages of mailings do. */
+export const pauseMailbox = (tx: Tx, mailboxId: number, until: Date) =>
+  tables(tx).updateTable('mailboxes').set({ paused_until: until }).where('id', '=', mailboxId).execute();
+
+/** The mailing that a message of a mailing list or sequence belongs to. */
+export async function mailingOf(tx: Tx, messageId: number): Promise<number | undefined> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .select('mailing_recipients.mailing_id')
+    .where('messages.id', '=', messageId)
+    .where('messages.is_mass', '=', true)
+    .executeTakeFirst();
+  return row?.mailing_id;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { OutreachTables } from '../tables.ts';
+import { findMailboxOf } from './mailboxes.ts';
+
+const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+
+/** How the messages of the company went that were handed over since then. A bounced one counts as sent. */
+export const sendingRates = (tx: Tx, since: Date) =>
+  tables(tx)
+    .selectFrom('messages')
+    .select([
+      sql<number>`count(*) filter (where state = 'sent' or error_reason = 'bounce')::int`.as('sent'),
+      sql<number>`count(*) filter (where opened_at is not null)::int`.as('opened'),
+      sql<number>`count(*) filter (where replied_at is not null)::int`.as('replied'),
+      sql<number>`count(*) filter (where bounced_at is not null or error_reason = 'bounce')::int`.as('bounced'),
+      sql<number>`count(*) filter (where exists (
+        select from incoming_messages where incoming_messages.message_id = messages.id and incoming_messages.kind = 'complaint'))::int`.as(
+        'complained',
+      ),
+    ])
+    .where('status_changed_at', '>=', since)
+    .where((where) => where.or([where('sent_at', '>=', since), where('error_reason', '=', 'bounce')]))
+    .executeTakeFirstOrThrow();
+
+/** Where a person's messages leave from; undefined without a connected mailbox. */
+export async function senderOf(tx: Tx, userId: number): Promise<{ address: string; smtpHost: string } | undefined> {
+  const mailbox = await findMailboxOf(tx, userId);
+  return mailbox && { address: mailbox.address, smtpHost: mailbox.settings.smtp.host };
+}

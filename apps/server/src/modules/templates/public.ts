@@ -1,0 +1,1 @@
+export { presentAttachment } from './present.ts';

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { VacancyTables } from '../tables.ts';
+import { findVacancy, visibleTo } from './vacancies.ts';
+
+const tables = (tx: Tx) => tx.withTables<VacancyTables>();
+
+const living = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('candidates')
+    .innerJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
+    .innerJoin('profiles', 'profiles.id', 'candidates.profile_id')
+    .where('candidates.deleted_at', 'is', null)
+    .where('vacancies.deleted_at', 'is', null)
+    .where('profiles.deleted_at', 'is', null);
+
+/** Those of the candidates that the person may see, and the candidates that these profiles are in that vacancy. */
+export async function candidatesForMailing(
+  tx: Tx,
+  actor: Actor,
+  { ids, profileIds, folderId }: { ids: readonly number[]; profileIds: readonly number[]; folderId: number | null },
+): Promise<{ id: number; profileId: number }[]> {
+  const rows = await living(tx)
+    .select(['candidates.id', 'candidates.profile_id as profileId'])
+    .where((select) => visibleTo(select as never, actor))
+    .where((select) =>
+      select.or([
+        select('candidates.id', '=', sql<number>`any(${ids}::bigint[])`),
+        select.and([
+          select('candidates.vacancy_id', '=', folderId ?? 0),
+          select('candidates.profile_id', '=', sql<number>`any(${profileIds}::bigint[])`),
+        ]),
+      ]),
+    )
+    .execute();
+  return rows;
+}
+
+/** Which of the candidates are still in a vacancy that is there: nobody is written to about one that was deleted. */
+export async function livingCandidateIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await living(tx)
+    .select('candidates.id')
+    .where('candidates.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Undefined where it was deleted. */
+export const vacancyName = async (tx: Tx, vacancyId: number): Promise<string | undefined> => (await findVacancy(tx, vacancyId))?.name;
