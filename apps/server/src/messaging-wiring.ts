@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { createDnsResolver } from '#integrations/dns/resolver.ts';
+import { deliverabilityRoutes } from '#modules/deliverability/routes.ts';
+import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
 import { messagingSettingsRoutes } from '#modules/messaging-settings/routes.ts';
 import { createRegistry, mountUnsubscribe } from '#modules/suppressions/public.ts';
 import { suppressionRoutes } from '#modules/suppressions/routes.ts';
@@ -16,16 +19,19 @@ export interface MessagingServices {
   log: Log;
   secrets: SecretBox;
   publicUrl: string;
+  /** The name servers of this machine where none are given. */
+  resolver?: DnsResolver | undefined;
 }
 
 /** What stands around letters: whom not to write to, how to unsubscribe, and what is heard of opens and clicks. */
-export function wireMessaging({ database, clock, log, secrets, publicUrl }: MessagingServices) {
+export function wireMessaging({ database, clock, log, secrets, publicUrl, resolver = createDnsResolver() }: MessagingServices) {
   const signing = createSigning({ database, clock, secrets });
   const registry = createRegistry({ clock, signing });
   const services = { database, clock, log, signing, registry, announce: messagingSeams.announce };
   return {
     letters: createLetterOffice({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, '') }),
     routes: {
+      deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
       messagingSettings: messagingSettingsRoutes({ database }),
       suppressions: suppressionRoutes({ database, clock, registry }),
     },

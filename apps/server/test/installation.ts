@@ -18,6 +18,9 @@ import { createLog } from '../src/platform/log.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
 
 export const password = 'Correct-Horse-7';
+/** What the name servers answer, by name; nothing for the others. Tests put in what they need. */
+export const dnsRecords = new Map<string, readonly string[] | null>();
+const testResolver = { txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []) };
 let hashed: Promise<string> | undefined;
 
 export interface TestUser {
@@ -93,7 +96,14 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   const url = databaseUrl(postgresUrl, name);
   const clock = movableClock(new Date());
   const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off' });
-  const application = createApplication({ env, databaseUrl: url, clock, log: createLog('fatal'), readMailEveryMs: 2000 });
+  const application = createApplication({
+    env,
+    databaseUrl: url,
+    clock,
+    log: createLog('fatal'),
+    readMailEveryMs: 2000,
+    resolver: testResolver,
+  });
   const app = await application.createHttp();
   const secrets = openSecretBox(env);
   const owner = new Pool({ connectionString: url, max: 2 });

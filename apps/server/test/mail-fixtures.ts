@@ -92,7 +92,7 @@ export function useMail(here: Installation): Mail {
           expect(body.status).toBe(status);
           return body;
         },
-        { timeout: 15_000, interval: 100 },
+        { timeout: 25_000, interval: 100 },
       ),
     async newest(address) {
       const path = `${inbox(address)}/${Math.max(...(await numbers(address)))}`;

@@ -1,2 +1,3 @@
 export { createLetterOffice } from './letter-office.ts';
 export { mountTracking } from './mount-tracking.ts';
+export { countMachineOpens } from './store.ts';

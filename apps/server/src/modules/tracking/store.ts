@@ -1,4 +1,4 @@
-import { type Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { MachineSign } from '@headwater/domain/outreach/machines';
 import type { Tx } from '#platform/database/database.ts';
 
@@ -52,3 +52,16 @@ export const insertHit = (tx: Tx, hit: NewHit) =>
 
 export const setMachine = (tx: Tx, hitId: number, machine: MachineSign | null) =>
   tables(tx).updateTable('message_hits').set({ machine }).where('id', '=', hitId).execute();
+
+/** Messages that machines, and nobody else, have opened since then. */
+export async function countMachineOpens(tx: Tx, since: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('message_hits')
+    .select('message_id')
+    .where('kind', '=', 'open')
+    .where('happened_at', '>=', since)
+    .groupBy('message_id')
+    .having((having) => having.fn.countAll(), '=', sql<number>`count(machine)`)
+    .execute();
+  return row.length;
+}

@@ -1,0 +1,67 @@
+import { implement } from '@orpc/server';
+import { deliverability } from '@headwater/contract/deliverability';
+import { checkDomain, type DomainCheck, judgeRate, namesToAsk } from '@headwater/domain/mail/deliverability';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { sendingRates, senderOf } from '#modules/outreach/public.ts';
+import { countMachineOpens } from '#modules/tracking/public.ts';
+import type { DnsResolver } from './resolver-port.ts';
+
+export interface DeliverabilityServices {
+  database: Database;
+  clock: Clock;
+  resolver: DnsResolver;
+  publicUrl: string;
+}
+
+const monthMs = 30 * 24 * 3_600_000;
+
+async function look(resolver: DnsResolver, domain: string, smtpHost: string): Promise<DomainCheck[]> {
+  const answers = namesToAsk(domain, smtpHost).map(async (name) => [name, await resolver.txt(name)] as const);
+  return checkDomain({ domain, smtpHost, answers: new Map(await Promise.all(answers)) });
+}
+
+function publicAddress(publicUrl: string): 'ok' | 'local' | 'not_https' {
+  const { hostname, protocol } = new URL(publicUrl);
+  if (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) return 'local';
+  // RFC 8058: mail services press the button of https alone.
+  return protocol === 'https:' ? 'ok' : 'not_https';
+}
+
+export function deliverabilityRoutes({ database, clock, resolver, publicUrl }: DeliverabilityServices) {
+  const api = implement(deliverability).$context<RequestContext>();
+  const monthOf = (actor: Actor) =>
+    database.readInCompany(actor.company.id, async (tx) => {
+      const since = new Date(clock.now().getTime() - monthMs);
+      return {
+        sender: await senderOf(tx, actor.userId),
+        rates: await sendingRates(tx, since),
+        machines: await countMachineOpens(tx, since),
+      };
+    });
+  return {
+    get: api.get.handler(async ({ context: { actor } }) => {
+      const { sender, rates, machines } = await monthOf(actor);
+      const { sent, opened, replied, bounced, complained } = rates;
+      const domain = sender?.address.split('@')[1]?.toLowerCase() ?? null;
+      return {
+        domain,
+        // Outside of the transaction: name servers may be slow.
+        checks: sender && domain ? await look(resolver, domain, sender.smtpHost) : [],
+        public_address: publicAddress(publicUrl),
+        month: {
+          sent,
+          opened,
+          opened_by_machine: machines,
+          replied,
+          bounced,
+          bounces: judgeRate('bounces', bounced, sent),
+          complained,
+          complaints: judgeRate('complaints', complained, sent),
+        },
+      };
+    }),
+  };
+}

@@ -1,0 +1,6 @@
+import { deliverability } from './deliverability.ts';
+import { messagingSettings } from './messaging-settings.ts';
+import { suppressions } from './suppressions.ts';
+
+/** What stands around messages: whom not to write to, and how they fare. */
+export const messaging = { deliverability, messagingSettings, suppressions };

@@ -1,0 +1,84 @@
+import { array, assert, constantFrom, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDomain, judgeRate, namesToAsk, registeredDomain } from './deliverability.ts';
+
+const spf = 'v=spf1 include:_spf.google.com ~all';
+const key = 'v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3';
+const dmarc = 'v=DMARC1; p=quarantine; rua=mailto:d@acme.io';
+const good = { 'acme.io': ['google-site-verification=1', spf], 'google._domainkey.acme.io': [key], '_dmarc.acme.io': [dmarc] };
+
+function look(records: Record<string, string[] | null>, { domain = 'acme.io', smtpHost = 'smtp.gmail.com' } = {}) {
+  const answers = new Map(namesToAsk(domain, smtpHost).map((name) => [name, name in records ? (records[name] ?? null) : []]));
+  return Object.fromEntries(checkDomain({ domain, smtpHost, answers }).map((check) => [check.name, check]));
+}
+
+describe('a domain', () => {
+  it('[SEND-008] is well where SPF names the service, a key is published and there is a policy', () => {
+    const checks = look(good);
+    expect(Object.values(checks).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(checks['spf']?.found).toBe(spf);
+  });
+
+  it.for([
+    ['nothing', { 'acme.io': [] }, 'spf', 'spf_missing', 'v=spf1 include:_spf.google.com ~all'],
+    ['another service', { 'acme.io': ['v=spf1 mx -all'] }, 'spf', 'spf_without_service', 'v=spf1 mx include:_spf.google.com -all'],
+    ['no end', { 'acme.io': ['v=spf1 mx'] }, 'spf', 'spf_without_service', 'v=spf1 mx include:_spf.google.com ~all'],
+    ['everybody', { 'acme.io': [`${spf.replace('~all', '')}+all`] }, 'spf', 'spf_open', 'v=spf1 include:_spf.google.com ~all'],
+    ['two records', { 'acme.io': [spf, spf] }, 'spf', 'spf_several', undefined],
+    ['too many questions', { 'acme.io': [`${spf.replace(' ~all', '')}${' include:x.io'.repeat(10)} -all`] }, 'spf', 'spf_long', undefined],
+    ['a key taken back', { 'google._domainkey.acme.io': ['v=DKIM1; p='] }, 'dkim', 'dkim_revoked', undefined],
+    ['no key', { 'google._domainkey.acme.io': [] }, 'dkim', 'dkim_not_found', undefined],
+    ['no policy', { '_dmarc.acme.io': [] }, 'dmarc', 'dmarc_missing', 'v=DMARC1; p=none; rua=mailto:dmarc@acme.io'],
+    ['two policies', { '_dmarc.acme.io': [dmarc, dmarc] }, 'dmarc', 'dmarc_several', undefined],
+    [
+      'a policy without p',
+      { '_dmarc.acme.io': ['v=DMARC1; rua=mailto:d@acme.io'] },
+      'dmarc',
+      'dmarc_broken',
+      expect.stringContaining('p=none'),
+    ],
+    ['a policy that watches', { '_dmarc.acme.io': ['v=DMARC1; p=none'] }, 'dmarc', 'dmarc_watching', undefined],
+  ] as const)('[SEND-008] with %s is told what to put there', ([_what, change, name, code, fix]) => {
+    const check = look({ ...good, ...(change as object) })[name];
+    expect([check?.code, check?.fix?.value]).toEqual([code, fix]);
+  });
+
+  it('[SEND-008] is not judged where the name servers are silent, nor where it belongs to a mail service', () => {
+    const silent = Object.fromEntries(namesToAsk('acme.io', 'smtp.acme.io').map((name) => [name, null]));
+    expect(Object.values(look(silent, { smtpHost: 'smtp.acme.io' })).map(({ state }) => state)).toEqual(
+      Array.from({ length: 4 }, () => 'unknown'),
+    );
+    expect(Object.values(look({}, { domain: 'gmail.com' })).map(({ code }) => code)).toEqual(['public_domain']);
+    expect(look({ ...good, 'acme.io': [], 'google._domainkey.acme.io': [] })['alignment']?.code).toBe('not_aligned');
+  });
+
+  it('[SEND-008] takes the policy of the registered domain above it', () => {
+    expect(['mail.acme.io', 'acme.co.uk', 'hr.acme.co.uk'].map(registeredDomain)).toEqual(['acme.io', 'acme.co.uk', 'acme.co.uk']);
+    expect(look({ ...good, 'hr.acme.io': [spf] }, { domain: 'hr.acme.io' })['dmarc']?.code).toBe('dmarc_ok');
+  });
+
+  it('[SEND-008] is judged whatever its records say', () => {
+    const words = constantFrom('v=spf1', 'v=DMARC1;', 'p=', 'p=none', '~all', '+all', 'include:', 'redirect=', ' ', ';');
+    assert(
+      property(array(array(words, { maxLength: 6 })), string(), (records, noise) => {
+        const texts = [...records.map((parts) => parts.join(' ')), noise];
+        const answers = new Map(namesToAsk('acme.io', 'smtp.yandex.ru').map((name) => [name, texts]));
+        expect(checkDomain({ domain: 'acme.io', smtpHost: 'smtp.yandex.ru', answers })).toHaveLength(4);
+      }),
+    );
+  });
+});
+
+it('[SEND-008] shares of bounces and complaints warn where mail services would, and never by a few messages', () => {
+  expect([judgeRate('bounces', 5, 10), judgeRate('bounces', 2, 100), judgeRate('bounces', 3, 100), judgeRate('bounces', 6, 100)]).toEqual([
+    'ok',
+    'ok',
+    'warn',
+    'bad',
+  ]);
+  expect([judgeRate('complaints', 1, 1000), judgeRate('complaints', 2, 1000), judgeRate('complaints', 4, 1000)]).toEqual([
+    'ok',
+    'warn',
+    'bad',
+  ]);
+});

@@ -1,0 +1,161 @@
+/** `unknown`: the name servers could not be asked. */
+export type CheckState = 'ok' | 'warn' | 'bad' | 'unknown';
+
+/** A record to put into the DNS of the sender's domain, ready to be copied. */
+export interface DnsFix {
+  host: string;
+  type: 'TXT';
+  value: string;
+}
+
+/** One look at a domain. `code` names what was found, in words of the interface. */
+export interface DomainCheck {
+  name: 'spf' | 'dkim' | 'dmarc' | 'alignment';
+  state: CheckState;
+  code: string;
+  /** The record as it stands. */
+  found: string | null;
+  fix: DnsFix | null;
+}
+
+/** Texts of the TXT records of a name; null where the name servers could not be asked. */
+export type TxtAnswers = ReadonlyMap<string, readonly string[] | null>;
+
+interface Service {
+  /** What its mail servers are called. */
+  host: RegExp;
+  spf: string;
+  selectors: readonly string[];
+}
+
+/** What the large services ask to be put into DNS. */
+const services: readonly Service[] = [
+  { host: /(^|\.)(gmail|google|googlemail)\.com$/, spf: '_spf.google.com', selectors: ['google'] },
+  { host: /(^|\.)(office365|outlook|hotmail)\.com$/, spf: 'spf.protection.outlook.com', selectors: ['selector1', 'selector2'] },
+  { host: /(^|\.)yandex\.(ru|com|net)$/, spf: '_spf.yandex.net', selectors: ['mail'] },
+  { host: /(^|\.)mail\.ru$/, spf: '_spf.mail.ru', selectors: ['mailru'] },
+  { host: /(^|\.)(fastmail|messagingengine)\.com$/, spf: 'spf.messagingengine.com', selectors: ['fm1', 'fm2', 'fm3'] },
+  { host: /(^|\.)zoho\.(com|eu)$/, spf: 'zohomail.com', selectors: ['zmail', 'zoho'] },
+  { host: /(^|\.)mail\.me\.com$/, spf: 'icloud.com', selectors: ['sig1'] },
+];
+/** Names under which many others publish their keys. */
+const usualSelectors = ['default', 'dkim', 'mail', 's1', 's2', 'k1', 'google', 'selector1', 'selector2'];
+
+/** Domains whose DNS belongs to the mail service itself: nothing can be mended there. */
+const publicDomains =
+  /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|proton|protonmail|fastmail)\.[a-z.]+$|^(yandex|ya|mail|inbox|list|bk|rambler)\.(ru|com)$/;
+
+/** Second levels under which names are registered. */
+const registries = /^(co|com|org|net|ac|gov|edu|or|ne)\.[a-z]{2}$/;
+
+/** The part of a domain that was registered: where its owner may keep one policy for all below. */
+export function registeredDomain(domain: string): string {
+  const labels = domain.split('.');
+  const wanted = registries.test(labels.slice(-2).join('.')) ? 3 : 2;
+  return labels.slice(-wanted).join('.');
+}
+
+const serviceOf = (smtpHost: string) => services.find(({ host }) => host.test(smtpHost.toLowerCase()));
+const selectorsFor = (smtpHost: string) => [...new Set([...(serviceOf(smtpHost)?.selectors ?? []), ...usualSelectors])];
+const dkimName = (domain: string, selector: string) => `${selector}._domainkey.${domain}`;
+
+/** The names whose TXT records `checkDomain` wants to know. */
+export function namesToAsk(domain: string, smtpHost: string): string[] {
+  const policies = [...new Set([`_dmarc.${domain}`, `_dmarc.${registeredDomain(domain)}`])];
+  return [domain, ...policies, ...selectorsFor(smtpHost).map((selector) => dkimName(domain, selector))];
+}
+
+interface Asked {
+  domain: string;
+  smtpHost: string;
+  answers: TxtAnswers;
+}
+
+const check = (name: DomainCheck['name'], [state, code]: [CheckState, string], more: Partial<DomainCheck> = {}): DomainCheck => ({
+  name,
+  state,
+  code,
+  found: null,
+  fix: null,
+  ...more,
+});
+
+function checkSpf({ domain, smtpHost, answers }: Asked): DomainCheck {
+  const answer = answers.get(domain) ?? null;
+  if (answer === null) return check('spf', ['unknown', 'not_asked']);
+  const records = answer.filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const wanted = serviceOf(smtpHost)?.spf;
+  const fresh = { host: domain, type: 'TXT', value: wanted ? `v=spf1 include:${wanted} ~all` : `v=spf1 a:${smtpHost} mx ~all` } as const;
+  const [record] = records;
+  if (record === undefined) return check('spf', ['bad', 'spf_missing'], { fix: fresh });
+  if (records.length > 1) return check('spf', ['bad', 'spf_several'], { found: records.join('\n') });
+  if (/\s\+?all\s*$/i.test(record)) {
+    return check('spf', ['bad', 'spf_open'], { found: record, fix: { ...fresh, value: record.replace(/\s\+?all\s*$/i, ' ~all') } });
+  }
+  const names = record.toLowerCase();
+  if (wanted && !names.includes(wanted) && !names.includes('redirect=')) {
+    const end = /\s[-~?]all\s*$/i.exec(record);
+    const at = end?.index ?? record.length;
+    const value = `${record.slice(0, at)} include:${wanted}${record.slice(at) || ' ~all'}`;
+    return check('spf', ['bad', 'spf_without_service'], { found: record, fix: { ...fresh, value } });
+  }
+  // RFC 7208: more questions than ten and the record counts for nothing.
+  const questions = record.match(/(?:^|\s)[+~?-]?(include:|a(?=[\s:/]|$)|mx(?=[\s:/]|$)|ptr|exists:|redirect=)/gi)?.length ?? 0;
+  return questions > 10 ? check('spf', ['bad', 'spf_long'], { found: record }) : check('spf', ['ok', 'spf_ok'], { found: record });
+}
+
+function checkDkim({ domain, smtpHost, answers }: Asked): DomainCheck {
+  const asked = selectorsFor(smtpHost).map((selector) => ({ selector, answer: answers.get(dkimName(domain, selector)) ?? null }));
+  const keys = asked.flatMap(({ answer }) => (answer ?? []).filter((text) => /(^|;)\s*p=/i.test(text)));
+  const good = keys.find((text) => /(^|;)\s*p=\s*[a-z0-9+/]/i.test(text));
+  if (good) return check('dkim', ['ok', 'dkim_ok'], { found: good });
+  if (keys[0]) return check('dkim', ['bad', 'dkim_revoked'], { found: keys[0] });
+  if (asked.every(({ answer }) => answer === null)) return check('dkim', ['unknown', 'not_asked']);
+  // Its name may be any; that no usual one is there is no proof.
+  return check('dkim', ['warn', 'dkim_not_found']);
+}
+
+const policiesIn = (texts: readonly string[] | null) => (texts ?? []).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text));
+
+function checkDmarc({ domain, answers }: Asked): DomainCheck {
+  const own = answers.get(`_dmarc.${domain}`) ?? null;
+  const above = answers.get(`_dmarc.${registeredDomain(domain)}`) ?? null;
+  if (own === null && above === null) return check('dmarc', ['unknown', 'not_asked']);
+  const policies = policiesIn(own).length > 0 ? policiesIn(own) : policiesIn(above);
+  const [policy] = policies;
+  const registered = registeredDomain(domain);
+  const fix = { host: `_dmarc.${registered}`, type: 'TXT', value: `v=DMARC1; p=none; rua=mailto:dmarc@${registered}` } as const;
+  if (policy === undefined) return check('dmarc', ['bad', 'dmarc_missing'], { fix });
+  if (policies.length > 1) return check('dmarc', ['bad', 'dmarc_several'], { found: policies.join('\n') });
+  const wanted = /;\s*p\s*=\s*(\w+)/i.exec(policy)?.[1]?.toLowerCase();
+  if (wanted === undefined) return check('dmarc', ['bad', 'dmarc_broken'], { found: policy, fix });
+  return check('dmarc', ['ok', wanted === 'none' ? 'dmarc_watching' : 'dmarc_ok'], { found: policy });
+}
+
+/** Messages leave with the sender's own address in the envelope, so what is proven for the domain is proven for what recipients see. */
+function checkAlignment(spf: DomainCheck, dkim: DomainCheck): DomainCheck {
+  if (spf.state === 'ok' || dkim.state === 'ok') return check('alignment', ['ok', 'aligned']);
+  return spf.state === 'unknown' || dkim.state === 'unknown'
+    ? check('alignment', ['unknown', 'not_asked'])
+    : check('alignment', ['bad', 'not_aligned']);
+}
+
+/** What receiving servers will think of mail from a domain, by the TXT records of `namesToAsk`. Records of a mail service's own domain need no fix. */
+export function checkDomain(asked: Asked): DomainCheck[] {
+  const [spf, dkim, dmarc] = [checkSpf(asked), checkDkim(asked), checkDmarc(asked)];
+  const isPublic = publicDomains.test(asked.domain);
+  if (isPublic) return [check('alignment', ['ok', 'public_domain'])];
+  return [spf, dkim, dmarc, checkAlignment(spf, dkim)];
+}
+
+/** Shares above which mail services begin to turn a sender's mail away, and those above which they do. */
+const limits = { bounces: { warn: 0.02, bad: 0.05 }, complaints: { warn: 0.001, bad: 0.003 } } as const;
+/** Fewer messages say nothing of a share. */
+const fewest = 50;
+
+export function judgeRate(kind: keyof typeof limits, count: number, sent: number): CheckState {
+  if (sent < fewest) return 'ok';
+  const share = count / sent;
+  if (share > limits[kind].bad) return 'bad';
+  return share > limits[kind].warn ? 'warn' : 'ok';
+}
