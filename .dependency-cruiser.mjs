@@ -55,8 +55,14 @@ const webLayers = [
     name: 'features-do-not-meet',
     severity: 'error',
     from: { path: `${web}/features/([^/]+)/` },
-    // The editor is what messages and templates are both written in.
-    to: { path: `${web}/features/`, pathNot: [`${web}/features/$1/`, `${web}/features/editor/`] },
+    // The editor is what messages and templates are both written in; what a sequence adds to the mailing that it owns has a rule of its own.
+    to: { path: `${web}/features/`, pathNot: [`${web}/features/$1/`, `${web}/features/(editor|mailings)/`] },
+  },
+  {
+    name: 'only-sequences-are-made-of-mailings',
+    severity: 'error',
+    from: { path: `${web}/features/`, pathNot: [`${web}/features/(mailings|sequences)/`] },
+    to: { path: `${web}/features/mailings/` },
   },
 ];
 

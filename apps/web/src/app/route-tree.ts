@@ -1,4 +1,5 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
+import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { notYetPublicRoutes, notYetRoutes } from './routes/not-yet-routes.ts';
 import { profileRoutes } from './routes/profiles.ts';
@@ -10,9 +11,11 @@ import { rootRoute, shellRoute } from './root-route.ts';
 /** Every address of the product: one list per area, written in app/routes. What is not here shows the not-found page (SHELL-006). */
 export const routeTree = rootRoute.addChildren([
   ...publicRoutes,
+  ...bareMailingRoutes,
   ...notYetPublicRoutes,
   shellRoute.addChildren([
     ...accountRoutes,
+    ...mailingRoutes,
     ...messagingRoutes,
     ...profileRoutes,
     ...searchRoutes,

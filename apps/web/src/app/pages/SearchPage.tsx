@@ -4,10 +4,12 @@ import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import type { ResultActions } from '#features/search/model/actions.ts';
+import type { ResultSelection } from '#features/search/model/selection.ts';
 import type { PaneSteps } from '#features/search/model/screen-props.ts';
 import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { loadTexts } from '#lib/i18n.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { HomeTabs } from './search/HomeTabs.tsx';
@@ -25,6 +27,16 @@ const hrefOf = (id: number) => `/profiles/${id}/`;
 const loadPane = () => import('./search/pane.ts').then(({ loadProfilePane }) => loadProfilePane());
 const loadActions = () => import('./search/result-actions.ts');
 const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
+
+const ToSequence = lazy(async () => {
+  const [{ ToSequence: component }] = await Promise.all([import('./search/ToSequence.tsx'), loadTexts('mailings')]);
+  return { default: component };
+});
+const toSequence = (selection: ResultSelection) => (
+  <Suspense>
+    <ToSequence selection={selection} />
+  </Suspense>
+);
 
 const profilePane = (id: number, { close, previous, next, queryId }: PaneSteps) => (
   <Suspense fallback={<SkeletonText lines={12} />}>
@@ -57,6 +69,7 @@ function useResultActions(): ResultActions {
     message: mayAccess('messaging', actor)
       ? (profileId) => void loadActions().then(({ writeTo }) => writeTo(profileId), showError)
       : undefined,
+    more: mayAccess('sequences', actor) ? toSequence : undefined,
   };
 }
 

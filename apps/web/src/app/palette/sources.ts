@@ -40,5 +40,21 @@ export function useSources(): PaletteSource[] {
       }));
     },
   };
-  return [...(mayAccess('vacancies', actor) ? [vacancies] : []), ...(mayAccess('search', actor) ? [people] : [])];
+  const sequences: PaletteSource = {
+    id: 'sequences',
+    async find(query, signal) {
+      const found = await api.sequences.list({ search: query, per_page: most }, { signal });
+      return found.sequences.map(({ id, name }) => ({
+        id: `sequence-${id}`,
+        label: name,
+        group: t('menu.sequences'),
+        act: go(`/messaging/sequences/${id}`),
+      }));
+    },
+  };
+  return [
+    ...(mayAccess('vacancies', actor) ? [vacancies] : []),
+    ...(mayAccess('sequences', actor) ? [sequences] : []),
+    ...(mayAccess('search', actor) ? [people] : []),
+  ];
 }

@@ -24,6 +24,7 @@ const served = new Set([
   '/folders',
   '/folders/statuses',
   '/messaging/sent',
+  '/messaging/sequences',
   '/messaging/settings',
   '/messaging/templates',
   '/settings',

@@ -1,11 +1,10 @@
-import { type Access, mayAccess } from '@headwater/domain/access';
+import type { Access } from '@headwater/domain/access';
 import { type Actor, canSearch, isAdminType, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
 import type { ScreenName } from '../pages/NotYetPage.tsx';
 
 /** Who may open a screen: a rule of the domain, everybody who is signed in, or visitors too. */
 export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => boolean) | 'signed_in' | 'visitors';
 
-const sequences = (actor: Actor) => mayAccess('messaging', actor) && actor.company.hasSequences;
 const apps = (actor: Actor) => canSearch(actor) && !actor.company.isExtCompany && !isStaff(actor) && !isHiringManagerLike(actor);
 const statistics = (actor: Actor) => isAdminType(actor) || actor.role === 'worker' || actor.role === 'service_admin';
 const managed = (actor: Actor) => isStaff(actor) || actor.role === 'manager';
@@ -46,12 +45,6 @@ export const notYet: readonly Line[] = [
   ['/profiles/$profileId/rt/$companyId', 'screen.profile', 'search'],
   ['/profiles/proxy', 'screen.profile', 'search'],
   ['/profiles/ban', 'menu.bannedLinks', 'staff'],
-  ['/folders/$folderId/messaging', 'screen.mailing', 'messaging'],
-  ['/messaging/sequences', 'menu.sequences', sequences],
-  ['/messaging/sequences/new', 'menu.sequences', sequences],
-  ['/messaging/sequences/$sequenceId', 'menu.sequences', sequences],
-  ['/messaging/sequences/$sequenceId/edit', 'menu.sequences', sequences],
-  ['/messaging/sequences/$sequenceId/profile/$profileId', 'menu.sequences', sequences, 'bare'],
   ['/statistics', 'menu.statistics', statistics],
   ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),
   ['/company', 'menu.company', 'company'],

@@ -13,6 +13,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MessageButton } from './MessageButton.tsx';
+import { SequenceButton } from './SequenceButton.tsx';
 import { ProfileAlike, ProfileSections } from './ProfilePane.tsx';
 
 /** PROF-001: one person, whole. */
@@ -32,6 +33,7 @@ function Known({ id }: { id: number }) {
     <>
       <MessageButton profileId={id} />
       <AddToVacancy target={{ profiles: [id] }} />
+      <SequenceButton whom={{ profile_ids: [id], source: 'profile' }} />
       {mayAccess('search', actor) && (
         <Button size="xs" variant="default" leftSection={<IconHistory size={14} />} component={Link} to={`/profiles/${id}/history`}>
           {t('history')}

@@ -10,6 +10,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { MessageButton } from './MessageButton.tsx';
+import { SequenceButton } from './SequenceButton.tsx';
 
 const SimilarPeople = lazy(async () => {
   const [{ SimilarPeople: component }] = await Promise.all([import('#features/search/alike/SimilarPeople.tsx'), loadTexts('alike')]);
@@ -78,6 +79,7 @@ export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneP
         <>
           <AddToVacancy target={{ profiles: [profileId] }} />
           <MessageButton profileId={profileId} />
+          <SequenceButton whom={{ profile_ids: [profileId], source: 'profile' }} />
         </>
       }
       sections={<ProfileSections profileId={profileId} name={name} queryId={queryId} />}

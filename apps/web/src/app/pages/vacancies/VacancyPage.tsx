@@ -12,7 +12,9 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
+import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx';
 import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
+import { SequenceButton } from '../profiles/SequenceButton.tsx';
 import { ProfileAlike, ProfileSections } from '../profiles/ProfilePane.tsx';
 
 /** `e` adds the open person to another vacancy, `m` writes to them. */
@@ -56,25 +58,37 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
       onClose={onClose}
       onPrevious={onPrevious}
       onNext={onNext}
-      actions={<MessageButton profileId={profileId} candidateId={candidate.id} />}
+      actions={
+        <>
+          <MessageButton profileId={profileId} candidateId={candidate.id} />
+          <SequenceButton whom={{ candidate_ids: [candidate.id], source: 'vacancy' }} />
+        </>
+      }
       sections={<ProfileSections profileId={profileId} name={name} candidate={{ id: candidate.id, folder: candidate.folder.name }} />}
       last={<ProfileAlike profileId={profileId} />}
     />
   );
 }
 
-const smartLink = ({ id }: VacancyView) => <SmartLink folderId={id} />;
+const headActions = ({ id }: VacancyView) => (
+  <>
+    <SmartLink folderId={id} />
+    <MailingLink folderId={id} />
+  </>
+);
 
 /** VAC-003: a vacancy, with the profile of the open candidate beside it. */
 export function VacancyPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
+  const furtherActions = useMailingActions();
   return (
     <VacancyScreen
       key={folderId}
       vacancyId={Number(folderId)}
       renderProfile={(open) => <CandidateProfile {...open} />}
       missing={<NotFoundPage />}
-      actions={smartLink}
+      actions={headActions}
+      furtherActions={furtherActions}
     />
   );
 }

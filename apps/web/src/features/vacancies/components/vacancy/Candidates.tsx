@@ -8,7 +8,7 @@ import { CandidateTable } from './CandidateTable.tsx';
 import { useCandidatePage } from './candidate-page.ts';
 import { ChosenPane } from './ChosenPane.tsx';
 import { nameOf } from './columns.tsx';
-import { useMassActions } from './mass-actions.tsx';
+import { type FurtherActions, useMassActions } from './mass-actions.tsx';
 import { type OpenCandidate, useOpenCandidate } from './open-candidate.ts';
 import { useSelection } from './selection.ts';
 import { useVacancyAddress } from './vacancy-address.ts';
@@ -18,15 +18,16 @@ interface CandidatesProps {
   /** Draws the open candidate; the route brings the profile. */
   renderProfile: (open: OpenCandidate) => ReactNode;
   phone: boolean;
+  furtherActions?: FurtherActions | undefined;
 }
 
 /** The list or board of candidates with what is open or chosen beside it. */
-export function Candidates({ vacancy, phone, renderProfile }: CandidatesProps) {
+export function Candidates({ vacancy, phone, renderProfile, furtherActions }: CandidatesProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const { shown, change } = useVacancyAddress();
   const list = useCandidatePage(vacancy.id, shown, shown.view === 'table');
   const selection = useSelection(list.known);
-  const actions = useMassActions(vacancy, selection);
+  const actions = useMassActions(vacancy, selection, furtherActions);
   const open = useOpenCandidate({ vacancyId: vacancy.id, shown, change, rows: list.known });
 
   // CAND-013, CAND-014: another filter begins with nobody chosen.

@@ -12,6 +12,7 @@ import { vacancyQuery } from '../../api/vacancies.ts';
 import { HiddenVacancy } from '../HiddenVacancy.tsx';
 import { StatusMenuHost } from '../StatusMenu.tsx';
 import { Candidates } from './Candidates.tsx';
+import type { FurtherActions } from './mass-actions.tsx';
 import type { OpenCandidate } from './open-candidate.ts';
 import { useVacancyAddress } from './vacancy-address.ts';
 import { VacancyHead } from './VacancyHead.tsx';
@@ -24,10 +25,12 @@ interface VacancyScreenProps {
   missing: ReactNode;
   /** What other areas offer in the head. */
   actions?: (vacancy: VacancyView) => ReactNode;
+  /** And with the chosen candidates. */
+  furtherActions?: FurtherActions;
 }
 
 /** VAC-003, VAC-051: one vacancy with its candidates. */
-export function VacancyScreen({ vacancyId, renderProfile, missing, actions }: VacancyScreenProps) {
+export function VacancyScreen({ vacancyId, renderProfile, missing, actions, furtherActions }: VacancyScreenProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const query = useQuery({ ...vacancyQuery(vacancyId), enabled: Number.isInteger(vacancyId) && vacancyId > 0 });
@@ -43,7 +46,7 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions }: Va
     <StatusMenuHost>
       <VacancyHead vacancy={query.data} shown={shown} onChange={change} phone={phone} actions={query.data && actions?.(query.data)} />
       {query.data ? (
-        <Candidates vacancy={query.data} phone={phone} renderProfile={renderProfile} />
+        <Candidates vacancy={query.data} phone={phone} renderProfile={renderProfile} furtherActions={furtherActions} />
       ) : (
         <SkeletonTable rows={14} rowHeight={48} />
       )}

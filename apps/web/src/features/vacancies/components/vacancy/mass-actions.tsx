@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
 export interface MassAction {
-  id: 'status' | 'move' | 'copy' | 'remove';
+  id: 'status' | 'move' | 'copy' | 'mailing' | 'sequence' | 'remove';
   label: string;
   Icon: typeof IconCopy;
   /** Opens a menu at the button, not a dialog. */
@@ -18,11 +18,14 @@ export interface MassAction {
   act: (event: MouseEvent<HTMLElement>) => void;
 }
 
+/** What other areas do with the chosen candidates; `clear` ends the choice. */
+export type FurtherActions = (vacancy: VacancyView, chosen: Pick<Selection, 'ids' | 'clear'>) => MassAction[];
+
 /** The statuses that candidates of the vacancy may be given. */
 export const givenStatuses = (vacancy: VacancyView) => vacancy.statuses.filter((status) => status.is_active);
 
 /** CAND-009, CAND-010: what the person may do with the chosen candidates. */
-export function useMassActions(vacancy: VacancyView, selection: Selection): MassAction[] {
+export function useMassActions(vacancy: VacancyView, selection: Selection, further?: FurtherActions): MassAction[] {
   const { t } = useTranslation('vacancies');
   const openMenu = useOpenStatusMenu();
   const changeStatus = useChangeStatus(vacancy.id);
@@ -64,7 +67,8 @@ export function useMassActions(vacancy: VacancyView, selection: Selection): Mass
   const others: MassAction[] = [
     { id: 'move', label: t('move'), Icon: IconArrowRight, act: () => void transfer('move')() },
     { id: 'copy', label: t('copy'), Icon: IconCopy, act: () => void transfer('copy')() },
-    { id: 'remove', label: t('remove'), Icon: IconTrash, act: () => void remove() },
   ];
-  return [...(vacancy.permissions.change_statuses ? [status] : []), ...(vacancy.permissions.change_candidates ? others : [])];
+  const last: MassAction = { id: 'remove', label: t('remove'), Icon: IconTrash, act: () => void remove() };
+  const { change_statuses: mayChange, change_candidates: mayMove } = vacancy.permissions;
+  return [...(mayChange ? [status] : []), ...(mayMove ? others : []), ...(further?.(vacancy, selection) ?? []), ...(mayMove ? [last] : [])];
 }

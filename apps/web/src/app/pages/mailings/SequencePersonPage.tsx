@@ -1,0 +1,38 @@
+import { useParams } from '@tanstack/react-router';
+import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
+import { OpenSequence } from '#features/sequences/components/OpenSequence.tsx';
+import { SequencePerson } from '#features/sequences/components/SequencePerson.tsx';
+import { NotFoundPage } from '../NotFoundPage.tsx';
+import { MessageButton } from '../profiles/MessageButton.tsx';
+import { ProfileSections } from '../profiles/ProfilePane.tsx';
+import { openMessage } from './compose.tsx';
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/** SEQ-006. */
+export function SequencePersonPage() {
+  const { sequenceId, profileId } = useParams({ strict: false }) as { sequenceId: string; profileId: string };
+  if (!isId(sequenceId) || !isId(profileId)) return <NotFoundPage />;
+  const id = Number(profileId);
+  return (
+    <main style={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
+      <OpenSequence id={Number(sequenceId)}>
+        {(sequence) => (
+          <SequencePerson
+            sequence={sequence}
+            profileId={id}
+            onOpenMessage={openMessage}
+            profile={
+              <ProfileView
+                profileId={id}
+                variant="page"
+                actions={<MessageButton profileId={id} />}
+                sections={<ProfileSections profileId={id} name={null} />}
+              />
+            }
+          />
+        )}
+      </OpenSequence>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconListNumbers, IconMail } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { addToMailing } from './add.ts';
+
+/** From a vacancy to its mailings; nothing for those who do not write. */
+export function MailingLink({ folderId }: { folderId: number }) {
+  const { t } = useTranslation('vacancies');
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  if (!mayAccess('messaging', asActor(useCurrentUser()))) return null;
+  const to = `/folders/${folderId}/messaging`;
+  if (isPhone) {
+    return (
+      <ActionIcon component={Link} to={to} variant="default" aria-label={t('messageAll')}>
+        <IconMail size={16} stroke={1.6} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button component={Link} to={to} variant="default" leftSection={<IconMail size={16} stroke={1.6} />}>
+      {t('messageAll')}
+    </Button>
+  );
+}
+
+/** CAND-010: the chosen candidates into a mailing of the vacancy, or into a sequence. */
+export function useMailingActions(): FurtherActions {
+  const { t } = useTranslation('vacancies');
+  const actor = asActor(useCurrentUser());
+  return (vacancy, { ids, clear }) => {
+    const whom = { candidate_ids: [...ids], source: 'vacancy' } as const;
+    const add = async (where: Parameters<typeof addToMailing>[0]) => {
+      if (await addToMailing(where, whom)) clear();
+    };
+    return [
+      ...(mayAccess('messaging', actor)
+        ? [
+            {
+              id: 'mailing' as const,
+              label: t('toMailing'),
+              Icon: IconMail,
+              act: () => void add({ kind: 'mailing', folderId: vacancy.id }),
+            },
+          ]
+        : []),
+      ...(mayAccess('sequences', actor)
+        ? [{ id: 'sequence' as const, label: t('toSequence'), Icon: IconListNumbers, act: () => void add({ kind: 'sequence' }) }]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,73 @@
+import { createRoute } from '@tanstack/react-router';
+import { addressNames, type AddressParameters } from '#features/mailings/model/address-names.ts';
+import { one } from '#lib/address.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { requires, signedIn } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { rootRoute, shellRoute } from '../root-route.ts';
+
+const shell = () => shellRoute;
+const parameters = (search: Record<string, unknown>): AddressParameters =>
+  Object.fromEntries(addressNames.flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : [])));
+const texts = () => Promise.all((['mailings', 'editor'] as const).map(loadTexts));
+const sequenceTexts = () => Promise.all((['sequences', 'mailings', 'editor'] as const).map(loadTexts));
+
+/** MAIL-001. Hiring managers are sent to their vacancies (ROLE-042). */
+const mailing = createRoute({
+  getParentRoute: shell,
+  path: '/folders/$folderId/messaging',
+  beforeLoad: requires('messaging'),
+  validateSearch: parameters,
+  loader: texts,
+  component: lazyScreen('mailing', { load: () => import('../pages/mailings/MailingPage.tsx'), name: 'MailingPage' }),
+});
+
+const list = createRoute({
+  getParentRoute: shell,
+  path: '/messaging/sequences',
+  beforeLoad: requires('sequences'),
+  validateSearch: parameters,
+  loader: sequenceTexts,
+  component: lazyScreen('sequences', { load: () => import('../pages/mailings/SequencesPage.tsx'), name: 'SequencesPage' }),
+});
+
+const create = createRoute({
+  getParentRoute: shell,
+  path: '/messaging/sequences/new',
+  beforeLoad: requires('sequences'),
+  loader: sequenceTexts,
+  component: lazyScreen('new-sequence', { load: () => import('../pages/mailings/SequencePages.tsx'), name: 'NewSequencePage' }),
+});
+
+const sequence = createRoute({
+  getParentRoute: shell,
+  path: '/messaging/sequences/$sequenceId',
+  beforeLoad: requires('sequences'),
+  validateSearch: parameters,
+  loader: sequenceTexts,
+  component: lazyScreen('sequence', { load: () => import('../pages/mailings/SequencePages.tsx'), name: 'SequencePage' }),
+});
+
+const edit = createRoute({
+  getParentRoute: shell,
+  path: '/messaging/sequences/$sequenceId/edit',
+  beforeLoad: requires('sequences'),
+  loader: sequenceTexts,
+  component: lazyScreen('edit-sequence', { load: () => import('../pages/mailings/SequencePages.tsx'), name: 'EditSequencePage' }),
+});
+
+/** SEQ-006, SHELL-018: one person of a sequence, without the side menu. */
+const person = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/messaging/sequences/$sequenceId/profile/$profileId',
+  beforeLoad: async (asked) => {
+    const known = await signedIn(asked);
+    requires('sequences')({ context: known });
+    return known;
+  },
+  loader: () => Promise.all((['sequences', 'mailings', 'profiles', 'vacancies', 'outreach'] as const).map(loadTexts)),
+  component: lazyScreen('sequence-person', { load: () => import('../pages/mailings/SequencePersonPage.tsx'), name: 'SequencePersonPage' }),
+});
+
+export const mailingRoutes = [mailing, list, create, sequence, edit] as const;
+export const bareMailingRoutes = [person] as const;

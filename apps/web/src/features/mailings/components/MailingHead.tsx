@@ -1,0 +1,105 @@
+import { ActionIcon, Menu, Select } from '@mantine/core';
+import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { type MailingTab, mailingTabs } from '../model/address.ts';
+import type { SaveState } from '../model/autosave.ts';
+import classes from './mailings.module.css';
+import { MailingStatus } from './MailingStatus.tsx';
+import { SaveMark } from './SaveMark.tsx';
+
+interface MailingHeadProps {
+  list: MailingListView;
+  /** All mailings of the vacancy. */
+  lists: readonly MailingListView[];
+  tab: MailingTab;
+  save: { state: SaveState; onRetry: () => void };
+  onBack: () => void;
+  onOpenList: (id: number) => void;
+  onNew: () => void;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+export function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode }) {
+  const { t } = useTranslation('mailings');
+  return (
+    <div className={classes.headRow}>
+      <nav className={classes.tabs} aria-label={t('tabs.label')}>
+        {mailingTabs.map((name) => (
+          <Link
+            key={name}
+            to="."
+            search={((known: Record<string, unknown>) => ({ ...known, tab: name, recipient: undefined })) as never}
+            className={classes.tab}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {t(`tabs.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {aside}
+    </div>
+  );
+}
+
+function MailingMenu({ list, onNew, onRename, onRemove }: Pick<MailingHeadProps, 'list' | 'onNew' | 'onRename' | 'onRemove'>) {
+  const { t } = useTranslation(['mailings', 'ui']);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('more', { ns: 'ui' })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPlus size={14} />} onClick={onNew}>
+          {t('newMailing')}
+        </Menu.Item>
+        {list.permissions.edit && (
+          <Menu.Item leftSection={<IconPencil size={14} />} onClick={onRename}>
+            {t('rename')}
+          </Menu.Item>
+        )}
+        {list.permissions.remove && (
+          <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={onRemove}>
+            {t('remove.action')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** MAIL-002: which mailing this is, how it stands, and its three tabs. */
+export function MailingHead({ list, lists, tab, save, onBack, onOpenList, ...menu }: MailingHeadProps) {
+  const { t } = useTranslation('mailings');
+  return (
+    <PageHeader
+      title={list.name}
+      note={<MailingStatus status={list.status} />}
+      onBack={onBack}
+      actions={
+        <>
+          {lists.length > 1 && (
+            <Select
+              size="xs"
+              w={200}
+              aria-label={t('mailings')}
+              allowDeselect={false}
+              data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(list.id)}
+              onChange={(id) => id !== null && onOpenList(Number(id))}
+            />
+          )}
+          <MailingMenu list={list} {...menu} />
+        </>
+      }
+    >
+      <MailingTabs tab={tab} aside={<SaveMark {...save} />} />
+    </PageHeader>
+  );
+}

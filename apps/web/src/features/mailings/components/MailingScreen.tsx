@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { ApiError } from '#lib/api-error.ts';
+import { api } from '#lib/api.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { EmptyState, ErrorState, NoAccess } from '#ui/states.tsx';
+import { useLiveMailings } from '../api/live.ts';
+import { mailingQuery, mailingsQuery, useRefreshMailings } from '../api/mailings.ts';
+import { useMailingAddress } from '../model/address.ts';
+import { OneMailing, type OneMailingProps } from './OneMailing.tsx';
+
+interface MailingScreenProps extends Pick<OneMailingProps, 'start' | 'onOpenMessage' | 'folderId'> {
+  /** For an address that names no vacancy. */
+  missing: ReactNode;
+}
+
+function useNewMailing(folderId: number, lists: readonly MailingListView[]) {
+  const { t } = useTranslation('mailings');
+  const { go } = useMailingAddress();
+  const refresh = useRefreshMailings();
+  return useMutation({
+    mutationFn: () => api.mailings.create({ folder_id: folderId, name: t('firstName', { number: lists.length + 1 }) }),
+    onSuccess: async ({ id }) => {
+      await refresh();
+      go({ list: String(id), tab: undefined, recipient: undefined });
+    },
+    onError: showError,
+  });
+}
+
+/** MAIL-001: the mailings of a vacancy, one of them open. */
+export function MailingScreen({ folderId, missing, ...rest }: MailingScreenProps) {
+  const { t } = useTranslation('mailings');
+  const navigate = useNavigate();
+  const { shown } = useMailingAddress();
+  useLiveMailings();
+  usePageTitle(t('title'));
+  const query = useQuery(mailingsQuery(folderId));
+  const lists = query.data?.mailing_lists ?? [];
+  const found = lists.find(({ id }) => id === shown.list) ?? (shown.list === undefined ? lists[0] : undefined);
+  // The open one is asked for by itself: it changes oftener than the others.
+  const one = useQuery({ ...mailingQuery(found?.id ?? 0), enabled: found !== undefined, placeholderData: found });
+  const create = useNewMailing(folderId, lists);
+  const status = query.error instanceof ApiError ? query.error.status : undefined;
+  if (status === 404) return missing;
+  const back = () => void navigate({ to: '/folders/$folderId', params: { folderId: String(folderId) } });
+  const list = one.data ?? found;
+  if (list && found) {
+    return <OneMailing key={found.id} folderId={folderId} list={list} lists={lists} onNew={() => create.mutate()} {...rest} />;
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} onBack={back} />
+      {status === 403 && <NoAccess text={t('noAccessText')} />}
+      {query.isError && status !== 403 && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonForm fields={5} />}
+      {query.isSuccess && (
+        <EmptyState
+          icon={<IconMailPlus size={24} stroke={1.5} />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={
+            <Button loading={create.isPending} onClick={() => create.mutate()}>
+              {t('empty.action')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import type { StatusBadge } from '@headwater/contract/statuses';
+import { SplitPane } from '#ui/SplitPane.tsx';
+import { useMailingAddress } from '../model/address.ts';
+import type { Steps } from '../model/use-steps.ts';
+import { LaunchPanel } from './launch/LaunchPanel.tsx';
+import { Totals } from './launch/Totals.tsx';
+import classes from './mailings.module.css';
+import { RecipientPane, type RecipientView } from './recipients/RecipientPane.tsx';
+import { RecipientTable, type RecipientTableProps } from './recipients/RecipientTable.tsx';
+import { ResendBanner } from './recipients/ResendBanner.tsx';
+
+interface RecipientsProps extends Pick<RecipientTableProps, 'add' | 'exportHref'> {
+  list: MailingListView;
+  first: RecipientView;
+  onOpenMessage: (message: { id: number; subject: string }) => void;
+  /** Address of a page of its own for a person. */
+  wholeHref?: ((profileId: number) => string) | undefined;
+}
+
+/** The table of recipients with the open one beside it. */
+export function Recipients({ list, first, onOpenMessage, wholeHref, ...table }: RecipientsProps) {
+  const { t } = useTranslation('mailings');
+  const { shown, go, filterBy } = useMailingAddress();
+  const close = () => go({ recipient: undefined });
+  const openId = shown.recipient;
+  const pane = openId !== undefined && (
+    <RecipientPane key={openId} list={list} id={openId} first={first} onClose={close} onOpenMessage={onOpenMessage} wholeHref={wholeHref} />
+  );
+  return (
+    <SplitPane id="recipients" label={t('recipients.person')} defaultWidth={480} pane={pane} onClose={close}>
+      <ResendBanner list={list} />
+      <Totals list={list} status={shown.filter.status} onStatus={(status) => filterBy({ status, page: 1 })} />
+      <RecipientTable
+        list={list}
+        filter={shown.filter}
+        onFilter={filterBy}
+        openId={openId}
+        onOpen={({ id }) => go({ recipient: id === openId ? undefined : String(id) })}
+        beside={openId !== undefined}
+        {...table}
+      />
+    </SplitPane>
+  );
+}
+
+interface LaunchTabProps extends Omit<RecipientsProps, 'first'> {
+  steps: Pick<Steps, 'flush'>;
+  statuses: readonly StatusBadge[];
+}
+
+/** What a launch will do beside the people, as they are being written to. */
+export function LaunchTab({ list, steps, statuses, ...recipients }: LaunchTabProps) {
+  return (
+    <div className={classes.launch}>
+      <div className={classes.launchSide}>
+        <LaunchPanel list={list} statuses={statuses} beforeLaunch={steps.flush} />
+      </div>
+      <div className={classes.launchMain}>
+        <Recipients list={list} first="progress" {...recipients} />
+      </div>
+    </div>
+  );
+}

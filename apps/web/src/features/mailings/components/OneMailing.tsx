@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { orpc } from '#lib/api.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useRemoveMailing } from '../api/launch.ts';
+import { useMailingAddress } from '../model/address.ts';
+import { useSteps } from '../model/use-steps.ts';
+import { AddCandidates } from './add/AddCandidates.tsx';
+import { MailingHead } from './MailingHead.tsx';
+import { LaunchTab, Recipients } from './MailingTabContent.tsx';
+import { MessageTab } from './MessageTab.tsx';
+import { openRename } from './RenameForm.tsx';
+import type { StepEditorProps } from './steps/StepEditor.tsx';
+
+export interface OneMailingProps extends Pick<StepEditorProps, 'start'> {
+  folderId: number;
+  /** Shows a message whole; the route brings it. */
+  onOpenMessage: (message: { id: number; subject: string }) => void;
+  list: MailingListView;
+  lists: readonly MailingListView[];
+  onNew: () => void;
+}
+
+/** MAIL-002: one mailing with its three tabs. */
+export function OneMailing({ list, lists, folderId, onNew, start, onOpenMessage }: OneMailingProps) {
+  const { t } = useTranslation('mailings');
+  const navigate = useNavigate();
+  const { shown, go } = useMailingAddress();
+  const steps = useSteps(list);
+  const remove = useRemoveMailing();
+  const vacancy = useQuery(orpc.vacancies.get.queryOptions({ input: { id: folderId } })).data;
+  const statuses = vacancy?.statuses.filter((status) => status.is_active) ?? [];
+  const toVacancy = () => void navigate({ to: '/folders/$folderId', params: { folderId: String(folderId) } });
+  usePageTitle(list.name);
+  // What still waits is kept before another tab shows what the server knows.
+  const { flush } = steps;
+  useEffect(() => {
+    if (shown.tab !== 'message') void flush();
+  }, [shown.tab, flush]);
+  const recipients = { list, onOpenMessage, add: list.permissions.edit && <AddCandidates list={list} folderId={folderId} /> };
+  return (
+    <>
+      <MailingHead
+        list={list}
+        lists={lists}
+        tab={shown.tab}
+        save={{ state: steps.state, onRetry: () => void flush() }}
+        onBack={toVacancy}
+        onOpenList={(id) => go({ list: String(id), recipient: undefined, page: undefined })}
+        onNew={onNew}
+        onRename={() => openRename(list, t('rename'))}
+        onRemove={() => void remove(list).then((gone) => gone && go({ list: undefined, recipient: undefined }))}
+      />
+      {shown.tab === 'message' && <MessageTab list={list} steps={steps} start={start} />}
+      {shown.tab === 'personalization' && <Recipients first="personal" {...recipients} />}
+      {shown.tab === 'launch' && <LaunchTab steps={steps} statuses={statuses} {...recipients} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SaveState } from '../model/autosave.ts';
+import classes from './mailings.module.css';
+
+/** Says that what was typed is kept, without a place to press save. */
+export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  const { t } = useTranslation(['mailings', 'ui']);
+  if (state === 'failed') {
+    return (
+      <span className={classes.saveFailed} role="alert">
+        {t('save.failed')}{' '}
+        <UnstyledButton className={classes.textButton} onClick={onRetry}>
+          {t('retry', { ns: 'ui' })}
+        </UnstyledButton>
+      </span>
+    );
+  }
+  return <output className={classes.saved}>{state === 'saved' ? t('save.saved') : t('save.saving')}</output>;
+}

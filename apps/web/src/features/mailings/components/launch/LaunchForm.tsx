@@ -1,0 +1,148 @@
+import { Alert, Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import type { StatusBadge } from '@headwater/contract/statuses';
+import { ApiError } from '#lib/api-error.ts';
+import { useLaunch } from '../../api/launch.ts';
+import { delayInfo, emptyPlan, type LaunchPlan, localMoment } from '../../model/launch.ts';
+import { ownZone } from '../../model/schedule.ts';
+import classes from '../mailings.module.css';
+
+interface LaunchFormProps {
+  list: MailingListView;
+  /** Statuses that the people may be given after the launch. */
+  statuses: readonly StatusBadge[];
+  /** Nothing can be launched as it stands. */
+  blocked: boolean;
+  /** Keeps what is still being written; false: it could not be kept. */
+  beforeLaunch: () => Promise<boolean>;
+}
+
+interface PlanFieldsProps {
+  plan: LaunchPlan;
+  onChange: (change: Partial<LaunchPlan>) => void;
+  errors: Readonly<Record<string, string>>;
+  withHours: boolean;
+}
+
+function WhenFields({ plan, onChange, errors }: PlanFieldsProps) {
+  const { t } = useTranslation('mailings');
+  const [earliest] = useState(() => localMoment(new Date()));
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={t('launch.when')}
+        value={plan.type}
+        onChange={(type) => onChange({ type: type as LaunchPlan['type'] })}
+        data={(['now', 'planned', 'delay'] as const).map((value) => ({ value, label: t(`launch.${value}`) }))}
+      />
+      {plan.type === 'planned' && (
+        <TextInput
+          type="datetime-local"
+          label={t('launch.date')}
+          min={earliest}
+          value={plan.at}
+          error={errors['launch_at']}
+          onChange={(event) => onChange({ at: event.currentTarget.value })}
+        />
+      )}
+      {plan.type === 'delay' && (
+        <NumberInput
+          label={t('launch.days')}
+          min={0}
+          max={90}
+          allowDecimal={false}
+          value={plan.days}
+          error={errors['delay_days']}
+          onChange={(days) => onChange({ days: Number(days) || 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+function PlanFields(props: PlanFieldsProps) {
+  const { plan, onChange, errors, withHours } = props;
+  const { t } = useTranslation('mailings');
+  const hour = (name: 'from' | 'to') => (
+    <TextInput
+      size="xs"
+      type="time"
+      label={t(`schedule.${name}`)}
+      value={plan[name]}
+      error={errors[`start_time_${name}`]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value.slice(0, 5) })}
+    />
+  );
+  return (
+    <>
+      <WhenFields {...props} />
+      {withHours && (
+        <fieldset className={classes.hours}>
+          <legend>{t('launch.hours')}</legend>
+          {hour('from')}
+          {hour('to')}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** Errors by the last part of their name: the server may say `send_delay_info.start_time_from` as well as `start_time_from`. */
+const byField = (error: unknown): Record<string, string> =>
+  error instanceof ApiError
+    ? Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.split('.').at(-1) ?? name, text]))
+    : {};
+
+const shownFields = ['launch_at', 'delay_days', 'start_time_from', 'start_time_to'];
+
+/** MAIL-037, MAIL-049, SEND-012, SEQ-018: when to begin, what status to give, and the button. */
+export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchFormProps) {
+  const { t } = useTranslation('mailings');
+  const [plan, setPlan] = useState(emptyPlan);
+  const [status, setStatus] = useState(list.after_launch_status_id);
+  const launch = useLaunch(list);
+  const errors = byField(launch.error);
+  const atField = Object.keys(errors).some((name) => shownFields.includes(name));
+  const info = delayInfo(plan, ownZone());
+  const begin = async () => {
+    if (!info || launch.isPending || !(await beforeLaunch())) return;
+    launch.mutate({ send_delay_info: info, after_launch_status_id: status });
+  };
+  return (
+    <section className={classes.personal} aria-label={t('launch.when')}>
+      <h2 className={classes.heading}>{t('launch.when')}</h2>
+      <PlanFields
+        plan={plan}
+        onChange={(change) => setPlan({ ...plan, ...change })}
+        errors={errors}
+        withHours={list.templates.some(({ send_time_from: from }) => from === null)}
+      />
+      <Select
+        label={t('launch.status')}
+        clearable
+        placeholder={t('launch.keepStatus')}
+        data={statuses.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={status === null ? null : String(status)}
+        onChange={(chosen) => setStatus(chosen === null ? null : Number(chosen))}
+      />
+      {launch.error instanceof ApiError && !atField && (
+        <Alert color="red" role="alert" p="sm">
+          {launch.error.message}
+        </Alert>
+      )}
+      <Button
+        leftSection={<IconPlayerPlay size={16} />}
+        loading={launch.isPending}
+        disabled={blocked || info === undefined}
+        onClick={() => void begin()}
+      >
+        {list.status === 'draft' ? t('launch.begin') : t('launch.again')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import type { StatusBadge } from '@headwater/contract/statuses';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { useStop } from '../../api/launch.ts';
+import { launchInfoQuery } from '../../api/mailings.ts';
+import classes from '../mailings.module.css';
+import { LaunchForm } from './LaunchForm.tsx';
+import { LaunchSums } from './LaunchSums.tsx';
+import { obstacles, Readiness } from './Readiness.tsx';
+import { SenderFacts } from './SenderFacts.tsx';
+
+interface LaunchPanelProps {
+  list: MailingListView;
+  statuses: readonly StatusBadge[];
+  beforeLaunch: () => Promise<boolean>;
+}
+
+const isRunning = ({ status }: MailingListView) => status === 'sending' || status === 'pending';
+
+function Running({ list }: { list: MailingListView }) {
+  const { t } = useTranslation('mailings');
+  const stop = useStop(list);
+  return (
+    <section className={classes.personal} aria-label={t(`status.${list.status}`)}>
+      <p className={classes.quiet}>
+        {list.status === 'pending' && list.launch_at
+          ? t('launch.plannedFor', { at: formatDate(list.launch_at, currentLanguage(), 'dateTime') })
+          : t('launch.running')}
+      </p>
+      {list.permissions.edit && (
+        <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => void stop()}>
+          {t('launch.stop')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Everything about beginning, stopping and going on: whom it would write to, from where, and the button. */
+export function LaunchPanel({ list, statuses, beforeLaunch }: LaunchPanelProps) {
+  const query = useQuery(launchInfoQuery(list.id));
+  const info = query.data;
+  if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!info) return <SkeletonText lines={10} />;
+  const running = isRunning(list);
+  const reaches = info.total - info.without_email;
+  // Whom a launch would still write to, such as people added while it runs.
+  const some = running ? info.ready_to_launch : reaches;
+  return (
+    <>
+      {running && <Running list={list} />}
+      <LaunchSums info={info} />
+      <SenderFacts info={info} />
+      {!running && <Readiness list={list} />}
+      {list.permissions.edit && (!running || some > 0) && (
+        <LaunchForm
+          key={list.status}
+          list={list}
+          statuses={statuses}
+          blocked={obstacles(list).length > 0 || some === 0 || info.sender === null}
+          beforeLaunch={beforeLaunch}
+        />
+      )}
+    </>
+  );
+}

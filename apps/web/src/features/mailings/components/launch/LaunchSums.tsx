@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { LaunchInfo } from '@headwater/contract/mailings';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from '../mailings.module.css';
+
+/** The sums of a launch in the order in which they are added up; what says nothing is left out, but for who is ready. */
+function rowsOf(info: LaunchInfo) {
+  const { ready_to_relaunch: again } = info;
+  const rows = [
+    { key: 'readyToLaunch', count: info.ready_to_launch },
+    { key: 'nextOverdue', count: again.with_next_message_occurred },
+    { key: 'nextPlanned', count: again.with_next_message_as_planned },
+    { key: 'errorRelaunch', count: info.error_relaunch },
+    { key: 'withoutEmail', count: info.without_email },
+  ] as const;
+  return rows.filter(({ key, count }) => key === 'readyToLaunch' || count > 0);
+}
+
+const number = (value: number) => formatNumber(value, currentLanguage());
+
+/** MAIL-016 to MAIL-019: what a launch will do, number by number, each with what it means. */
+export function LaunchSums({ info }: { info: LaunchInfo }) {
+  const { t } = useTranslation('mailings');
+  return (
+    <section aria-label={t('launch.title')}>
+      <h2 className={classes.heading}>{t('launch.title')}</h2>
+      <dl className={classes.sums}>
+        {rowsOf(info).map(({ key, count }) => (
+          <div key={key} className={classes.sum}>
+            <dt>{t(`launch.${key}`)}</dt>
+            <dd>{number(count)}</dd>
+            <dd data-why>{t(`launch.${key}Text`)}</dd>
+          </div>
+        ))}
+        <div className={classes.sum} data-total>
+          <dt>{t('launch.total')}</dt>
+          <dd>{number(info.total)}</dd>
+        </div>
+      </dl>
+      {info.contacts_closed > 0 && <p className={classes.quiet}>{t('launch.contactsClosed', { count: info.contacts_closed })}</p>}
+      {info.in_other_mailings > 0 && <p className={classes.quiet}>{t('launch.inOthers', { count: info.in_other_mailings })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { LintList } from '#features/editor/components/LintList.tsx';
+import classes from '../mailings.module.css';
+
+/** True where a message has something in it besides empty lines. */
+const hasText = (html: string) => /<img\b/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
+
+/** What keeps a mailing from being launched, by message: keys of the texts. */
+export function obstacles({ templates, recipients_count: count }: Pick<MailingListView, 'templates' | 'recipients_count'>) {
+  const empty = templates.flatMap(({ subject, body }, index) => [
+    ...(subject.trim() === '' ? [{ key: 'emptySubject' as const, number: index + 1 }] : []),
+    ...(hasText(body) ? [] : [{ key: 'emptyMessage' as const, number: index + 1 }]),
+  ]);
+  const unwritten = templates.length === 0 ? [{ key: 'emptyMessage' as const, number: 1 }] : [];
+  return [...unwritten, ...empty, ...(count === 0 ? [{ key: 'noRecipients' as const, number: 0 }] : [])];
+}
+
+/** What to look at before anything leaves: what is missing, and what each message might be better without. */
+export function Readiness({ list }: { list: MailingListView }) {
+  const { t } = useTranslation('mailings');
+  const missing = obstacles(list);
+  return (
+    <section className={classes.problems} aria-label={t('launch.readiness')}>
+      {missing.map(({ key, number }) => (
+        <p key={`${key}${number}`} className={classes.why} data-tone="danger">
+          {t(`launch.${key}`, { number })}
+        </p>
+      ))}
+      {list.templates.map((template, index) => (
+        <div key={template.id} className={classes.lintOf} data-label={t('launch.findings', { number: index + 1 })}>
+          <LintList subject={template.subject} body={template.body} custom={template.custom_variables} mass />
+        </div>
+      ))}
+    </section>
+  );
+}

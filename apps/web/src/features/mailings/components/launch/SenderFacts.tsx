@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { LaunchInfo } from '@headwater/contract/mailings';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from '../mailings.module.css';
+
+/** Whose mailbox it leaves from, how fast, and until when. */
+export function SenderFacts({ info }: { info: LaunchInfo }) {
+  const { t } = useTranslation('mailings');
+  const { sender, last_first_message_at: last } = info;
+  if (!sender) {
+    return (
+      <div className={classes.why} data-tone="danger">
+        <strong>{t('launch.noMailbox')}</strong>
+        <div>{t('launch.noMailboxText')}</div>
+        <Anchor component={Link} to="/messaging/settings" size="sm">
+          {t('launch.openSettings')}
+        </Anchor>
+      </div>
+    );
+  }
+  const limit = [
+    sender.daily_limit !== null && t('launch.perDay', { count: sender.daily_limit }),
+    t('launch.gap', { count: Math.round(sender.gap_seconds) }),
+    t('launch.sentToday', { count: sender.sent_today }),
+  ];
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('launch.sender')}</dt>
+      <dd>{sender.address}</dd>
+      <dt>{t('launch.limit')}</dt>
+      <dd>{limit.filter(Boolean).join(', ')}</dd>
+      {last && (
+        <>
+          <dt>{t('launch.last')}</dt>
+          <dd>{formatDate(last, currentLanguage(), 'dateTime')}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

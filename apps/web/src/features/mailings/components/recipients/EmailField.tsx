@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { useRecipientActions } from '../../api/recipients.ts';
+import classes from '../mailings.module.css';
+
+interface EmailFieldProps {
+  recipient: MailingRecipientView;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+}
+
+function EmailForm({ recipient, onDone }: { recipient: MailingRecipientView; onDone: () => void }) {
+  const { t } = useTranslation(['mailings', 'ui']);
+  const { change } = useRecipientActions();
+  const focusFirst = useFirstFocus<HTMLInputElement>();
+  const form = useServerForm({
+    initialValues: { email: recipient.email },
+    submit: ({ email }) => change(recipient.id, { email }),
+    onDone,
+  });
+  return (
+    <ServerForm form={form} bare>
+      <TextInput size="xs" type="email" label={t('recipients.to')} ref={focusFirst} {...form.field('email')} />
+      <div className={classes.buttons}>
+        <Button size="xs" type="submit" loading={form.pending}>
+          {t('save', { ns: 'ui' })}
+        </Button>
+        <Button size="xs" variant="default" onClick={onDone}>
+          {t('cancel', { ns: 'ui' })}
+        </Button>
+      </div>
+    </ServerForm>
+  );
+}
+
+/** The address of a recipient; what is typed here prevails over the profile (SEND-028). */
+export function EmailField({ recipient, opened, onOpened }: EmailFieldProps) {
+  const { t } = useTranslation('mailings');
+  const [version, setVersion] = useState(0);
+  if (opened) {
+    return (
+      <EmailForm
+        key={version}
+        recipient={recipient}
+        onDone={() => {
+          setVersion(version + 1);
+          onOpened(false);
+        }}
+      />
+    );
+  }
+  const problem = recipient.email_problem;
+  return (
+    <p className={classes.quiet}>
+      {recipient.email ? t('preview.to', { email: recipient.email }) : problem && t(`emailProblem.${problem}`)}{' '}
+      <button type="button" className={classes.linkButton} onClick={() => onOpened(true)}>
+        {t('recipient.changeEmail')}
+      </button>
+    </p>
+  );
+}

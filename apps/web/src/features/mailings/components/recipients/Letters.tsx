@@ -1,0 +1,77 @@
+import { Anchor, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from '../mailings.module.css';
+import { RecipientStatus } from '../RecipientStatus.tsx';
+
+interface LettersProps {
+  recipient: MailingRecipientView;
+  /** Opens a message that was planned or sent. */
+  onOpen?: ((message: { id: number; subject: string }) => void) | undefined;
+  /** To where the address of the person can be changed (SEND-028). */
+  onChangeEmail?: (() => void) | undefined;
+}
+
+const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
+
+/** SEND-021 to SEND-031: what went wrong, what to do about it, and where. */
+function Failure({ message, onChangeEmail }: { message: RecipientMessageView; onChangeEmail?: (() => void) | undefined }) {
+  const { t } = useTranslation('mailings');
+  if (message.error_text === null) return null;
+  return (
+    <div className={classes.why} data-tone="danger">
+      <strong>{message.error_text}</strong>
+      {message.error_hint && <div>{message.error_hint}</div>}
+      {message.error_detail && <div className={classes.small}>{message.error_detail}</div>}
+      {message.error_reason === 'bounce' && onChangeEmail && (
+        <UnstyledButton className={classes.textButton} onClick={onChangeEmail}>
+          {t('recipient.changeEmail')}
+        </UnstyledButton>
+      )}
+      {message.error_reason === 'integration_disabled' && (
+        <Anchor component={Link} to="/messaging/settings" size="sm">
+          {t('launch.openSettings')}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+/** MAIL-052 to MAIL-054: the messages to one recipient, those that have gone and those that will. */
+export function Letters({ recipient, onOpen, onChangeEmail }: LettersProps) {
+  const { t } = useTranslation('mailings');
+  const { messages } = recipient;
+  if (messages.length === 0) return <p className={classes.quiet}>{t('recipient.nothingSent')}</p>;
+  return (
+    <section aria-label={t('recipient.messages')}>
+      <h3 className={classes.heading}>{t('recipient.messages')}</h3>
+      <ol className={classes.letters}>
+        {messages.map((message, index) => {
+          const { id, subject } = message;
+          const when = message.sent_at
+            ? t('recipient.sentAt', { at: exact(message.sent_at) })
+            : message.send_at && message.status !== 'error' && t('recipient.sendAt', { at: exact(message.send_at) });
+          return (
+            <li key={message.template_id ?? `sent-${index}`} className={classes.letter}>
+              <div className={classes.letterHead}>
+                <RecipientStatus status={message.status} />
+                <span className={classes.small}>{when}</span>
+              </div>
+              {id !== null && onOpen ? (
+                <UnstyledButton className={classes.subject} onClick={() => onOpen({ id, subject })}>
+                  {subject || t('preview.noSubject')}
+                </UnstyledButton>
+              ) : (
+                <p className={classes.subject}>{subject || t('preview.noSubject')}</p>
+              )}
+              <Failure message={message} onChangeEmail={onChangeEmail} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

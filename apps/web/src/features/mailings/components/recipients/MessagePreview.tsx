@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { previewQuery } from '../../api/mailings.ts';
+import classes from '../mailings.module.css';
+
+interface MessagePreviewProps {
+  recipientId: number;
+  /** Of the message; undefined while it has not been kept yet. */
+  templateId: number | undefined;
+}
+
+/** MAIL-047: one message as this recipient gets it, and what stays empty in it. */
+export function MessagePreview({ recipientId, templateId }: MessagePreviewProps) {
+  const { t } = useTranslation(['mailings', 'editor']);
+  const query = useQuery(previewQuery(recipientId));
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton height={320} />;
+  const message = query.data.messages.find((one) => one.template_id === templateId);
+  if (!message) return <p className={classes.quiet}>{t('preview.notYet')}</p>;
+  return (
+    <>
+      {message.empty_variables.length > 0 && (
+        <ul className={classes.problems} aria-label={t('lint', { ns: 'editor' })}>
+          {message.empty_variables.map((name) => (
+            <li key={name} className={classes.why} data-tone="danger">
+              {t('findings.empty_variable', { ns: 'editor', name })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.quiet}>{message.to ? t('preview.to', { email: message.to }) : t('preview.noEmail')}</p>
+      <p className={classes.subject}>{message.subject || t('preview.noSubject')}</p>
+      <PreviewFrame title={t('preview.title')} html={message.html} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { builtInVariables, namesIn } from '@headwater/domain/outreach/variables';
+import { MessageBody } from '#features/editor/components/MessageBody.tsx';
+import { SubjectField } from '#features/editor/components/SubjectField.tsx';
+import { ApiError } from '#lib/api-error.ts';
+import { type RecipientChange, useRecipientActions } from '../../api/recipients.ts';
+import { useAutosave } from '../../model/autosave.ts';
+import classes from '../mailings.module.css';
+import { SaveMark } from '../SaveMark.tsx';
+
+/** Known of the sending itself: nobody gives them per person. */
+const ofTheSending: readonly string[] = ['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE'];
+
+/** The variables that the messages use and that a person may have a value of their own for, with what stands in otherwise. */
+function valuesToGive(list: MailingListView): { name: string; fallback: string }[] {
+  const fallbacks = new Map(list.templates.flatMap((template) => template.custom_variables).map(({ name, value }) => [name, value]));
+  const used = new Set(list.templates.flatMap(({ subject, body }) => namesIn(`${subject} ${body}`)));
+  const known = [...builtInVariables, ...fallbacks.keys()].filter((name) => used.has(name) && !ofTheSending.includes(name));
+  return [...new Set(known)].map((name) => ({ name, fallback: fallbacks.get(name) ?? '' }));
+}
+
+interface PersonalTextProps {
+  message: RecipientMessageView;
+  number: number;
+  variables: MailingListView['templates'][number]['custom_variables'];
+  onChange: (text: { subject: string | null; body: string | null }) => void;
+}
+
+function PersonalText({ message, number, variables, onChange }: PersonalTextProps) {
+  const { t } = useTranslation('mailings');
+  const [own, setOwn] = useState(message.is_personal);
+  const [text, setText] = useState({ subject: message.subject, body: message.body });
+  const change = (next: Partial<typeof text>) => {
+    setText({ ...text, ...next });
+    onChange({ ...text, ...next });
+  };
+  if (!own) {
+    return (
+      <div className={classes.letterHead}>
+        <span className={classes.cut}>{t('recipient.common', { number, subject: message.subject })}</span>
+        <Button size="compact-xs" variant="default" onClick={() => setOwn(true)}>
+          {t('recipient.personal')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <SubjectField label={t('subject')} value={text.subject} variables={variables} onChange={(subject) => change({ subject })} />
+      <MessageBody label={t('body')} html={text.body} variables={variables} unsubscribe onChange={(body) => change({ body })} />
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => {
+          setOwn(false);
+          onChange({ subject: null, body: null });
+        }}
+      >
+        {t('recipient.backToCommon')}
+      </Button>
+    </>
+  );
+}
+
+/** MAIL-021, MAIL-045: values of variables and texts for one person alone, kept by themselves. */
+export function PersonalTexts({ list, recipient }: { list: MailingListView; recipient: MailingRecipientView }) {
+  const { t } = useTranslation('mailings');
+  const { change: save } = useRecipientActions();
+  const [values, setValues] = useState(recipient.custom_data);
+  const [problem, setProblem] = useState<string>();
+  const { state, change, flush } = useAutosave<RecipientChange>({
+    save: async (next) => {
+      try {
+        await save(recipient.id, next);
+        setProblem(undefined);
+      } catch (error) {
+        if (error instanceof ApiError) setProblem(error.message);
+        throw error;
+      }
+    },
+  });
+  const [texts, setTexts] = useState<NonNullable<RecipientChange['messages']>>([]);
+  const setValue = (name: string, value: string) => {
+    const { [name]: _old, ...others } = values;
+    const next = value === '' ? others : { ...others, [name]: value };
+    setValues(next);
+    change({ custom_data: next, messages: texts });
+  };
+  const given = valuesToGive(list);
+  // What has gone is not changed any more.
+  const open = recipient.messages.filter(({ template_id: id, sent_at: sentAt }) => id !== null && sentAt === null);
+  return (
+    <section className={classes.personal} aria-label={t('recipient.values')}>
+      <div className={classes.headRow}>
+        <h3 className={classes.heading}>{t('recipient.values')}</h3>
+        <SaveMark state={state} onRetry={() => void flush()} />
+      </div>
+      {problem && (
+        <Alert color="red" role="alert" p="sm">
+          {problem}
+        </Alert>
+      )}
+      <p className={classes.quiet}>{given.length > 0 ? t('recipient.valuesText') : t('recipient.noValues')}</p>
+      {given.map(({ name, fallback }) => (
+        <TextInput
+          key={name}
+          size="xs"
+          label={name}
+          placeholder={fallback}
+          maxLength={1000}
+          value={values[name] ?? ''}
+          onChange={(event) => setValue(name, event.currentTarget.value)}
+        />
+      ))}
+      {open.map((message) => (
+        <PersonalText
+          key={message.template_id}
+          message={message}
+          number={list.templates.findIndex(({ id }) => id === message.template_id) + 1}
+          variables={list.templates.find(({ id }) => id === message.template_id)?.custom_variables ?? []}
+          onChange={(text) => {
+            const next = [
+              ...texts.filter((one) => one.template_id !== message.template_id),
+              { template_id: Number(message.template_id), ...text },
+            ];
+            setTexts(next);
+            change({ custom_data: values, messages: next });
+          }}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import classes from '../mailings.module.css';
+import { MessagePreview } from './MessagePreview.tsx';
+import { RecipientWalk, useRecipientWalk } from './RecipientWalk.tsx';
+
+interface PreviewPaneProps {
+  list: MailingListView;
+  templateId: number | undefined;
+  onClose: () => void;
+}
+
+/** The open message as any of its recipients gets it. */
+export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
+  const { t } = useTranslation(['mailings', 'ui']);
+  const [chosen, setChosen] = useState<number>();
+  const { current } = useRecipientWalk(list, chosen, '');
+  const recipientId = chosen ?? current?.id;
+  return (
+    <>
+      <header className={classes.paneHead}>
+        <h2 className={classes.paneTitle}>{t('preview.title')}</h2>
+        <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </header>
+      <div className={classes.pane}>
+        {recipientId === undefined ? (
+          <p className={classes.quiet}>{t('preview.nobody')}</p>
+        ) : (
+          <>
+            <RecipientWalk list={list} value={recipientId} onChange={setChosen} />
+            <MessagePreview recipientId={recipientId} templateId={templateId} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import { useRecipientActions } from '../../api/recipients.ts';
+import classes from '../mailings.module.css';
+import { RecipientStatus } from '../RecipientStatus.tsx';
+import { EmailField } from './EmailField.tsx';
+import { Letters } from './Letters.tsx';
+import { useRecipientWords } from './person.ts';
+import { Why } from './Why.tsx';
+
+interface RecipientProgressProps {
+  recipient: MailingRecipientView;
+  mayEdit: boolean;
+  onOpenMessage?: ((message: { id: number; subject: string }) => void) | undefined;
+}
+
+/** How far writing to one person has got, why it has not got further, and what can be done about it. */
+export function RecipientProgress({ recipient, mayEdit, onOpenMessage }: RecipientProgressProps) {
+  const { t } = useTranslation('mailings');
+  const { nameOf } = useRecipientWords();
+  const { stop, resume } = useRecipientActions();
+  const [changesEmail, setChangesEmail] = useState(false);
+  return (
+    <>
+      <div className={classes.letterHead}>
+        <RecipientStatus status={recipient.status} />
+        <span className={classes.small}>{t('recipients.sentOf', { sent: recipient.messages_sent, total: recipient.messages_total })}</span>
+        {mayEdit && !recipient.ended && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPlayerStop size={12} />}
+            title={t('recipients.stopText')}
+            onClick={() => void stop(recipient.id, nameOf(recipient))}
+          >
+            {t('recipients.stop')}
+          </Button>
+        )}
+        {mayEdit && recipient.ended === 'by_hand' && (
+          <Button size="compact-xs" variant="default" leftSection={<IconPlayerPlay size={12} />} onClick={() => void resume(recipient.id)}>
+            {t('recipients.resume')}
+          </Button>
+        )}
+      </div>
+      {mayEdit ? (
+        <EmailField recipient={recipient} opened={changesEmail} onOpened={setChangesEmail} />
+      ) : (
+        <p className={classes.quiet}>{recipient.email && t('preview.to', { email: recipient.email })}</p>
+      )}
+      <Why recipient={recipient} />
+      <Letters recipient={recipient} onOpen={onOpenMessage} onChangeEmail={mayEdit ? () => setChangesEmail(true) : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { recipientsQuery } from '../../api/mailings.ts';
+import classes from '../mailings.module.css';
+import { useRecipientWords } from './person.ts';
+
+interface RecipientWalkProps {
+  list: MailingListView;
+  value: number | undefined;
+  onChange: (id: number) => void;
+}
+
+/** The recipients of a mailing to look at one after the other; the first one until somebody is chosen. */
+export function useRecipientWalk(list: MailingListView, chosen: number | undefined, search: string) {
+  const query = useQuery(recipientsQuery(list, { status: undefined, search, page: 1 }));
+  const recipients: readonly MailingRecipientView[] = query.data?.recipients ?? [];
+  const index = recipients.findIndex(({ id }) => id === chosen);
+  const current = chosen === undefined ? recipients[0] : recipients[index];
+  const at = Math.max(0, index);
+  return { query, recipients, current, previous: recipients[at - 1], next: recipients[at + 1] };
+}
+
+/** Chooses a recipient by name, or goes to the one before or after. */
+export function RecipientWalk({ list, value, onChange }: RecipientWalkProps) {
+  const { t } = useTranslation('mailings');
+  const { nameOf } = useRecipientWords();
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<{ value: string; label: string }>();
+  // The field also tells the name that stands in it, which nobody has typed.
+  const [opened, setOpened] = useState(false);
+  const [wanted] = useDebouncedValue(opened && typed !== picked?.label ? typed.trim() : '', 250);
+  const { recipients, current, previous, next } = useRecipientWalk(list, value, wanted);
+  const options = new Map(recipients.map((recipient) => [String(recipient.id), nameOf(recipient)]));
+  if (picked && value !== undefined && picked.value === String(value)) options.set(picked.value, picked.label);
+  const step = (label: string, to: MailingRecipientView | undefined, Icon: typeof IconChevronLeft) => (
+    <ActionIcon aria-label={label} size={30} disabled={!to} onClick={() => to && onChange(to.id)}>
+      <Icon size={16} />
+    </ActionIcon>
+  );
+  return (
+    <div className={classes.walk}>
+      <Select
+        size="xs"
+        label={t('preview.recipient')}
+        searchable
+        allowDeselect={false}
+        filter={({ options: all }) => all}
+        data={[...options].map(([id, label]) => ({ value: id, label }))}
+        value={current ? String(current.id) : value === undefined ? null : String(value)}
+        onSearchChange={setTyped}
+        onDropdownOpen={() => {
+          setTyped('');
+          setOpened(true);
+        }}
+        onDropdownClose={() => setOpened(false)}
+        onChange={(id, option) => {
+          if (id === null || !option) return;
+          setPicked({ value: id, label: option.label });
+          onChange(Number(id));
+        }}
+      />
+      {step(t('preview.previous'), previous, IconChevronLeft)}
+      {step(t('preview.next'), next, IconChevronRight)}
+    </div>
+  );
+}

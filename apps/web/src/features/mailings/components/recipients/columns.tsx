@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import { Avatar } from '#ui/Avatar.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { DataColumn } from '#ui/table/column.ts';
+import classes from '../mailings.module.css';
+import { RecipientStatus } from '../RecipientStatus.tsx';
+
+interface ColumnOptions {
+  nameOf: (recipient: MailingRecipientView) => string;
+  jobOf: (recipient: MailingRecipientView) => string;
+  nextSend: (recipient: MailingRecipientView) => string | undefined;
+  /** How much there is room for: a phone, a list beside an open pane, or everything. */
+  room: 'phone' | 'narrow' | 'wide';
+}
+
+/** What a row says under its state: why nothing more goes out, what went wrong, or when the next message goes. */
+function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, nextSend: ColumnOptions['nextSend']): string {
+  if (recipient.ended && recipient.ended !== 'replied') return t(`ended.${recipient.ended}`);
+  const failed = recipient.messages.findLast((message) => message.error_text !== null);
+  if (recipient.status === 'error' && failed?.error_text) return failed.error_text;
+  if (recipient.email_problem) return t(`emailProblem.${recipient.email_problem}`);
+  return nextSend(recipient) ?? '';
+}
+
+/** SEQ-007: the columns of the recipients, of mailings and of sequences alike. */
+export function recipientColumns(
+  t: TFunction<'mailings'>,
+  { nameOf, jobOf, nextSend, room }: ColumnOptions,
+): DataColumn<MailingRecipientView>[] {
+  const wide = room === 'wide';
+  const columns: (DataColumn<MailingRecipientView> | false)[] = [
+    {
+      id: 'person',
+      header: t('recipients.person'),
+      hideable: false,
+      cell: (row) => (
+        <span className={classes.person}>
+          <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />
+          <span className={classes.stack}>
+            <span className={classes.cut}>{nameOf(row)}</span>
+            <span className={`${classes.cut} ${classes.small}`}>{jobOf(row)}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('recipients.status'),
+      width: room === 'phone' ? 150 : 180,
+      cell: (row) => {
+        const note = stateNote(t, row, nextSend);
+        return (
+          <span className={classes.stack}>
+            <span>
+              <RecipientStatus status={row.status} />
+            </span>
+            {note && (
+              <span className={`${classes.cut} ${classes.small}`} title={note}>
+                {note}
+              </span>
+            )}
+          </span>
+        );
+      },
+    },
+    room !== 'phone' && {
+      id: 'activity',
+      header: t('recipients.lastActivity'),
+      width: 110,
+      cell: (row) => <RelativeTime value={row.last_activity_at} />,
+    },
+    wide && { id: 'to', header: t('recipients.to'), cell: (row) => row.email || '—' },
+    wide && { id: 'source', header: t('recipients.source'), width: 90, cell: (row) => t(`source.${row.source}`) },
+    wide && {
+      id: 'sent',
+      header: t('recipients.sent'),
+      width: 120,
+      align: 'right',
+      cell: (row) => t('recipients.sentOf', { sent: row.messages_sent, total: row.messages_total }),
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+
+/** The name of a recipient as this person may see it, and what they do. */
+export function useRecipientWords() {
+  const { t } = useTranslation('mailings');
+  return {
+    nameOf: ({ profile }: MailingRecipientView) => profile.name ?? t('recipients.hidden'),
+    jobOf: ({ profile }: MailingRecipientView) => [profile.title, profile.company].filter(Boolean).join(', '),
+  };
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moveStep, newStep, type StepDraft } from '../../model/steps.ts';
+import { useScheduleWords } from './schedule-words.ts';
+import classes from './steps.module.css';
+
+interface StepListProps {
+  steps: readonly StepDraft[];
+  chosen: string;
+  onChoose: (key: string) => void;
+  onChange: (steps: StepDraft[]) => void;
+  /** Keys of the steps that the server refuses. */
+  faulty: ReadonlySet<string>;
+  disabled?: boolean;
+}
+
+interface StepCardProps extends Omit<StepListProps, 'steps' | 'onChange'> {
+  step: StepDraft;
+  index: number;
+  last: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function StepTools({ index, last, onMove, onRemove }: Pick<StepCardProps, 'index' | 'last' | 'onMove' | 'onRemove'>) {
+  const { t } = useTranslation('mailings');
+  const number = index + 1;
+  const tools = [
+    { label: t('steps.up', { number }), Icon: IconArrowUp, off: index === 0, act: () => onMove(index - 1) },
+    { label: t('steps.down', { number }), Icon: IconArrowDown, off: last, act: () => onMove(index + 1) },
+    { label: t('steps.remove', { number }), Icon: IconTrash, off: index === 0 && last, act: onRemove },
+  ];
+  return (
+    <div className={classes.stepTools}>
+      {tools.map(({ label, Icon, off, act }) => (
+        <Tooltip key={label} label={label}>
+          <ActionIcon size={24} aria-label={label} disabled={off} onClick={act}>
+            <Icon size={14} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = false, onMove, onRemove }: StepCardProps) {
+  const { t } = useTranslation('mailings');
+  const words = useScheduleWords();
+  const first = index === 0;
+  return (
+    <li className={classes.card} data-chosen={step.key === chosen || undefined} data-faulty={faulty.has(step.key) || undefined}>
+      <button
+        type="button"
+        className={classes.cardButton}
+        aria-current={step.key === chosen ? 'step' : undefined}
+        onClick={() => onChoose(step.key)}
+      >
+        <span className={classes.cardTitle}>
+          <span className={classes.number} aria-hidden>
+            {index + 1}
+          </span>
+          {first ? t('steps.first') : t('steps.followUp', { number: index + 1 })}
+          {faulty.has(step.key) && <span className={classes.fault}>{t('steps.faulty')}</span>}
+        </span>
+        <span className={classes.cardSubject}>{step.subject || t('steps.noSubject')}</span>
+        <span className={classes.cardWhen}>{words(step.schedule, first)}</span>
+      </button>
+      {!disabled && <StepTools index={index} last={last} onMove={onMove} onRemove={onRemove} />}
+    </li>
+  );
+}
+
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(`.${classes.cardButton}`)];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  if (by === undefined || at < 0) return;
+  event.preventDefault();
+  buttons[at + by]?.focus();
+};
+
+/** MAIL-003, MAIL-004: the messages of a mailing, one under the other. The arrow keys go from one to the next. */
+export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled = false }: StepListProps) {
+  const { t } = useTranslation('mailings');
+  const add = () => {
+    const step = newStep(steps.at(-1));
+    onChange([...steps, step]);
+    onChoose(step.key);
+  };
+  const remove = (index: number) => {
+    const left = steps.toSpliced(index, 1);
+    onChange(left);
+    const next = left[Math.min(index, left.length - 1)];
+    if (next && !left.some(({ key }) => key === chosen)) onChoose(next.key);
+  };
+  return (
+    <nav className={classes.steps} aria-label={t('steps.title')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys only move between the buttons inside */}
+      <ol className={classes.cards} onKeyDown={walk}>
+        {steps.map((step, index) => (
+          <StepCard
+            key={step.key}
+            step={step}
+            index={index}
+            last={index === steps.length - 1}
+            chosen={chosen}
+            onChoose={onChoose}
+            faulty={faulty}
+            disabled={disabled}
+            onMove={(to) => onChange(moveStep(steps, index, to))}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      {!disabled && (
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
+          {t('steps.add')}
+        </Button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { changeStep } from '../../model/steps.ts';
+import type { Steps } from '../../model/use-steps.ts';
+import classes from '../mailings.module.css';
+import { StepEditor, type StepEditorProps } from './StepEditor.tsx';
+import { StepList } from './StepList.tsx';
+
+interface StepsEditorProps extends Pick<StepEditorProps, 'start'> {
+  steps: Steps;
+  /** Why the messages cannot be changed now. */
+  locked?: string | undefined;
+}
+
+const noErrors = {};
+
+/** The messages on the left, the open one beside them. */
+export function StepsEditor({ steps: { steps, chosen, choose, change, errors, problem }, locked, start }: StepsEditorProps) {
+  const { t } = useTranslation('mailings');
+  const index = Math.max(
+    0,
+    steps.findIndex(({ key }) => key === chosen),
+  );
+  const step = steps[index];
+  const faulty = new Set(steps.filter((_step, at) => errors.has(at)).map(({ key }) => key));
+  return (
+    <div className={classes.work}>
+      <div className={classes.left}>
+        <StepList
+          steps={steps}
+          chosen={step?.key ?? ''}
+          onChoose={choose}
+          onChange={change}
+          faulty={faulty}
+          disabled={locked !== undefined}
+        />
+      </div>
+      <div className={classes.middle}>
+        {locked && (
+          <Alert p="sm" mb="md">
+            {locked}
+          </Alert>
+        )}
+        {problem && (
+          <Alert color="red" role="alert" p="sm" mb="md">
+            {problem}
+          </Alert>
+        )}
+        {step && (
+          <section aria-label={index === 0 ? t('steps.first') : t('steps.followUp', { number: index + 1 })}>
+            <StepEditor
+              key={step.key}
+              step={step}
+              first={index === 0}
+              errors={errors.get(index) ?? noErrors}
+              disabled={locked !== undefined}
+              start={start}
+              onChange={(changed) => change(changeStep(steps, changed))}
+            />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

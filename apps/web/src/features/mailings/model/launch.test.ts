@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { delayInfo, emptyPlan, localMoment } from './launch.ts';
+
+describe('the plan of a launch', () => {
+  it('[SEND-012] [MAIL-037] is now, a date on this clock, or so many days', () => {
+    const moment = new Date('2026-03-29T10:30:00Z');
+    expect(delayInfo(emptyPlan, 'Europe/Berlin')).toEqual({ type: 'now' });
+    expect(delayInfo({ ...emptyPlan, type: 'planned', at: localMoment(moment) }, 'Europe/Berlin')).toEqual({
+      type: 'planned',
+      launch_at: '2026-03-29T10:30:00.000Z',
+    });
+    expect(delayInfo({ ...emptyPlan, type: 'delay', days: 4 }, 'Europe/Berlin')).toEqual({ type: 'delay', delay_days: 4 });
+    expect(delayInfo({ ...emptyPlan, type: 'planned' }, 'Europe/Berlin')).toBeUndefined();
+  });
+
+  it('[SEND-015] [MAIL-055] sends hours as hh:mm:ss, also one without the other, for the server to refuse', () => {
+    expect(delayInfo({ ...emptyPlan, from: '09:00', to: '' }, 'Europe/Berlin')).toEqual({
+      type: 'now',
+      start_time_from: '09:00:00',
+      start_time_to: null,
+      send_time_zone: 'Europe/Berlin',
+    });
+  });
+});

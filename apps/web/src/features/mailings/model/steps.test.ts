@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { MailingTemplateView } from '@headwater/contract/mailing-templates';
+import { changeStep, moveStep, newStep, stepErrors, templateInput, withIds } from './steps.ts';
+
+const first = { ...newStep(), subject: 'Go in Berlin', body: '<p>Hello</p>' };
+
+describe('the messages of a mailing', () => {
+  it('[MAIL-003] [SEQ-015] offers a follow-up three business days later, in the same hours and the same thread', () => {
+    const followUp = newStep({ ...first, schedule: { ...first.schedule, from: '10:00', to: '12:00', zone: 'Asia/Tokyo' } });
+    expect(followUp.subject).toBe('Re: Go in Berlin');
+    expect(followUp.schedule).toMatchObject({ days: 3, kind: 'business', from: '10:00', to: '12:00', zone: 'Asia/Tokyo' });
+    expect(newStep(followUp).subject).toBe('Re: Go in Berlin');
+  });
+
+  it('[MAIL-004] [MAIL-005] moves and changes one without touching the others', () => {
+    const steps = [first, newStep(first), newStep(first)];
+    const [one, two, three] = steps.map(({ key }) => key);
+    expect(moveStep(steps, 2, 0).map(({ key }) => key)).toEqual([three, one, two]);
+    expect(moveStep(steps, 0, 9).map(({ key }) => key)).toEqual([one, two, three]);
+    const changed = changeStep(steps, { ...first, subject: 'New' });
+    expect(changed.map(({ subject }) => subject)).toEqual(['New', 'Re: Go in Berlin', 'Re: Go in Berlin']);
+  });
+
+  it('[MAIL-033] keeps what was typed while the server gave an id', () => {
+    const made = newStep(first);
+    const kept = [{ id: 7 }, { id: 8 }] as MailingTemplateView[];
+    const typed = [first, { ...made, body: '<p>more</p>' }];
+    const steps = withIds(typed, [first, made], kept);
+    expect(steps.map(({ id, body }) => [id, body])).toEqual([
+      [7, '<p>Hello</p>'],
+      [8, '<p>more</p>'],
+    ]);
+    expect(templateInput(steps[1] ?? made)).toMatchObject({ id: 8, delay_kind: 'business', send_delay: 3 * 86_400, attachment_ids: [] });
+  });
+
+  it('[MAIL-057] puts each error under its message, the first one of a field', () => {
+    const errors = stepErrors({ 'templates.1.subject': 'a', 'templates.1.send_time_to': 'b', 'templates.0': 'c', folder: 'd' });
+    expect([...errors]).toEqual([
+      [1, { subject: 'a', send_time_to: 'b' }],
+      [0, { non_field_errors: 'c' }],
+    ]);
+  });
+});

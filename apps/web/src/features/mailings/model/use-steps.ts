@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { ApiError } from '#lib/api-error.ts';
+import { orpc } from '#lib/api.ts';
+import { keepMailing, saveSteps } from '../api/mailings.ts';
+import { useAutosave } from './autosave.ts';
+import { newStep, type StepDraft, stepErrors, stepOf, withIds } from './steps.ts';
+
+const opening = (list: MailingListView): StepDraft[] => (list.templates.length > 0 ? list.templates.map(stepOf) : [newStep()]);
+
+/** What somebody else wrote meanwhile; a step that is known keeps its key, so that it stays open. */
+function adopted(list: MailingListView, known: readonly StepDraft[]): StepDraft[] {
+  const keys = new Map(known.map(({ id, key }) => [id, key]));
+  return opening(list).map((step) => ({ ...step, key: keys.get(step.id) ?? step.key }));
+}
+
+/** The messages of a mailing or a sequence while they are written, kept by themselves. */
+export function useSteps(list: MailingListView) {
+  const client = useQueryClient();
+  const [steps, setSteps] = useState(() => opening(list));
+  const [chosen, setChosen] = useState(() => steps[0]?.key ?? '');
+  const [errors, setErrors] = useState<ReturnType<typeof stepErrors>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const version = useRef(list.updated_at);
+
+  const { state, change, flush } = useAutosave<StepDraft[]>({
+    save: async (sent) => {
+      try {
+        const kept = await saveSteps(list, sent);
+        version.current = kept.updated_at;
+        setErrors(new Map());
+        setProblem(undefined);
+        setSteps((now) => withIds(now, sent, kept.templates));
+        keepMailing(client, kept);
+        void client.invalidateQueries({ queryKey: orpc.mailings.preview.key() });
+        void client.invalidateQueries({ queryKey: orpc.mailings.launchInfo.key() });
+      } catch (error) {
+        if (error instanceof ApiError) {
+          const found = stepErrors(error.fields);
+          setErrors(found);
+          setProblem(found.size > 0 ? undefined : error.message);
+        }
+        throw error;
+      }
+    },
+  });
+
+  useEffect(() => {
+    if (state !== 'saved' || list.updated_at === version.current) return;
+    version.current = list.updated_at;
+    setSteps((now) => adopted(list, now));
+  }, [list, state]);
+
+  const changeSteps = useCallback(
+    (next: StepDraft[]) => {
+      setSteps(next);
+      change(next);
+    },
+    [change],
+  );
+  return { steps, chosen, choose: setChosen, change: changeSteps, flush, state, errors, problem };
+}
+
+export type Steps = ReturnType<typeof useSteps>;

@@ -1,0 +1,27 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { orpc } from '#lib/api.ts';
+
+export const sequencesPerPage = 20;
+
+export interface SequenceFilter {
+  search: string;
+  status: MailingListView['status'] | undefined;
+  page: number;
+}
+
+/** SEQ-025: a page of the sequences, the newest first. */
+export const sequencesQuery = ({ search, status, page }: SequenceFilter) =>
+  orpc.sequences.list.queryOptions({
+    input: { page, per_page: sequencesPerPage, ...(search ? { search } : {}), ...(status ? { status } : {}) },
+    placeholderData: keepPreviousData,
+  });
+
+export const sequenceQuery = (id: number) => orpc.sequences.get.queryOptions({ input: { id } });
+
+/** The recipient that a person is in a sequence; none where they are not in it. */
+export const recipientOfQuery = (id: number, profileId: number) =>
+  orpc.sequences.recipients.queryOptions({ input: { id, profile_id: profileId, per_page: 1 } });
+
+/** Statuses that candidates may be given, in the company's order. */
+export const statusesQuery = orpc.statuses.list.queryOptions();

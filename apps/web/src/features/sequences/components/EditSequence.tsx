@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { MessageTab } from '#features/mailings/components/MessageTab.tsx';
+import { SaveMark } from '#features/mailings/components/SaveMark.tsx';
+import type { StepEditorProps } from '#features/mailings/components/steps/StepEditor.tsx';
+import { useSteps } from '#features/mailings/model/use-steps.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+
+/** SEQ-005: the messages of a sequence. */
+export function EditSequence({ sequence, start }: { sequence: MailingListView } & Pick<StepEditorProps, 'start'>) {
+  const { t } = useTranslation('sequences');
+  const navigate = useNavigate();
+  const steps = useSteps(sequence);
+  const back = async () => {
+    await steps.flush();
+    await navigate({ to: '/messaging/sequences/$sequenceId', params: { sequenceId: String(sequence.id) } });
+  };
+  return (
+    <>
+      <PageHeader
+        title={sequence.name}
+        note={<SaveMark state={steps.state} onRetry={() => void steps.flush()} />}
+        onBack={() => void back()}
+        actions={
+          <Button size="xs" onClick={() => void back()}>
+            {t('done')}
+          </Button>
+        }
+      />
+      <MessageTab list={sequence} steps={steps} start={start} />
+    </>
+  );
+}

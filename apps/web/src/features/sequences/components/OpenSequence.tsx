@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { useLiveMailings } from '#features/mailings/api/live.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SkeletonTable } from '#ui/skeletons.tsx';
+import { EmptyState, ErrorState, NoAccess } from '#ui/states.tsx';
+import { sequenceQuery } from '../api/sequences.ts';
+
+interface OpenSequenceProps {
+  id: number;
+  children: (sequence: MailingListView) => ReactNode;
+}
+
+/** A sequence once it is there, or why it is not. */
+export function OpenSequence({ id, children }: OpenSequenceProps) {
+  const { t } = useTranslation('sequences');
+  useLiveMailings();
+  const query = useQuery(sequenceQuery(id));
+  usePageTitle(query.data?.name ?? t('sequence'));
+  if (query.data) return children(query.data);
+  const status = query.error instanceof ApiError ? query.error.status : undefined;
+  const toList = (
+    <Button component={Link} to="/messaging/sequences" variant="default">
+      {t('title')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('sequence')} />
+      {status === 404 && <EmptyState title={t('gone')} action={toList} />}
+      {status === 403 && <NoAccess text={t('noAccessText')} action={toList} />}
+      {query.isError && status !== 404 && status !== 403 && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonTable />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { useRefreshMailings } from '#features/mailings/api/mailings.ts';
+import { LaunchTab } from '#features/mailings/components/MailingTabContent.tsx';
+import { MailingStatus } from '#features/mailings/components/MailingStatus.tsx';
+import { openRename } from '#features/mailings/components/RenameForm.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { statusesQuery } from '../api/sequences.ts';
+import { openRemove } from './RemoveDialog.tsx';
+
+interface SequenceScreenProps {
+  sequence: MailingListView;
+  onOpenMessage: (message: { id: number; subject: string }) => void;
+}
+
+function SequenceMenu({ sequence }: { sequence: MailingListView }) {
+  const { t } = useTranslation(['sequences', 'ui']);
+  const navigate = useNavigate();
+  const refresh = useRefreshMailings();
+  const { permissions, name } = sequence;
+  const remove = async () => {
+    if (!(await openRemove(sequence, t('remove.title', { name })))) return;
+    await navigate({ to: '/messaging/sequences' });
+    await refresh();
+  };
+  if (!permissions.edit && !permissions.remove) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('more', { ns: 'ui' })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {permissions.edit && (
+          <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => openRename(sequence, t('rename'))}>
+            {t('rename')}
+          </Menu.Item>
+        )}
+        {permissions.remove && (
+          <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => void remove()}>
+            {t('remove.action')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function FindPeople() {
+  const { t } = useTranslation('sequences');
+  return (
+    <Button component={Link} to="/" size="xs" variant="default" leftSection={<IconUserPlus size={14} />}>
+      {t('findPeople')}
+    </Button>
+  );
+}
+
+const nothingWaits = { flush: () => Promise.resolve(true) };
+const exportHref = (id: number) => (ids: readonly number[]) =>
+  `/api/v6/sequences/${id}/recipients/export/${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`;
+
+/** SEQ-004: a sequence with its recipients, and what a launch would do. */
+export function SequenceScreen({ sequence, onOpenMessage }: SequenceScreenProps) {
+  const { t } = useTranslation('sequences');
+  const navigate = useNavigate();
+  const statuses = useQuery(statusesQuery).data?.statuses ?? [];
+  const sequenceId = String(sequence.id);
+  return (
+    <>
+      <PageHeader
+        title={sequence.name}
+        note={<MailingStatus status={sequence.status} />}
+        onBack={() => void navigate({ to: '/messaging/sequences' })}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to={`/messaging/sequences/${sequenceId}/edit`}
+              size="xs"
+              variant="default"
+              leftSection={<IconPencil size={14} />}
+            >
+              {t('edit')}
+            </Button>
+            <SequenceMenu sequence={sequence} />
+          </>
+        }
+      />
+      <LaunchTab
+        list={sequence}
+        steps={nothingWaits}
+        statuses={statuses.filter((status) => status.is_active)}
+        onOpenMessage={onOpenMessage}
+        add={<FindPeople />}
+        exportHref={exportHref(sequence.id)}
+        wholeHref={(profileId) => `/messaging/sequences/${sequenceId}/profile/${profileId}`}
+      />
+    </>
+  );
+}
