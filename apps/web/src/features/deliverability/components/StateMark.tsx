@@ -1,0 +1,18 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CheckState } from '@headwater/domain/mail/deliverability';
+import classes from './deliverability.module.css';
+
+const icons = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX, unknown: IconHelpCircle };
+
+/** A sign and its word: colour alone says nothing. */
+export function StateMark({ state }: { state: CheckState }) {
+  const { t } = useTranslation('deliverability');
+  const Icon = icons[state];
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={16} aria-hidden />
+      {t(`state.${state}`)}
+    </span>
+  );
+}
