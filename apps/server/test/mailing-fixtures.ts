@@ -5,6 +5,7 @@ import type { Caller, Installation, TestUser } from './installation.ts';
 import type { Mail } from './mail-fixtures.ts';
 
 let counter = 0;
+let recruiters = 0;
 
 export interface Recruiter {
   user: TestUser;
@@ -23,7 +24,7 @@ export async function newRecruiter(
   mail: Mail,
   { company, unhurried = true }: { company: number; unhurried?: boolean },
 ): Promise<Recruiter> {
-  const address = `recruiter${counter++}@company.test`;
+  const address = `recruiter${recruiters++}@company.test`;
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);
   await mail.connect(caller, address);

@@ -41,9 +41,10 @@ export const sequences = {
     method: 'DELETE',
     path: `${path}{id}/`,
     summary: 'Delete a sequence; with saveMessagingHistory its sent messages stay in the history',
+    inputStructure: 'detailed',
     ...target,
   })
-    .input(z.object({ id, saveMessagingHistory: flag.default(true) }))
+    .input(z.object({ params: one, query: z.object({ saveMessagingHistory: flag.default(true) }) }))
     .output(one),
   recipients: route({
     method: 'GET',

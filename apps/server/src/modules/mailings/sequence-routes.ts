@@ -42,10 +42,10 @@ export function sequenceRoutes({ database, clock }: MailingServices) {
     update: api.update.handler(({ input, context: { actor } }) =>
       answer(actor, (tx) => changeMailing(tx, actor, { ...input, kind, now: clock.now() })),
     ),
-    remove: api.remove.handler(({ input: { id, saveMessagingHistory: keepsHistory }, context: { actor } }) =>
+    remove: api.remove.handler(({ input: { params, query }, context: { actor } }) =>
       run(actor, async (tx) => {
-        await removeMailing(tx, actor, { id, kind, keepsHistory, now: clock.now() });
-        return { id };
+        await removeMailing(tx, actor, { ...params, kind, keepsHistory: query.saveMessagingHistory, now: clock.now() });
+        return params;
       }),
     ),
     recipients: api.recipients.handler(({ input: { id, profile_id: profileId, ...input }, context: { actor } }) =>
