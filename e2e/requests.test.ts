@@ -1,0 +1,127 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterAll(() => visits.leave());
+
+const isCall = (request: Request) => /\/api\/(?:v6|internal)\//.test(request.url());
+const answer = (status: number, body: unknown) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+/** The next answer to a call of this kind, in place of the server's; then the server again. */
+async function once(page: Page, { method, path }: { method: string; path: RegExp }, act: (route: Route) => Promise<void>) {
+  let isDone = false;
+  await page.route(path, (route) => {
+    if (isDone || route.request().method() !== method) return route.fallback();
+    isDone = true;
+    return act(route);
+  });
+}
+
+describe('every request', () => {
+  it('[REQ-002] [REQ-003] [REQ-004] [REQ-005] [REQ-006] carries the version, the address before and the sessions of the tab', async () => {
+    const page = await visits.open('/folders/', { who: 'recruiter' });
+    await page.getByRole('heading', { name: 'Vacancies' }).waitFor();
+    const later: Request[] = [];
+    page.on('request', (request) => isCall(request) && later.push(request));
+    await page.getByRole('link', { name: 'New vacancy' }).click();
+    await page.getByLabel('Name').fill(`Requests ${Date.now()}`);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL(/\/folders\/\d+/);
+    await expect.poll(() => later.length, patient).toBeGreaterThan(1);
+    const session = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('headwater.session') ?? '{}') as { id: string }).id);
+    expect(session).not.toBe('');
+    const made = later.find((request) => request.method() === 'POST' && /\/folders\/?$/.test(request.url()));
+    const headers = await made?.allHeaders();
+    expect(headers).toMatchObject({
+      accept: 'application/json; version=5.1',
+      'x-session-id': session,
+      'x-referer-session-id': '',
+      'x-previous-url': expect.stringContaining('/folders/'),
+    });
+    expect(headers?.['x-csrftoken']).not.toBe('');
+    expect(headers?.['cookie']).toContain('csrftoken=');
+
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate(() => {
+        window.open('/folders/');
+      }),
+    ]);
+    const call = await opened.waitForRequest(isCall, patient);
+    const own = await call.allHeaders();
+    expect(own['x-referer-session-id']).toBe(session);
+    expect(own['x-session-id']).not.toBe(session);
+    await page.context().close();
+  });
+
+  it('[REQ-014] [REQ-027] [REQ-028] [REQ-029] [REQ-030] shows a block as loading, failed and there; 300 and silence are failures', async () => {
+    const page = await visits.open('/settings', { who: 'recruiter' });
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    let act: (route: Route) => Promise<void> = answer(300, { folders: [], total: 0 });
+    await page.route(/\/api\/v6\/folders\/?\?/, (route) => act(route));
+    await page.getByRole('link', { name: 'Vacancies' }).first().click();
+    await page.getByRole('alert').getByText('Sorry, an error has occurred').first().waitFor();
+    act = (route) => route.abort('connectionrefused');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/no connection|offline/i)
+      .waitFor();
+    let isHeld = true;
+    act = async (route) => {
+      await expect.poll(() => isHeld, patient).toBe(false);
+      await route.continue();
+    };
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'attached' });
+    isHeld = false;
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('what the server refuses', () => {
+  it('[VAC-004] [VAC-050] [REQ-035] comes above the form of a vacancy where it belongs to no field, and nothing is lost', async () => {
+    const api = await visits.open('/settings', { who: 'recruiter' });
+    const name = `Refused ${Date.now()}`;
+    const { id } = (await send(api, { path: '/api/v6/folders/', method: 'POST', body: { name, company_name: 'Acme' } })) as { id: number };
+    await api.context().close();
+    const page = await visits.open(`/folders/${id}/edit`, { who: 'recruiter' });
+    await expect.poll(() => page.getByLabel('Name').inputValue(), patient).toBe(name);
+    await page.getByLabel('Name').fill(`${name} again`);
+    await once(
+      page,
+      { method: 'PATCH', path: new RegExp(`/api/v6/folders/${id}/?$`) },
+      answer(400, { non_field_errors: ['Not on a Sunday'] }),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Not on a Sunday').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe(`${name} again`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(new RegExp(`/folders/${id}/?$`));
+    await page.getByRole('heading', { name: `${name} again` }).waitFor();
+    await page.context().close();
+  });
+
+  it('[STS-018] [STS-019] a status says what its code says; any other failure marks the list', async () => {
+    const page = await visits.open('/folders/statuses', { who: 'admin' });
+    await page.getByRole('button', { name: 'New status' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Requests');
+    await once(page, { method: 'POST', path: /\/api\/v6\/[\w/]*status/ }, answer(403, { detail: 'Ask your administrator' }));
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('Ask your administrator').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Requests');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await once(page, { method: 'PATCH', path: /\/api\/v6\/[\w/]*status/ }, answer(500, {}));
+    await page.getByRole('switch').last().click({ force: true });
+    await page.locator('[data-errored]').waitFor();
+    await page.getByRole('alert').first().waitFor();
+    await page.context().close();
+  });
+});
