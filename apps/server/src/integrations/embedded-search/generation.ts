@@ -1,4 +1,5 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
+import { type Answers, createAnswers } from './answers.ts';
 import type { EncodedDocument, SavedFile, SearchPlan, ShardAnswer, ShardState } from './protocol.ts';
 import type { SegmentData } from './segment.ts';
 import type { StartThread, Thread } from './threads.ts';
@@ -7,6 +8,7 @@ import type { StartThread, Thread } from './threads.ts';
 export interface Generation {
   readonly shards: number;
   readonly states: readonly ShardState[];
+  readonly answers: Answers;
   search(plan: SearchPlan, slot: number): Promise<ShardAnswer[]>;
   count(field: string, terms: Uint32Array, owners: readonly number[]): Promise<Uint32Array>;
   /** Gives a shard a whole segment. */
@@ -32,6 +34,7 @@ export function startGeneration(setup: {
   const { schema, flags, shards, start, onLost } = setup;
   const threads = Array.from({ length: shards }, () => start({ schema, flags, background: false }, onLost));
   const states = threads.map(() => nothing);
+  const answers = createAnswers();
   let running = 0;
   let whenIdle: (() => void) | undefined;
   const shardOf = (id: number): number => id % shards;
@@ -52,23 +55,27 @@ export function startGeneration(setup: {
   return {
     shards,
     states,
+    answers,
     search: (plan, slot) => inUse(settled(threads.map((thread) => thread.ask('search', { plan, slot })))),
     async count(field, terms, owners) {
       const parts = await inUse(settled(threads.map((thread) => thread.ask('count', { field, terms, owners }))));
       return terms.map((_, index) => parts.reduce((sum, part) => sum + part[index]!, 0));
     },
     async adopt(shard, data) {
+      answers.changed();
       states[shard] = await threads[shard]!.ask('adopt', { data });
+      answers.changed();
     },
     async apply({ documents, removed }) {
       const parts = split(documents, ({ id }) => id);
       const gone = split(removed, (id) => id);
+      answers.changed();
       await Promise.all(
         threads.map(async (thread, shard) => {
           const change = { documents: parts[shard]!, removed: gone[shard]! };
           if (change.documents.length + change.removed.length > 0) states[shard] = await thread.ask('apply', change);
         }),
-      );
+      ).finally(answers.changed);
     },
     save: (pathOf) => inUse(Promise.all(threads.map((thread, shard) => thread.ask('save', { path: pathOf(shard) })))),
     async load(files) {

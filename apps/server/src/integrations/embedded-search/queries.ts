@@ -6,6 +6,7 @@ import {
   type SearchResult,
   type SearchSelection,
 } from '#modules/search/port.ts';
+import type { KeptAnswer } from './answers.ts';
 import { type Engine, ready } from './engine.ts';
 import { bounds, type Planned, planSearch } from './plan.ts';
 import type { ShardAnswer } from './protocol.ts';
@@ -66,6 +67,25 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
   const { schema, clock } = engine.options;
   const { suggester, ask, pick } = createAsking(engine);
 
+  const answer = async (planned: Planned, options: SearchOptions, range: { from: number; to: number }): Promise<KeptAnswer> => {
+    const answers = await ask(planned, options);
+    const hits = mergeHits(answers, range.from, range.to);
+    return {
+      total: answers.reduce((sum, { total }) => sum + total, 0),
+      hits: hits.map((hit) => explainHit(answers, hit, planned.leaves)),
+      facets: await pick(planned, options, answers),
+      histograms: Object.fromEntries(
+        (options.histograms ?? []).map((request, number) => [
+          request.facet,
+          sumHistogram(
+            request,
+            answers.map(({ histograms }) => histograms[number]!),
+          ),
+        ]),
+      ),
+    };
+  };
+
   return {
     async search(tree: QueryNode, options: SearchOptions): Promise<SearchResult> {
       const began = clock();
@@ -73,27 +93,15 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
       if (!Number.isInteger(page) || page < 1) throw new SearchError('bad_query', 'page is not a number from 1');
       if (!Number.isInteger(perPage) || perPage < 0 || perPage > largestPage)
         throw new SearchError('bad_query', 'perPage is not a number of 0 to 100');
-      ready(engine);
+      const { answers } = ready(engine);
       const planned = planSearch({ schema, terms: index.terms }, { tree, options }, { take: page * perPage, explain: perPage > 0 });
       const { version } = index;
-      const answers = await ask(planned, options);
-      const hits = mergeHits(answers, (page - 1) * perPage, page * perPage);
-      return {
-        total: answers.reduce((sum, { total }) => sum + total, 0),
-        hits: hits.map((hit) => explainHit(answers, hit, planned.leaves)),
-        facets: await pick(planned, options, answers),
-        histograms: Object.fromEntries(
-          (options.histograms ?? []).map((request, number) => [
-            request.facet,
-            sumHistogram(
-              request,
-              answers.map(({ histograms }) => histograms[number]!),
-            ),
-          ]),
-        ),
-        version,
-        tookMs: clock() - began,
-      };
+      const { state } = answers;
+      const key = options.signal?.aborted ? undefined : answers.keyOf(planned, options);
+      const known = key === undefined ? undefined : answers.find(key);
+      const found = known ?? (await answer(planned, options, { from: (page - 1) * perPage, to: page * perPage }));
+      if (key !== undefined && !known) answers.keep(key, found, state);
+      return { ...found, version, tookMs: clock() - began };
     },
     async scan(tree, options) {
       if (!Number.isInteger(options.limit) || options.limit < 0 || options.limit > bounds.hits) {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -37,8 +38,16 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
+/** What is asked before the thread turns to something else goes out as one piece: for the system a piece costs as much as a plan. */
+function sendTogether(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 async function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans = false): Promise<QueryResult<never>> {
   const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
+  sendTogether(client);
   const { command, rowCount, rows } = await client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
   return { rows: rows as never[], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }
@@ -76,6 +85,7 @@ export function createTransactions(pool: Pool) {
   return async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     const state = { isOver: false, keepsPlans: scope.keepsPlans ?? false };
+    sendTogether(client);
     const opened = client.query(opening(scope));
     // Heard below; until then it must not count as a rejection that nobody handles.
     opened.catch(() => undefined);
