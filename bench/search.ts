@@ -19,6 +19,13 @@ const pathOf = (query: BenchQuery, facets: boolean): Ask => {
   return { path: `/api/v6/profiles/?${new URLSearchParams(parts).toString()}` };
 };
 
+/** The same question as no one asked it before: nobody has the name. What is kept of earlier answers does not help. */
+const anew = (query: BenchQuery, number: number): BenchQuery => {
+  const name = [...String(number)].map((digit) => String.fromCodePoint(97 + Number(digit))).join('');
+  const terms = query.q === '' ? [] : (JSON.parse(query.q) as unknown[]);
+  return { ...query, q: JSON.stringify([...terms, `-name:zq${name}`]) };
+};
+
 const targetsOf: Readonly<Record<number, Readonly<Record<string, number>>>> = {
   1: { 'p95 ms': 40, 'p99 ms': 60, 'answers/s': 90 },
   4: { 'p95 ms': 90, 'answers/s': 90 },
@@ -63,9 +70,18 @@ async function measureAnswers(installation: Installation, { url, origin, headers
   const withReference = !plan.skip.has('postgres');
   const rows: BenchRow[] = [];
   for (const count of plan.clients) {
+    const used = process.cpuUsage();
     const measured = await measure({ origin, headers, asks: full, clients: count });
+    const { user, system } = process.cpuUsage(used);
     const name = `page, total, all facets; ${count} client${count > 1 ? 's' : ''}`;
     rows.push(...rowsOf(name, { measured, targets: targetsOf[count] ?? {} }));
+    rows.push(plainRow(name, 'CPU of the server (without PostgreSQL) ms an answer', { value: (user + system) / 1000 / full.length }));
+    rows.push(plainRow(name, 'CPU of the clients ms an answer', { value: measured.cpuMs / full.length }));
+  }
+  const unknown = asked.slice(0, Math.max(1, Math.ceil(asked.length / 4))).map((query, number) => pathOf(anew(query, number), true));
+  for (const count of plan.clients) {
+    const measured = await measure({ origin, headers, asks: unknown, clients: count });
+    rows.push(...rowsOf(`the same, no question asked twice; ${count} client${count > 1 ? 's' : ''}`, { measured }));
   }
   const bare = await measure({ origin, headers, asks: asked.map((query) => pathOf(query, false)), clients: 1 });
   rows.push(...rowsOf('page and total; 1 client', { measured: bare, targets: { 'p95 ms': 15 } }));

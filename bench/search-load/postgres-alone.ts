@@ -86,5 +86,5 @@ export async function measurePostgres(url: string, queries: readonly BenchQuery[
   };
   await Promise.all(Array.from({ length: clients }, client));
   await pool.end();
-  return { times, seconds: (performance.now() - start) / 1000, failures: [] };
+  return { times, seconds: (performance.now() - start) / 1000, failures: [], bytes: 0, cpuMs: 0 };
 }
