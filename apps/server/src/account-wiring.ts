@@ -1,6 +1,7 @@
 import type { Env } from './env.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import type { Arming } from '#modules/outreach/public.ts';
+import { listTemplateOwners } from '#modules/templates/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -24,4 +25,5 @@ export const wireAccounts = ({ env, database, clock, secrets, arming }: AccountS
     secureCookies: env.HEADWATER_BEHIND_PROXY,
     isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
     menuLinks: env.menuLinks,
+    listTemplateOwners,
   });

@@ -117,6 +117,24 @@ describe('session', () => {
     expect(await ids('role=admin')).toEqual([me.id]);
   });
 
+  it('[VAC-043] lists who has templates that the person sees', async () => {
+    const company = await here.addCompany({ features: { has_messaging: true } });
+    const [me, open, closed] = [
+      await here.addUser(company, 'admin'),
+      await here.addUser(company, 'worker'),
+      await here.addUser(company, 'worker'),
+    ];
+    const add = async (user: typeof me, access: 'public' | 'private') => {
+      const body = { name: 'Hello', subject: 'Hello', body: '<p>Hello</p>', access_type: access };
+      expect((await (await here.signIn(user)).post('/api/v6/mailing_templates/', body)).status).toBe(200);
+    };
+    await add(open, 'public');
+    await add(closed, 'private');
+    const caller = await here.signIn(me);
+    const { body } = await caller.get('/api/v6/users/?has_templates=true');
+    expect(body.users.map((user: { id: number }) => user.id)).toEqual([open.id]);
+  });
+
   it('[VAC-039] [VAC-042] [VAC-044] lists who may be assigned, who has not come yet only when asked, and a thousand at most', async () => {
     const company = await here.addCompany();
     const [me, worker, manager, invited] = [

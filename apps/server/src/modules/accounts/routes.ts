@@ -16,6 +16,8 @@ export type AccountServices = SignInServices & {
   /** DEC-09. */
   isSendingPaused(tx: Tx): Promise<boolean>;
   menuLinks: Installation['menuLinks'];
+  /** Ids of the authors of templates that a person sees (VAC-043). */
+  listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
 };
 
 async function loadCurrentUser(tx: Tx, actor: Actor, installation: Installation) {
@@ -38,7 +40,7 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused, menuLinks } = services;
+  const { database, clock, secureCookies, isSendingPaused, menuLinks, listTemplateOwners } = services;
   const api = implement(accounts).$context<RequestContext>();
   const installation = async (tx: Tx) => ({ sendingPaused: await isSendingPaused(tx), menuLinks });
   const current = async (tx: Tx, actor: Actor) => loadCurrentUser(tx, actor, await installation(tx));
@@ -72,6 +74,7 @@ export function accountRoutes(services: AccountServices) {
           roles: input.role,
           onlyAssignable: input.is_assignee,
           withoutPending: !input.include_pending_invites,
+          ids: input.has_templates ? await listTemplateOwners(tx, actor) : undefined,
           limit: input.limit,
         }),
       })),

@@ -60,6 +60,8 @@ export interface UserFilter {
   onlyAssignable?: boolean;
   /** Leaves out those who were invited and have not activated their account yet. */
   withoutPending?: boolean;
+  /** Only these; everybody where it is undefined. */
+  ids?: readonly number[] | undefined;
   limit: number;
 }
 
@@ -70,6 +72,7 @@ export function listUsers(tx: Tx, filter: UserFilter) {
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'is_active'])
     .where('is_active', '=', true);
   if (filter.excludeId !== undefined) query = query.where('id', '!=', filter.excludeId);
+  if (filter.ids) query = query.where('id', '=', sql<number>`any(${filter.ids})`);
   if (filter.roles?.length) query = query.where('role', 'in', filter.roles);
   if (filter.onlyAssignable) query = query.where('role', 'in', ['worker', 'admin']);
   if (filter.withoutPending) query = query.where('is_activated', '=', true);

@@ -1,1 +1,2 @@
 export { presentAttachment } from './present.ts';
+export { listOwners as listTemplateOwners } from './store.ts';

@@ -75,6 +75,18 @@ export const findPeople = (tx: Tx, ids: readonly number[]): Promise<TemplatePers
     .where('id', '=', sql<number>`any(${ids})`)
     .execute();
 
+/** Ids of those who have made templates that the person sees. */
+export async function listOwners(tx: Tx, actor: Actor): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('mailing_templates')
+    .select('created_by')
+    .distinct()
+    .where('created_by', 'is not', null)
+    .where((select) => visibleTo(select, actor))
+    .execute();
+  return rows.flatMap((row) => row.created_by ?? []);
+}
+
 /** Who has made templates that the person sees, and the person, in the order of their names. */
 export const listCreators = (tx: Tx, actor: Actor): Promise<TemplatePerson[]> =>
   tables(tx)
