@@ -10,7 +10,8 @@ const dayMs = 24 * 3600_000;
 const hourMs = 3600_000;
 
 export type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';
-export type Permission = { may: true } | { may: false; because: Waiting; until: Date };
+/** `isUnlimited`: neither pauses nor limits hold, so that messages need not go one by one. */
+export type Permission = { may: true; isUnlimited: boolean } | { may: false; because: Waiting; until: Date };
 
 interface Moment {
   now: Date;
@@ -18,17 +19,17 @@ interface Moment {
   zone: string;
 }
 
-const free: Permission = { may: true };
+const free = (isUnlimited = false): Permission => ({ may: true, isUnlimited });
 
 // A day may have 23 or 25 hours, so the next one's start is looked up from its middle.
 const nextDay = (dayStart: Date, zone: string) => startOfDay(new Date(dayStart.getTime() + 1.5 * dayMs), zone);
 
 /** DEC-10: whether the mailbox may send another message now. A person who presses Send is not kept waiting by the pause between messages. */
 export async function mayStart(tx: Tx, mailbox: Pick<MailboxRow, 'id' | 'daily_limit'>, { now, zone }: Moment): Promise<Permission> {
-  if (mailbox.daily_limit === null) return free;
+  if (mailbox.daily_limit === null) return free();
   const dayStart = startOfDay(now, zone);
   const { count } = await sentSince(tx, mailbox.id, dayStart);
-  return count < mailbox.daily_limit ? free : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
+  return count < mailbox.daily_limit ? free() : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
 }
 
 type MassMailbox = Pick<MailboxRow, 'id' | 'company_id' | 'daily_limit' | 'gap_seconds' | 'paused_until' | 'ramps' | 'connected_at'>;
@@ -46,11 +47,11 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone }: 
     const until = new Date((last?.getTime() ?? -gap) + gap);
     if (until > now) return { may: false, because: 'gap', until };
   }
-  const { perDay } = await limitsOf(tx, mailbox.company_id);
+  const { perDay, perDomainPerHour } = await limitsOf(tx, mailbox.company_id);
   if (perDay !== null && (await massSentSince(tx, mailbox.company_id, dayStart)) >= perDay) {
     return { may: false, because: 'company_limit', until: nextDay(dayStart, zone) };
   }
-  return free;
+  return free(limit === null && mailbox.gap_seconds === 0 && perDay === null && perDomainPerHour === null);
 }
 
 /** When a message of a mailing may leave, if not now: its window is closed (DEC-03), or its recipients' server had enough of the company's. */

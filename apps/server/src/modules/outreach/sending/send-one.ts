@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
-import type { Mailbox, OutgoingMail } from '../mailbox-port.ts';
+import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle } from '../store/claims.ts';
 import { findMailbox, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
@@ -58,36 +58,50 @@ function mailOf(message: ClaimedMessage, mailbox: MailboxRow, now: Date): Outgoi
   };
 }
 
-/** Takes the next message of a mailbox and brings it one step on. False where there was nothing to do. */
-export async function advanceOne(services: SenderServices, mailboxId: number): Promise<boolean> {
-  const { database, clock, workerId, leases } = services;
-  const taken = await database.asSystem(async (tx) => {
-    if (!(await lockMailbox(tx, mailboxId))) return undefined;
-    const mailbox = await findMailbox(tx, mailboxId);
-    if (mailbox?.state !== 'connected') return undefined;
-    const now = clock.now();
-    const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
-    const { may } = await mayStart(tx, mailbox, { now, zone });
-    const { may: mayStartAny } = await mayStartMass(tx, mailbox, { now, zone });
-    const mayClaim = { mayStart: may, mayStartMass: mayStartAny };
-    const message = await claimNext(tx, { mailboxId, workerId, now, leaseUntil: later(now, leases.claim), ...mayClaim });
-    if (!message) return undefined;
-    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, now) : undefined;
-    if (until) {
-      await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
-      return 'deferred';
-    }
-    return { mailbox, message, ...(await letterOf(services.letters, tx, { mailbox, message })) };
-  });
+/** Takes the next messages of a mailbox and brings them one step on. False where there was nothing to do. */
+export async function advance(services: SenderServices, mailboxId: number): Promise<boolean> {
+  const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId));
   if (!taken) return false;
-  if (taken === 'deferred') return true;
-  const connection = services.connections.of(taken.mailbox);
-  if (taken.message.state === 'handed_over') await askAfter(services, taken, connection);
-  else if (taken.letter.refusal) {
-    const { refusal, detail } = taken.letter;
-    await conclude(services, taken, { verdict: { state: 'error', reason: refusal }, detail, mailboxBroken: false });
-  } else await handOver(services, taken, connection);
+  const [first] = taken;
+  if (!first) return true;
+  const connection = services.connections.of(first.mailbox);
+  const ready: Taken[] = [];
+  for (const one of taken) {
+    if (one.message.state === 'handed_over') await askAfter(services, one, connection);
+    else if (one.letter.refusal === null) ready.push(one);
+    else {
+      const { refusal, detail } = one.letter;
+      await conclude(services, [{ taken: one, judgement: { verdict: { state: 'error', reason: refusal }, detail, mailboxBroken: false } }]);
+    }
+  }
+  if (ready.length > 0) await handOver(services, ready, connection);
   return true;
+}
+
+/** What is done with several messages in one transaction. Only a mailbox without pauses and limits sends more than one at a time. */
+const wave = 8;
+
+/** Undefined where nothing may or need be done; none where the next one was put off. */
+async function take(tx: Tx, services: SenderServices, mailboxId: number): Promise<Taken[] | undefined> {
+  const { clock, workerId, leases, letters } = services;
+  if (!(await lockMailbox(tx, mailboxId))) return undefined;
+  const mailbox = await findMailbox(tx, mailboxId);
+  if (mailbox?.state !== 'connected') return undefined;
+  const now = clock.now();
+  const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
+  const { may } = await mayStart(tx, mailbox, { now, zone });
+  const mass = await mayStartMass(tx, mailbox, { now, zone });
+  const unhurried = mass.may && mass.isUnlimited;
+  const claim = { mailboxId, workerId, now, leaseUntil: later(now, leases.claim), mayStart: may, mayStartMass: mass.may };
+  const messages = await claimNext(tx, { ...claim, limit: unhurried ? wave : 1 });
+  if (messages.length === 0) return undefined;
+  const going: ClaimedMessage[] = [];
+  for (const message of messages) {
+    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, now) : undefined;
+    if (until) await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
+    else going.push(message);
+  }
+  return withLetters(tx, letters, { mailbox, messages: going });
 }
 
 interface Taken {
@@ -98,51 +112,92 @@ interface Taken {
   files: readonly number[];
 }
 
-/** Whether the message may leave, and what it takes along. */
-async function letterOf(
-  letters: LetterPort,
+/** Whether the messages may leave, and what they take along. */
+async function withLetters(
   tx: Tx,
-  { mailbox, message }: Pick<Taken, 'mailbox' | 'message'>,
-): Promise<Pick<Taken, 'letter' | 'files'>> {
-  const facts = (await letterFacts(tx, [message.id])).get(message.id);
-  const type = facts?.type ?? 'single';
-  const leaving = { id: message.id, companyId: message.company_id, email: message.email, type, smtpHost: mailbox.settings.smtp.host };
-  const letter = (await letters.prepare(tx, [leaving])).get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail };
-  return { letter, files: facts?.files ?? [] };
+  letters: LetterPort,
+  { mailbox, messages }: { mailbox: MailboxRow; messages: readonly ClaimedMessage[] },
+): Promise<Taken[]> {
+  if (messages.length === 0) return [];
+  const facts = await letterFacts(
+    tx,
+    messages.map((message) => message.id),
+  );
+  const leaving = messages.map((message) => ({
+    id: message.id,
+    companyId: message.company_id,
+    email: message.email,
+    type: facts.get(message.id)?.type ?? ('single' as const),
+    smtpHost: mailbox.settings.smtp.host,
+  }));
+  const prepared = await letters.prepare(tx, leaving);
+  return messages.map((message) => ({
+    mailbox,
+    message,
+    letter: prepared.get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail },
+    files: facts.get(message.id)?.files ?? [],
+  }));
+}
+
+/** The letter with everything that it carries; undefined where a file is no longer kept. */
+async function letterFor(
+  services: SenderServices,
+  { mailbox, message, letter, files }: Taken,
+  now: Date,
+): Promise<OutgoingMail | undefined> {
+  const plain = mailOf(message, mailbox, now);
+  const decorated = letter.refusal === null ? letter.decorate(plain) : plain;
+  const pictured = await withImages(decorated, message.company_id, services.readImage);
+  return withFiles(pictured, { companyId: message.company_id, fileIds: files }, services.readFile);
 }
 
 /** The first attempt, or a further one that certainly did not leave before. */
-async function handOver(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+async function handOver(services: SenderServices, ready: readonly Taken[], connection: Mailbox): Promise<void> {
   const { database, clock, workerId, leases } = services;
-  const { mailbox, message } = taken;
   const now = clock.now();
-  // Before it counts as handed over: a store that is away for a moment must not leave a doubt about it.
-  const plain = mailOf(message, mailbox, now);
-  const letter = taken.letter.refusal === null ? taken.letter.decorate(plain) : plain;
-  const pictured = await withImages(letter, message.company_id, services.readImage);
-  const mail = await withFiles(pictured, { companyId: message.company_id, fileIds: taken.files }, services.readFile);
-  if (!mail) {
-    const verdict = { state: 'error', reason: 'bad_request' } as const;
-    return conclude(services, taken, { verdict, detail: 'attachment_missing', mailboxBroken: false });
-  }
-  const marked = await database.asSystem((tx) =>
-    markHandedOver(tx, { id: message.id, workerId }, { now, leaseUntil: later(now, leases.handOver) }),
+  // Before they count as handed over: a store that is away for a moment must not leave a doubt about them.
+  const mails = await Promise.all(ready.map((taken) => letterFor(services, taken, now)));
+  const missing = ready.filter((_taken, index) => mails[index] === undefined);
+  const judgement = { verdict: { state: 'error', reason: 'bad_request' }, detail: 'attachment_missing', mailboxBroken: false } as const;
+  await conclude(
+    services,
+    missing.map((taken) => ({ taken, judgement })),
   );
-  if (!marked) return;
-  const outcome = await connection.send(mail);
-  if (outcome.outcome === 'unknown') {
+  const ids = ready.filter((taken) => !missing.includes(taken)).map(({ message }) => message.id);
+  const marked = await database.asSystem((tx) => markHandedOver(tx, { ids, workerId }, { now, leaseUntil: later(now, leases.handOver) }));
+  const sent = await Promise.all(
+    ready.flatMap((taken, index) => {
+      const mail = mails[index];
+      return mail && marked.has(taken.message.id) ? [connection.send(mail).then((outcome) => ({ taken, outcome }))] : [];
+    }),
+  );
+  await judgeAll(services, sent, connection);
+}
+
+async function judgeAll(
+  services: SenderServices,
+  sent: readonly { taken: Taken; outcome: SendOutcome }[],
+  connection: Mailbox,
+): Promise<void> {
+  const judged = sent
+    .filter(({ outcome }) => outcome.outcome !== 'unknown')
+    .map(({ taken, outcome }) => ({ taken, outcome, judgement: judgeSend(outcome, taken.message.attempts + 1, services.clock.now()) }));
+  await conclude(services, judged);
+  for (const { taken, outcome } of sent) {
+    if (outcome.outcome !== 'unknown') continue;
     // The line was lost after the final dot; the Sent folder may still tell.
-    services.log.warn({ message: message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
-    return askAfter(services, taken, connection);
+    services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
+    await askAfter(services, taken, connection);
   }
-  const judged = judgeSend(outcome, message.attempts + 1, clock.now());
-  await conclude(services, taken, judged);
-  if (judged.verdict.state === 'error' && judged.verdict.reason === 'bounce') {
-    const { id: messageId, company_id: companyId, email } = message;
-    const unwelcome = { companyId, messageId, email, reason: 'bounce' as const, source: 'server' as const, detail: judged.detail ?? '' };
-    await database.asSystem((tx) => services.letters.noteUnwelcome(tx, unwelcome));
+  for (const { taken, judgement } of judged) {
+    if (judgement.verdict.state !== 'error' || judgement.verdict.reason !== 'bounce') continue;
+    const { id: messageId, company_id: companyId, email } = taken.message;
+    const unwelcome = { companyId, messageId, email, reason: 'bounce' as const, source: 'server' as const, detail: judgement.detail ?? '' };
+    await services.database.asSystem((tx) => services.letters.noteUnwelcome(tx, unwelcome));
   }
-  if (outcome.outcome === 'accepted') await fileSent(services, taken, { connection, raw: outcome.raw });
+  for (const { taken, outcome } of sent) {
+    if (outcome.outcome === 'accepted') await fileSent(services, taken, { connection, raw: outcome.raw });
+  }
 }
 
 /** Keeps a copy in the Sent folder; a failure here changes nothing about the message. */
@@ -151,6 +206,8 @@ async function fileSent(
   { mailbox, message }: Taken,
   sent: { connection: Mailbox; raw: Uint8Array },
 ): Promise<void> {
+  // Known of the server: it does so by itself.
+  if (mailbox.files_sent) return;
   const filed = await sent.connection.appendToSent(message.message_id, sent.raw);
   if (filed.result === 'already_there' && !mailbox.files_sent) await database.asSystem((tx) => noteFilesSent(tx, mailbox.id));
   if (filed.result === 'failed') log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder');
@@ -162,32 +219,44 @@ async function askAfter(services: SenderServices, taken: Taken, connection: Mail
   const { message, mailbox } = taken;
   const found = await connection.findSent(message.message_id);
   const now = clock.now();
-  if (found.found === 'yes') return conclude(services, taken, { verdict: { state: 'sent' }, mailboxBroken: false });
+  const concludeAs = (verdict: Judgement['verdict'], why?: string) =>
+    conclude(services, [{ taken, judgement: { verdict, detail: why, mailboxBroken: false } }]);
+  if (found.found === 'yes') return concludeAs({ state: 'sent' });
   const proven = found.found === 'no' && mailbox.files_sent;
-  if (proven) return conclude(services, taken, { verdict: { state: 'planned', sendAt: now }, mailboxBroken: false });
+  if (proven) return concludeAs({ state: 'planned', sendAt: now });
   const canAskAgain = found.found === 'cannot_tell' && message.attempts < maxAsking;
   if (canAskAgain) {
     await database.asSystem((tx) => postpone(tx, { id: message.id, workerId }, later(now, leases.handOver)));
     return;
   }
   const detail = found.found === 'cannot_tell' ? found.failure.detail : undefined;
-  await conclude(services, taken, { verdict: { state: 'unknown', reason: 'unknown_outcome' }, detail, mailboxBroken: false });
+  await concludeAs({ state: 'unknown', reason: 'unknown_outcome' }, detail);
 }
 
+/** Writes the ends of attempts, in the order of their ids so that two workers never wait for each other. */
 async function conclude(
   { database, clock, workerId, announce }: SenderServices,
-  { message, mailbox }: Taken,
-  { verdict, detail, mailboxBroken, pauseUntil }: Judgement,
+  ended: readonly { taken: Taken; judgement: Judgement }[],
 ): Promise<void> {
+  if (ended.length === 0) return;
   const now = clock.now();
   await database.asSystem(async (tx) => {
-    const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail });
-    if (!settled) return;
-    if (mailboxBroken) await markBroken(tx, mailbox.id, detail ?? '');
-    if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
-    if (verdict.state !== 'planned') {
-      await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });
+    for (const { taken, judgement } of ended.toSorted((one, other) => one.taken.message.id - other.taken.message.id)) {
+      const { message, mailbox } = taken;
+      const { verdict, detail, mailboxBroken, pauseUntil } = judgement;
+      const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail });
+      if (!settled) continue;
+      if (mailboxBroken) await markBroken(tx, mailbox.id, detail ?? '');
+      if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
+      if (verdict.state !== 'planned') {
+        await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });
+      }
+      await announce(tx, {
+        companyId: message.company_id,
+        userId: message.created_by,
+        profileId: message.profile_id,
+        messageId: message.id,
+      });
     }
-    await announce(tx, { companyId: message.company_id, userId: message.created_by, profileId: message.profile_id, messageId: message.id });
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mailboxesWithWork } from '../store/claims.ts';
-import { advanceOne, type SenderServices } from './send-one.ts';
+import { advance, type SenderServices } from './send-one.ts';
 
 export interface SenderOptions {
   /** Pause between looks for work, in milliseconds. */
@@ -19,7 +19,7 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
   const busy = new Map<number, Promise<void>>();
   const serve = async (mailboxId: number) => {
     try {
-      while (!stopping.signal.aborted && (await advanceOne(services, mailboxId)));
+      while (!stopping.signal.aborted && (await advance(services, mailboxId)));
     } catch (error) {
       // The lease brings the message back; the database may be restarting.
       services.log.warn({ err: error, mailboxId }, 'sending was interrupted');

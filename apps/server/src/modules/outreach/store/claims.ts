@@ -6,7 +6,7 @@ import { lookAgain } from './mass.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
-export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimNext>>>;
+export type ClaimedMessage = Awaited<ReturnType<typeof claimNext>>[number];
 
 /** Connected mailboxes with a message that is due, or whose worker has gone silent. Over all companies. */
 export async function mailboxesWithWork(tx: Tx, now: Date): Promise<number[]> {
@@ -42,10 +42,12 @@ export interface Claim {
   mayStart: boolean;
   /** The same for messages of mailings, which wait for pauses and limits of their own. */
   mayStartMass: boolean;
+  /** How many may be taken at once. */
+  limit: number;
 }
 
-/** Takes the next message of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked after, not sent. */
-export function claimNext(tx: Tx, claim: Claim) {
+/** Takes the next messages of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked after, not sent. */
+export async function claimNext(tx: Tx, claim: Claim) {
   const next = tables(tx)
     .selectFrom('messages')
     .select('id')
@@ -64,10 +66,10 @@ export function claimNext(tx: Tx, claim: Claim) {
     .orderBy('is_mass')
     .orderBy('send_at')
     .orderBy('id')
-    .limit(1)
+    .limit(claim.limit)
     .forUpdate()
     .skipLocked();
-  return tables(tx)
+  const rows = await tables(tx)
     .updateTable('messages')
     .from('mailing_recipients')
     .whereRef('mailing_recipients.id', '=', 'messages.recipient_id')
@@ -76,19 +78,20 @@ export function claimNext(tx: Tx, claim: Claim) {
       lease_until: claim.leaseUntil,
       claimed_by: claim.workerId,
     })
-    .where('messages.id', '=', next)
+    .where('messages.id', 'in', next)
     .returningAll('messages')
     .returning(['mailing_recipients.email', 'mailing_recipients.profile_id', 'mailing_recipients.candidate_id'])
-    .executeTakeFirst();
+    .execute();
+  return rows.toSorted((one, other) => Number(one.is_mass) - Number(other.is_mass) || one.id - other.id);
 }
 
-/** Says, before the network is touched, that from now on the message may have left. False where the claim was lost meanwhile. */
+/** Says, before the network is touched, that from now on these messages may have left. Returns those whose claim was not lost meanwhile. */
 export async function markHandedOver(
   tx: Tx,
-  message: { id: number; workerId: string },
+  { ids, workerId }: { ids: readonly number[]; workerId: string },
   moment: { now: Date; leaseUntil: Date },
-): Promise<boolean> {
-  const row = await tables(tx)
+): Promise<Set<number>> {
+  const rows = await tables(tx)
     .updateTable('messages')
     .set((update) => ({
       state: 'handed_over',
@@ -97,12 +100,12 @@ export async function markHandedOver(
       sent_at: moment.now,
       lease_until: moment.leaseUntil,
     }))
-    .where('id', '=', message.id)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('state', '=', 'claimed')
-    .where('claimed_by', '=', message.workerId)
+    .where('claimed_by', '=', workerId)
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 export interface Settlement {

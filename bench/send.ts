@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSandbox } from '@headwater/sandbox/sandbox';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
+import { ask } from './mail-load/ask.ts';
+import { benchSettings, planMailings, senderAddresses, senderPassword } from './mail-load/mailing-installation.ts';
+import { keepWorker } from './mail-load/worker-process.ts';
+import type { BenchRow } from './row.ts';
+
+/** Resident megabytes of a process; 0 where it has just ended. */
+function memoryOf(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Launches mailings to that many people through real HTTP calls, a real worker process and an SMTP server on this machine. */
+export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
+  const recipients = Number(args['recipients'] ?? 10_000);
+  const senders = Number(args['senders'] ?? 4);
+  const dataDir = mkdtempSync(join(tmpdir(), 'headwater-send-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  await migrate(postgres.url);
+  const users = senderAddresses(senders).map((address) => ({ address, password: senderPassword }));
+  const sandbox = await startSandbox({ directory: join(dataDir, 'mail'), smtpPort: 0, imapPort: 0, httpPort: 0, users });
+  const bench = await planMailings({ databaseUrl: postgres.url, dataDir, sandbox, recipients, senders });
+  const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...benchSettings(postgres.url, dataDir) });
+  // Sending begins when the worker stands, so that its start is not counted.
+  await sleep(4000);
+  const before = memoryOf(worker.pid());
+  const begin = performance.now();
+  const acknowledged = await bench.launchAll();
+  let memory = before;
+  let settled = 0;
+  while (settled < recipients && performance.now() - begin < 300_000) {
+    await sleep(250);
+    memory = Math.max(memory, memoryOf(worker.pid()));
+    const rows = await ask<{ count: number }>(
+      postgres.url,
+      "select count(*)::int as count from messages where state in ('sent', 'error', 'unknown')",
+    );
+    settled = rows[0]?.count ?? settled;
+  }
+  const seconds = (performance.now() - begin) / 1000;
+  const states = await ask<{ state: string; count: number }>(
+    postgres.url,
+    'select state, count(*)::int as count from messages group by state',
+  );
+  await worker.stop();
+  await bench.close();
+  const counts = [...sandbox.counts().values()];
+  await sandbox.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  const sent = states.find((row) => row.state === 'sent')?.count ?? 0;
+  const result = (metric: string, value: number, target: number | null) => ({
+    case: `${recipients} recipients, ${senders} mailboxes`,
+    metric,
+    value,
+    target,
+    reference: null,
+  });
+  return [
+    result('longest launch, ms', Math.round(Math.max(...acknowledged)), 1000),
+    result('messages a second', Math.round(recipients / seconds), 600),
+    result('sent', sent, recipients),
+    result('arrived once', counts.filter((count) => count === 1).length, recipients),
+    result('arrived twice or more', counts.filter((count) => count > 1).length, 0),
+    result('memory of the worker, MB', Math.round(memory), 300),
+    result('seconds', Math.round(seconds), null),
+  ];
+}
