@@ -112,7 +112,8 @@ export const templates = {
         subject: fields.subject.default(''),
         body: fields.body.default(''),
         custom_variables: fields.custom_variables.default([]),
-        access_type: fields.access_type.default('public'),
+        /** MSET-005: as the company has set it where nothing is said. */
+        access_type: fields.access_type.optional(),
         attachment_ids: fields.attachment_ids.default([]),
       }),
     )

@@ -1,1 +1,1 @@
-export { type CompanyMessaging, findCompanyMessaging } from './store.ts';
+export { type CompanyMessaging, defaultAccess, findCompanyMessaging } from './store.ts';

@@ -42,3 +42,8 @@ export const saveCompanyMessaging = (tx: Tx, companyId: number, settings: Compan
     .values({ company_id: companyId, ...settings })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(settings))
     .execute();
+
+/** MSET-005: who sees a new template or mailing of the company where nothing was said. */
+export async function defaultAccess(tx: Tx, companyId: number): Promise<'public' | 'private'> {
+  return (await findCompanyMessaging(tx, [companyId])).get(companyId)?.access_type ?? defaults.access_type;
+}

@@ -70,6 +70,8 @@ describe('the way out of a letter', () => {
     expect([done.statusCode, done.body.includes('You are unsubscribed')]).toEqual([200, true]);
     expect((await press(pathOf(letter.link))).statusCode).toBe(200);
     expect(await isSuppressed(recruiter, letter.to.toUpperCase())).toBe(true);
+    const { body: told } = await recruiter.get(`/api/v6/messages/${letter.id}/`);
+    expect(told.timeline.map(({ type }: { type: string }) => type)).toEqual(['planned', 'sent', 'unsubscribed']);
     expect(await isSuppressed(stranger, letter.to)).toBe(false);
     const again = await mail.write(recruiter, { email: letter.to });
     expect([again.status, again.body['email']]).toEqual([400, ['This person has unsubscribed from messages of your company']]);
@@ -208,6 +210,10 @@ describe('settings of the company', () => {
       access_type: 'private',
       track_opens: true,
     });
+    // What is made without saying whom it is for follows the company.
+    expect((await recruiter.post('/api/v6/mailing_templates/', { name: 'Quiet' })).body.access_type).toBe('private');
+    expect((await recruiter.get('/api/v6/mailing_templates/-1/')).body.access_type).toBe('private');
+    expect((await recruiter.post('/api/v6/mailing_templates/', { name: 'Open', access_type: 'public' })).body.access_type).toBe('public');
     expect((await admin.patch(settings, { access_type: 'secret' })).body).toMatchObject({ access_type: [expect.any(String)] });
     expect((await recruiter.get(settings)).status).toBe(403);
     expect((await recruiter.patch(settings, { unsubscribe_link: true })).status).toBe(403);

@@ -114,6 +114,16 @@ export const releaseSuppression = (tx: Tx, id: number, release: { by: number; at
     .returningAll()
     .executeTakeFirst();
 
+/** When the recipient of that letter has unsubscribed by it. */
+export const unsubscribedBy = (tx: Tx, messageId: number) =>
+  tables(tx)
+    .selectFrom('suppressions')
+    .select('added_at')
+    .where('message_id', '=', messageId)
+    .where('reason', '=', 'unsubscribed')
+    .orderBy('id')
+    .execute();
+
 /** DEC-05: forgets the addresses of a person who is erased; what is asked before sending stays. */
 export const forgetAddresses = (tx: Tx, hashes: readonly Buffer[]) =>
   tables(tx)

@@ -4,6 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { defaultAccess } from '#modules/messaging-settings/public.ts';
 import { type AttachServices, attachFile } from './actions/attach.ts';
 import { requireTemplate } from './actions/require-template.ts';
 import { changeTemplate, createTemplate, restoreTemplate, type TemplateServices } from './actions/save-template.ts';
@@ -27,7 +28,9 @@ export function templateRoutes(services: TemplateServices & AttachServices) {
       database.readInCompany(actor.company.id, async (tx) => {
         const { created_by: createdBy, search, limit, offset } = input;
         const { count, rows } = await listTemplates(tx, actor, { createdBy, search, limit, offset });
-        return { templates: await presentTemplates(tx, actor, rows), count, example_templates: presentExamples(actor) };
+        const access = await defaultAccess(tx, actor.company.id);
+        const examples = presentExamples(actor).map((example) => ({ ...example, access_type: access }));
+        return { templates: await presentTemplates(tx, actor, rows), count, example_templates: examples };
       }),
     ),
     creators: api.creators.handler(({ context: { actor } }) =>
@@ -42,7 +45,9 @@ export function templateRoutes(services: TemplateServices & AttachServices) {
     ),
     get: api.get.handler(async ({ input, context: { actor } }) => {
       const known = presentBuiltIn(actor, input.id);
-      return known ?? answer(actor, (tx) => requireTemplate(tx, actor, { id: input.id, right: 'see' }));
+      if (!known) return answer(actor, (tx) => requireTemplate(tx, actor, { id: input.id, right: 'see' }));
+      const access = await database.readInCompany(actor.company.id, (tx) => defaultAccess(tx, actor.company.id));
+      return { ...known, access_type: access };
     }),
     update: api.update.handler(({ input, context: { actor } }) =>
       answer(actor, (tx) => changeTemplate(tx, actor, { ...input, now: clock.now() })),

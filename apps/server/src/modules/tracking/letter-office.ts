@@ -10,7 +10,7 @@ import {
   unsubscribePlaceholder,
   unsubscribeWord,
 } from '#modules/outreach/public.ts';
-import { type Registry, writeToken } from '#modules/suppressions/public.ts';
+import { type Registry, unsubscribedBy, writeToken } from '#modules/suppressions/public.ts';
 import { trackHtml } from './decorate.ts';
 import { eventsOfMessage } from './events.ts';
 
@@ -104,6 +104,12 @@ export function createLetterOffice({ registry, signing, publicUrl }: LetterServi
     async noteUnwelcome(tx, { companyId, messageId, email, reason, source, detail }) {
       await registry.suppress(tx, { companyId, who: { email }, reason, source, messageId, note: detail.slice(0, 1000) });
     },
-    eventsOf: eventsOfMessage,
+    async eventsOf(tx, messageId) {
+      const left = await unsubscribedBy(tx, messageId);
+      return [
+        ...(await eventsOfMessage(tx, messageId)),
+        ...left.map(({ added_at: at }) => ({ type: 'unsubscribed', happened_at: at, text: null })),
+      ];
+    },
   };
 }

@@ -2,6 +2,7 @@ import type { MailingTemplateInput } from '@headwater/contract/mailing-templates
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { defaultAccess } from '#modules/messaging-settings/public.ts';
 import { holdStatus } from '#modules/statuses/public.ts';
 import { requireVacancy } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
@@ -45,7 +46,7 @@ export async function createMailing(
     kind,
     name: fields.name ?? vacancy?.name ?? '',
     folderId: vacancy?.id ?? null,
-    accessType: fields.access_type ?? 'public',
+    accessType: fields.access_type ?? (await defaultAccess(tx, actor.company.id)),
     afterLaunchStatusId: fields.after_launch_status_id ?? null,
     now,
   });

@@ -5,6 +5,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
+import { defaultAccess } from '#modules/messaging-settings/public.ts';
 import {
   findRestorable,
   forgetDeleted,
@@ -29,6 +30,8 @@ interface Saved extends TemplateContent {
   attachment_ids: readonly number[];
 }
 
+type New = Omit<Saved, 'access_type'> & { access_type?: Saved['access_type'] | undefined };
+
 function cleanContent({ name, subject, body, custom_variables: variables, access_type: accessType }: TemplateContent): TemplateContent {
   const names = variables.map((variable) => variable.name);
   const twice = names.find((one, index) => names.indexOf(one) !== index);
@@ -39,8 +42,8 @@ function cleanContent({ name, subject, body, custom_variables: variables, access
 }
 
 /** TPL-012. Throws FieldErrors at subject, body, custom_variables or attachment_ids. */
-export async function createTemplate(tx: Tx, actor: Actor, { now, ...input }: Saved & { now: Date }): Promise<TemplateRow> {
-  const content = cleanContent(input);
+export async function createTemplate(tx: Tx, actor: Actor, { now, ...input }: New & { now: Date }): Promise<TemplateRow> {
+  const content = cleanContent({ ...input, access_type: input.access_type ?? (await defaultAccess(tx, actor.company.id)) });
   const files = await requireMessageFiles(tx, actor, input.attachment_ids);
   await forgetDeleted(tx, new Date(now.getTime() - undoMs));
   const row = await insertTemplate(tx, { companyId: actor.company.id, userId: actor.userId, now }, content);

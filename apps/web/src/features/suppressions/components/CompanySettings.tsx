@@ -1,6 +1,7 @@
 import { Anchor, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyMessagingView } from '@headwater/contract/messaging-settings';
 import { api } from '#lib/api.ts';
@@ -54,12 +55,15 @@ function SettingsForm({ settings }: { settings: CompanyMessagingView }) {
 export function CompanySettings() {
   const { t } = useTranslation('suppressions');
   const settings = useQuery(companySettingsQuery).data;
+  const heading = useId();
   return (
-    <section>
-      <h2 className={classes.heading}>{t('company')}</h2>
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={classes.heading}>
+        {t('company')}
+      </h2>
       <p className={classes.quiet}>
         {t('companyText')}{' '}
-        <Anchor component={Link} to="/messaging/suppressions" inherit>
+        <Anchor component={Link} to="/messaging/suppressions" inherit underline="always">
           {t('openList')}
         </Anchor>
       </p>

@@ -44,15 +44,26 @@ function ReleaseButton({ row, t }: { row: SuppressionView; t: Texts }) {
   );
 }
 
-const addressCell = (row: SuppressionView, t: Texts) => row.address ?? <span className={classes.quiet}>{t('forgotten')}</span>;
+/** On a phone the reason stands below the address: there is no room for a column of its own. */
+const addressCell = (row: SuppressionView, { t, phone }: { t: Texts; phone: boolean }) => (
+  <span className={classes.address}>
+    {row.address ?? <span className={classes.quiet}>{t('forgotten')}</span>}
+    {phone && <span className={classes.quiet}>{t(`reasonName.${row.reason}`)}</span>}
+  </span>
+);
 
 function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: boolean }): DataColumn<SuppressionView>[] {
-  const address: DataColumn<SuppressionView> = { id: 'address', header: t('address'), cell: (row) => addressCell(row, t), hideable: false };
+  const address: DataColumn<SuppressionView> = {
+    id: 'address',
+    header: t('address'),
+    cell: (row) => addressCell(row, { t, phone }),
+    hideable: false,
+  };
   const reason: DataColumn<SuppressionView> = {
     id: 'reason',
     header: t('reason'),
     cell: (row) => <span title={t(`sourceName.${row.source}`)}>{t(`reasonName.${row.reason}`)}</span>,
-    width: phone ? 120 : 170,
+    width: 170,
   };
   if (released) {
     return [
@@ -74,10 +85,10 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
   }
   return [
     address,
-    reason,
     ...(phone
       ? []
       : [
+          reason,
           { id: 'note', header: t('note'), cell: (row: SuppressionView) => row.note },
           { id: 'who', header: t('who'), cell: (row: SuppressionView) => row.added_by?.name ?? '', width: 150 },
           { id: 'since', header: t('since'), cell: (row: SuppressionView) => <RelativeTime value={row.added_at} />, width: 130 },
@@ -164,7 +175,7 @@ export function SuppressionList({ filter, onChange }: SuppressionListProps) {
   return (
     <>
       <PageHeader title={t('title')} count={query.data?.total} actions={action}>
-        <p className={classes.quiet}>{t('intro')}</p>
+        <p className={classes.intro}>{t('intro')}</p>
         <Filters key={filter.search === '' ? 'empty' : 'typed'} filter={filter} onChange={onChange} />
       </PageHeader>
       <DataTable
