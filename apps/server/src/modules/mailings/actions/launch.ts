@@ -12,7 +12,7 @@ import { activate, countWithoutValue, withdraw } from '../store/launching.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { requireMailing } from './require-mailing.ts';
-import { isRunning } from './save-mailing.ts';
+import { isRunning, requireStatus } from './save-mailing.ts';
 
 type DelayInfo = z.infer<typeof sendDelayInfo>;
 
@@ -90,6 +90,7 @@ export async function launchMailing(
   const window = windowOfLaunch(input.send_delay_info);
   const zone = (await findCompany(tx, mailing.company_id))?.time_zone ?? 'UTC';
   const startAt = startOf(input.send_delay_info, { now, zone });
+  await requireStatus(tx, input.after_launch_status_id);
   await requireTexts(tx, mailing, await listSteps(tx, [mailing.id]));
   if (window) await fillWindows(tx, mailing.id, window);
   const running = isRunning(mailing);

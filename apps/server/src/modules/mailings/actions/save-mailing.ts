@@ -21,7 +21,8 @@ interface Fields {
   after_launch_status_id?: number | null | undefined;
 }
 
-async function requireStatus(tx: Tx, statusId: number | null | undefined): Promise<void> {
+/** A status of the company that candidates may be given. */
+export async function requireStatus(tx: Tx, statusId: number | null | undefined): Promise<void> {
   if (statusId && !(await holdStatus(tx, statusId))) throw new FieldErrors({ after_launch_status_id: 'vacancy_unknown_status' });
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
-import { launchedCandidates, mailingsToPlan, startPending } from '../store/planning.ts';
+import { launchedCandidates, mailingsToPlan, pendingDue, startPending } from '../store/planning.ts';
 import { horizon, planMailing } from './plan-mailing.ts';
 
 export interface PlannerServices extends MailingServices {
@@ -14,17 +15,35 @@ export interface PlannerServices extends MailingServices {
 
 const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => database.asSystem(work);
 
-/** Mailings whose planned moment has come begin, and their candidates get the status that was chosen for it. */
-async function begin({ database, clock, changeStatuses, findActor }: PlannerServices): Promise<void> {
-  await inSystem(database, async (tx) => {
-    for (const started of await startPending(tx, clock.now())) {
-      const statusId = started.after_launch_status_id;
-      const actor = started.sender_id === null ? undefined : await findActor(tx, started.sender_id);
-      const ids = statusId === null || !actor ? [] : await launchedCandidates(tx, started.id);
-      if (actor && statusId !== null && ids.length > 0) await changeStatuses(tx, actor, { ids, status: statusId });
-      await announceMailing(tx, started.company_id, [started.id]);
+/** The mailing begins; with `statuses` its candidates get the status that was chosen for it. */
+async function start(tx: Tx, services: PlannerServices, { id, statuses }: { id: number; statuses: boolean }): Promise<void> {
+  const { clock, changeStatuses, findActor } = services;
+  const started = await startPending(tx, id, clock.now());
+  if (!started) return;
+  const statusId = statuses ? started.after_launch_status_id : null;
+  const actor = started.sender_id === null ? undefined : await findActor(tx, started.sender_id);
+  const ids = statusId === null || !actor ? [] : await launchedCandidates(tx, id);
+  if (actor && statusId !== null && ids.length > 0) await changeStatuses(tx, actor, { ids, status: statusId });
+  await announceMailing(tx, started.company_id, [id]);
+}
+
+/** Mailings whose planned moment has come begin, each by itself and within its company: what is wrong with one holds up no other. */
+async function begin(services: PlannerServices): Promise<void> {
+  const { database, clock, log } = services;
+  for (const { id, company_id: companyId } of await inSystem(database, (tx) => pendingDue(tx, clock.now()))) {
+    try {
+      await database
+        .inCompany(companyId, (tx) => start(tx, services, { id, statuses: true }))
+        .catch((error: unknown) => {
+          if (!(error instanceof AppError || error instanceof FieldErrors)) throw error;
+          // The status was deleted since, or the candidates went where the sender may not change them: the letters leave all the same.
+          log.warn({ err: error, mailing: id }, 'a mailing begins without the status that was chosen for its candidates');
+          return database.inCompany(companyId, (tx) => start(tx, services, { id, statuses: false }));
+        });
+    } catch (error) {
+      log.error({ err: error, mailing: id }, 'a mailing could not begin');
     }
-  });
+  }
 }
 
 /** One look at everything that is due. Returns how many recipients were looked at. */

@@ -7,16 +7,29 @@ import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Mailings that were launched for a moment that has come begin. Over all companies. */
-export const startPending = (tx: Tx, now: Date) =>
+/** Mailings that were launched for a moment that has come. Over all companies. */
+export const pendingDue = (tx: Tx, now: Date) =>
+  tables(tx)
+    .selectFrom('mailings')
+    .select(['id', 'company_id'])
+    .where('status', '=', 'pending')
+    .where('launch_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .orderBy('launch_at')
+    .limit(100)
+    .execute();
+
+/** One of them begins; undefined where it was stopped, put off or begun meanwhile. */
+export const startPending = (tx: Tx, id: number, now: Date) =>
   tables(tx)
     .updateTable('mailings')
     .set({ status: 'sending', updated_at: now })
+    .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('launch_at', '<=', now)
     .where('deleted_at', 'is', null)
     .returning(['id', 'company_id', 'sender_id', 'after_launch_status_id'])
-    .execute();
+    .executeTakeFirst();
 
 /** Running mailings with somebody to look at before `until`, whose sender's mailbox works. Over all companies. */
 export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
