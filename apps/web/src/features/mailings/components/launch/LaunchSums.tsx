@@ -39,6 +39,7 @@ export function LaunchSums({ info }: { info: LaunchInfo }) {
         </div>
       </dl>
       {info.contacts_closed > 0 && <p className={classes.quiet}>{t('launch.contactsClosed', { count: info.contacts_closed })}</p>}
+      {info.suppressed > 0 && <p className={classes.quiet}>{t('launch.suppressed', { count: info.suppressed })}</p>}
       {info.in_other_mailings > 0 && <p className={classes.quiet}>{t('launch.inOthers', { count: info.in_other_mailings })}</p>}
     </section>
   );

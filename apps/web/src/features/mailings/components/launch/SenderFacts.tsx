@@ -1,10 +1,15 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { LaunchInfo } from '@headwater/contract/mailings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from '../mailings.module.css';
+
+/** Whole minutes where they say enough. */
+const gapWords = (seconds: number, t: TFunction<'mailings'>) =>
+  seconds < 90 ? t('launch.gapSeconds', { count: seconds }) : t('launch.gapMinutes', { count: Math.round(seconds / 60) });
 
 /** Whose mailbox it leaves from, how fast, and until when. */
 export function SenderFacts({ info }: { info: LaunchInfo }) {
@@ -23,7 +28,7 @@ export function SenderFacts({ info }: { info: LaunchInfo }) {
   }
   const limit = [
     sender.daily_limit !== null && t('launch.perDay', { count: sender.daily_limit }),
-    t('launch.gap', { count: Math.round(sender.gap_seconds) }),
+    sender.gap_seconds > 0 && gapWords(sender.gap_seconds, t),
     t('launch.sentToday', { count: sender.sent_today }),
   ];
   return (

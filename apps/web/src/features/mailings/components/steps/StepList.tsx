@@ -2,6 +2,8 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLive } from '#features/editor/model/live.ts';
+import { showSnackbar } from '#ui/snackbar.tsx';
 import { moveStep, newStep, type StepDraft } from '../../model/steps.ts';
 import { useScheduleWords } from './schedule-words.ts';
 import classes from './steps.module.css';
@@ -83,17 +85,22 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 
 /** MAIL-003, MAIL-004: the messages of a mailing, one under the other. The arrow keys go from one to the next. */
 export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled = false }: StepListProps) {
-  const { t } = useTranslation('mailings');
+  const { t } = useTranslation(['mailings', 'ui']);
+  const live = useLive(steps);
   const add = () => {
     const step = newStep(steps.at(-1));
     onChange([...steps, step]);
     onChoose(step.key);
   };
   const remove = (index: number) => {
+    const gone = steps[index];
     const left = steps.toSpliced(index, 1);
     onChange(left);
     const next = left[Math.min(index, left.length - 1)];
     if (next && !left.some(({ key }) => key === chosen)) onChoose(next.key);
+    // To the server what comes back is a new message.
+    const bringBack = () => gone && onChange(live().toSpliced(index, 0, { ...gone, id: undefined }));
+    showSnackbar({ message: t('steps.removed'), action: { label: t('undo', { ns: 'ui' }), act: bringBack } });
   };
   return (
     <nav className={classes.steps} aria-label={t('steps.title')}>
