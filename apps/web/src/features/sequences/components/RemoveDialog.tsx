@@ -13,7 +13,7 @@ function RemoveDialog({ sequence, onDone }: { sequence: MailingListView; onDone:
   const remove = async () => {
     setPending(true);
     try {
-      await api.sequences.remove({ id: sequence.id, saveMessagingHistory: keeps });
+      await api.sequences.remove({ params: { id: sequence.id }, query: { saveMessagingHistory: keeps } });
       showSnackbar({ message: t('remove.done'), tone: 'success' });
       onDone(true);
     } catch (error) {
