@@ -3,6 +3,7 @@ import { findActor } from '#modules/accounts/public.ts';
 import { aiSearchRoutes, createRuns, trainHandler } from '#modules/ai-search/public.ts';
 import { marketInsightsRoutes } from '#modules/market-insights/routes.ts';
 import type { SearchContext } from '#modules/search/public.ts';
+import { vacancyDescriptionRoutes, writeHandler } from '#modules/vacancy-descriptions/public.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 import type { Log } from '#platform/log.ts';
 import type { Env } from './env.ts';
@@ -18,13 +19,18 @@ export function openLanguageModel(env: Env): LanguageModel | undefined {
   });
 }
 
-/** AI search and market insights over the search that is wired already; part of the composition root. */
+/** What a language model is for, and market insights, over the search that is wired already; part of the composition root. */
 export function wireAiSearch(services: SearchContext & { log: Log }, env: Env) {
-  const context = { ...services, model: openLanguageModel(env), findActor };
+  const model = openLanguageModel(env);
+  const context = { ...services, model, findActor };
   const runs = createRuns(context);
   return {
     runs,
-    handler: trainHandler(context),
-    routes: { aiSearch: aiSearchRoutes({ ...context, runs }), marketInsights: marketInsightsRoutes(services) },
+    handlers: [trainHandler(context), writeHandler(context)],
+    routes: {
+      aiSearch: aiSearchRoutes({ ...context, runs }),
+      marketInsights: marketInsightsRoutes(services),
+      vacancyDescriptions: vacancyDescriptionRoutes(context),
+    },
   };
 }

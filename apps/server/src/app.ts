@@ -96,7 +96,7 @@ export function createApplication(options: ApplicationOptions): Application {
   };
   const createHttp = wireHttp({ env, database, clock, log }, { router, mount: messaging.mount });
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
-  const handlers: TaskHandler[] = [letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ai.handler];
+  const handlers: TaskHandler[] = [letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ...ai.handlers];
   return {
     database,
     arming,

@@ -85,7 +85,7 @@ function callerWith(app: FastifyInstance, cookies: Record<string, string>): Call
   return { get: call('GET'), post: call('POST'), patch: call('PATCH'), put: call('PUT'), delete: call('DELETE'), send };
 }
 
-async function build(): Promise<{ installation: Installation; close(): Promise<void> }> {
+async function build(settings: Record<string, string>): Promise<{ installation: Installation; close(): Promise<void> }> {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: postgresUrl });
@@ -95,7 +95,7 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
   const url = databaseUrl(postgresUrl, name);
   const clock = movableClock(new Date());
-  const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off' });
+  const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off', ...settings });
   const application = createApplication({
     env,
     databaseUrl: url,
@@ -163,12 +163,12 @@ async function build(): Promise<{ installation: Installation; close(): Promise<v
   };
 }
 
-/** Gives the tests of a file an installation of their own; call at the top of the file. */
-export function useInstallation(): Installation {
+/** Gives the tests of a file an installation of their own, with these settings besides; call at the top of the file. */
+export function useInstallation(settings: Record<string, string> = {}): Installation {
   const holder = {} as Installation;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    const built = await build();
+    const built = await build(settings);
     Object.assign(holder, built.installation);
     close = built.close;
   });

@@ -204,6 +204,16 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       return id;
     },
   },
+  vacancy_description: {
+    make: ({ side: { here, companyId }, asker }) =>
+      insertedId(
+        here.sql(
+          `insert into vacancy_descriptions (company_id, user_id, position, company_name, responsibilities, language, progress, is_paid, created_at, updated_at)
+           values ($1, $2, 'Data engineer', 'Acme', 'Builds pipelines', 'en', 'done', false, now(), now()) returning id`,
+          [companyId, asker.user.id],
+        ),
+      ),
+  },
   saved_query: {
     make({ asker }) {
       counter += 1;

@@ -1,5 +1,5 @@
 import { accounts } from './accounts.ts';
-import { aiSearch } from './ai-search.ts';
+import { ai } from './ai.ts';
 import { candidates } from './candidates.ts';
 import { comments } from './comments.ts';
 import { events } from './events.ts';
@@ -21,9 +21,9 @@ import { vacancies } from './vacancies.ts';
 
 /** The whole API: one entry per noun. */
 export const contract = {
+  ...ai,
   ...messaging,
   accounts,
-  aiSearch,
   candidates,
   comments,
   events,

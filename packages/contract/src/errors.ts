@@ -5,6 +5,7 @@ import { outreachMessages } from './outreach-messages.ts';
 import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
 import { templateMessages } from './template-messages.ts';
+import { vacancyDescriptionMessages } from './vacancy-description-messages.ts';
 import { vacancyMessages } from './vacancy-messages.ts';
 
 export const catalogue = {
@@ -13,6 +14,7 @@ export const catalogue = {
   ...profileMessages,
   ...searchMessages,
   ...vacancyMessages,
+  ...vacancyDescriptionMessages,
   ...mailingMessages,
   ...outreachMessages,
   ...templateMessages,

@@ -21,7 +21,8 @@ export type Target =
   | 'mailing'
   | 'recipient'
   | 'template'
-  | 'suppression';
+  | 'suppression'
+  | 'vacancy_description';
 
 export interface RouteMeta {
   access?: Access;

@@ -1,2 +1,3 @@
 export { type Company, type CompanyFeatures, findCompaniesByName, findCompany, insertCompany, type NewCompany } from './store.ts';
 export { companyView, licenseOf } from './present.ts';
+export { findCredits, returnCredit, takeCredit } from './credit-store.ts';

@@ -1,0 +1,57 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+
+// A type alias, as Kysely wants an index signature.
+type CreditTables = {
+  companies: { id: number; credits: number | null };
+  credit_transactions: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    author_id: ColumnType<number | null, number, never>;
+    amount: ColumnType<number, number, never>;
+    balance: ColumnType<number, number, never>;
+    reason: ColumnType<string, string, never>;
+    created_at: ColumnType<Date, Date, never>;
+  };
+};
+
+const tables = (tx: Tx) => tx.withTables<CreditTables>();
+
+export interface CreditChange {
+  companyId: number;
+  authorId: number;
+  /** What for, as the list of transactions shows it. */
+  reason: string;
+  now: Date;
+}
+
+/** What the company has left; null where its credits are not counted. */
+export async function findCredits(tx: Tx, companyId: number): Promise<number | null> {
+  const row = await tables(tx).selectFrom('companies').select('credits').where('id', '=', companyId).executeTakeFirstOrThrow();
+  return row.credits;
+}
+
+async function change(tx: Tx, amount: number, { companyId, authorId, reason, now }: CreditChange): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('companies')
+    .set({ credits: sql<number>`credits + ${amount}` })
+    .where('id', '=', companyId)
+    .where('credits', '>=', Math.max(0, -amount))
+    .returning('credits')
+    .executeTakeFirst();
+  if (row?.credits === undefined || row.credits === null) return false;
+  const entry = { company_id: companyId, author_id: authorId, amount, balance: row.credits, reason, created_at: now };
+  await tables(tx).insertInto('credit_transactions').values(entry).execute();
+  return true;
+}
+
+/** AIO-027: takes one credit; false where they are not counted. Throws credits_used_up where none is left. */
+export async function takeCredit(tx: Tx, taken: CreditChange): Promise<boolean> {
+  if (await change(tx, -1, taken)) return true;
+  if ((await findCredits(tx, taken.companyId)) !== null) throw new AppError('credits_used_up');
+  return false;
+}
+
+/** AIO-026: gives back the credit of a request that brought nothing. */
+export const returnCredit = (tx: Tx, given: CreditChange): Promise<boolean> => change(tx, 1, given);

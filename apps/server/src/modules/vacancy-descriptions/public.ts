@@ -1,0 +1,2 @@
+export { vacancyDescriptionRoutes } from './routes.ts';
+export { writeHandler } from './writing.ts';

@@ -1,0 +1,121 @@
+import { implement } from '@orpc/server';
+import { descriptionLanguages, type VacancyDescription, vacancyDescriptions } from '@headwater/contract/vacancy-descriptions';
+import type { Actor } from '@headwater/domain/roles';
+import { findCredits, takeCredit } from '#modules/companies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { enqueue } from '#platform/queue/queue.ts';
+import {
+  changeDescription,
+  deleteDescription,
+  type DescriptionFields,
+  type DescriptionRow,
+  findDescription,
+  insertDescription,
+  listDescriptions,
+} from './store.ts';
+import { creditReason, refund, writeTask, type WritingServices } from './writing.ts';
+
+const present = ({
+  company_id: _company,
+  user_id: _user,
+  run: _run,
+  is_paid: _paid,
+  updated_at: _at,
+  ...row
+}: DescriptionRow): VacancyDescription => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
+
+const isOver = ({ progress }: DescriptionRow) => progress !== 'pending' && progress !== 'processing';
+
+async function own(tx: Tx, actor: Actor, id: number): Promise<DescriptionRow> {
+  const row = await findDescription(tx, { userId: actor.userId, id, lock: true });
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+const start = (tx: Tx, { company_id: companyId, id, run }: DescriptionRow) => enqueue(tx, writeTask, { payload: { companyId, id, run } });
+
+export function vacancyDescriptionRoutes({ database, clock, model }: WritingServices) {
+  const api = implement(vacancyDescriptions).$context<RequestContext>();
+  const pay = (tx: Tx, actor: Actor) => {
+    if (!model) throw new AppError('model_not_connected');
+    return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason: creditReason, now: clock.now() });
+  };
+
+  async function create(tx: Tx, actor: Actor, fields: DescriptionFields): Promise<DescriptionRow> {
+    const isPaid = await pay(tx, actor);
+    const row = await insertDescription(tx, { companyId: actor.company.id, userId: actor.userId }, { fields, isPaid, now: clock.now() });
+    await start(tx, row);
+    return row;
+  }
+
+  async function update(tx: Tx, actor: Actor, input: Partial<DescriptionFields> & { id: number; body?: string; generate: boolean }) {
+    const { id, generate, ...change } = input;
+    const row = await own(tx, actor, id);
+    if (!isOver(row)) throw new AppError('text_being_written');
+    if (!generate) return changeDescription(tx, id, { change, isAnew: false, now: clock.now() });
+    const isPaid = await pay(tx, actor);
+    const begun = await changeDescription(tx, id, {
+      change: { ...change, progress: 'pending', is_paid: isPaid },
+      isAnew: true,
+      now: clock.now(),
+    });
+    await start(tx, begun);
+    return begun;
+  }
+
+  /** What is over already stays as it is: two presses give one credit back. */
+  async function cancel(tx: Tx, actor: Actor, id: number): Promise<DescriptionRow> {
+    const row = await own(tx, actor, id);
+    if (isOver(row)) return row;
+    await refund(tx, row, clock.now());
+    return changeDescription(tx, id, { change: { progress: 'cancelled' }, isAnew: true, now: clock.now() });
+  }
+
+  return {
+    list: api.list.handler(({ input: { page, per_page: perPage }, context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const { count, rows } = await listDescriptions(tx, actor.userId, { limit: perPage, offset: (page - 1) * perPage });
+        return { descriptions: rows.map(present), count, pages: { current: page, total: Math.max(1, Math.ceil(count / perPage)) } };
+      }),
+    ),
+    languages: api.languages.handler(({ context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const names = new Intl.DisplayNames(actor.language, { type: 'language' });
+        return {
+          languages: descriptionLanguages.map((language) => ({ id: language, name: names.of(language) ?? language })),
+          is_connected: model !== undefined,
+          credits: await findCredits(tx, actor.company.id),
+        };
+      }),
+    ),
+    create: api.create.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => present(await create(tx, actor, input))),
+    ),
+    one: api.one.handler(({ input, context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const row = await findDescription(tx, { userId: actor.userId, id: input.id });
+        if (!row) throw new AppError('not_found');
+        return present(row);
+      }),
+    ),
+    update: api.update.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => present(await update(tx, actor, input))),
+    ),
+    cancel: api.cancel.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => present(await cancel(tx, actor, input.id))),
+    ),
+    remove: api.remove.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const row = await own(tx, actor, input.id);
+        if (!isOver(row)) await refund(tx, row, clock.now());
+        await deleteDescription(tx, row.id);
+        return {};
+      }),
+    ),
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+const path = '/api/v6/vacancies/description/';
+
+it('[AIO-029] says how to connect a model where there is none, and takes nothing', async () => {
+  const companyId = await here.addCompany();
+  await here.sql('update companies set credits = 1 where id = $1', [companyId]);
+  const caller = await here.signIn(await here.addUser(companyId, 'worker'));
+  expect((await caller.get(`${path}languages/`)).body).toMatchObject({ is_connected: false, credits: 1 });
+  const { status, body } = await caller.post(path, { position: 'a', company_name: 'b', responsibilities: 'c', language: 'en' });
+  expect({ status, detail: body.detail }).toEqual({ status: 400, detail: expect.stringContaining('HEADWATER_MODEL_URL') });
+  expect(await here.sql('select credits from companies where id = $1', [companyId])).toEqual([{ credits: 1 }]);
+  expect((await caller.get(path)).body.count).toBe(0);
+});
