@@ -80,7 +80,14 @@ export function createApplication(options: ApplicationOptions): Application {
   };
   const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
   const work = wireVacancies({ database, databaseUrl, clock, log }, search);
-  const mailings = wireMailings({ database, clock, log, jobs: work.jobs, isArmed: arming.isArmed });
+  const mailings = wireMailings({
+    database,
+    clock,
+    log,
+    jobs: work.jobs,
+    isArmed: arming.isArmed,
+    suppressed: messaging.letters.suppressed,
+  });
   const ai = wireAiSearch({ database, clock, log, search }, env);
   const router = {
     ...messaging.routes,
@@ -96,7 +103,11 @@ export function createApplication(options: ApplicationOptions): Application {
   };
   const createHttp = wireHttp({ env, database, clock, log }, { router, mount: messaging.mount });
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
-  const handlers: TaskHandler[] = [letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), work.jobs.handler, ...ai.handlers];
+  const handlers: TaskHandler[] = [
+    letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
+    work.jobs.handler,
+    ...ai.handlers,
+  ];
   return {
     database,
     arming,

@@ -14,14 +14,16 @@ interface MailingWork {
   log: Log;
   jobs: Jobs;
   isArmed(tx: Tx): Promise<boolean>;
+  suppressed: MailingServices['suppressed'];
 }
 
 /** Mailing lists and sequences: their calls, and the planner that workers run. */
-export function wireMailings({ database, clock, log, jobs, isArmed }: MailingWork) {
+export function wireMailings({ database, clock, log, jobs, isArmed, suppressed }: MailingWork) {
   const services: MailingServices = {
     database,
     clock,
     isArmed,
+    suppressed,
     async changeStatuses(tx, actor, change) {
       await changeStatuses(tx, { actor, jobs }, change);
     },

@@ -64,6 +64,8 @@ const launchInfo = z.object({
   total: z.number().int(),
   /** Part of without_email: contacts that would first have to be opened. */
   contacts_closed: z.number().int(),
+  /** Recipients whose address the company does not write to: their messages would fail with the reason. */
+  suppressed: z.number().int(),
   /** Recipients who are also in another running mailing. */
   in_other_mailings: z.number().int(),
   /** Whose mailbox it would leave from: that of the reader. Null: none is connected. */

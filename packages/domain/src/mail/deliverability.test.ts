@@ -43,6 +43,14 @@ describe('a domain', () => {
     expect([check?.code, check?.fix?.value]).toEqual([code, fix]);
   });
 
+  it.for([
+    ['mail.acme.io', 'v=spf1 mx a:mail.acme.io ~all'],
+    ['203.0.113.5', 'v=spf1 mx ip4:203.0.113.5 ~all'],
+    ['127.0.0.1', 'v=spf1 mx ~all'],
+  ] as const)('[SEND-008] is offered a record that names its own server %s', ([smtpHost, value]) => {
+    expect(look({}, { smtpHost })['spf']?.fix?.value).toBe(value);
+  });
+
   it('[SEND-008] is not judged where the name servers are silent, nor where it belongs to a mail service', () => {
     const silent = Object.fromEntries(namesToAsk('acme.io', 'smtp.acme.io').map((name) => [name, null]));
     expect(Object.values(look(silent, { smtpHost: 'smtp.acme.io' })).map(({ state }) => state)).toEqual(

@@ -80,12 +80,22 @@ const check = (name: DomainCheck['name'], [state, code]: [CheckState, string], m
   ...more,
 });
 
+/** The sender's own server in a record: by name or number; one of this machine is nobody's elsewhere. */
+function termOf(smtpHost: string): string {
+  if (/^127\.|^localhost$|:/.test(smtpHost)) return '';
+  return /^[\d.]+$/.test(smtpHost) ? ` ip4:${smtpHost}` : ` a:${smtpHost}`;
+}
+
 function checkSpf({ domain, smtpHost, answers }: Asked): DomainCheck {
   const answer = answers.get(domain) ?? null;
   if (answer === null) return check('spf', ['unknown', 'not_asked']);
   const records = answer.filter((text) => /^v=spf1(\s|$)/i.test(text));
   const wanted = serviceOf(smtpHost)?.spf;
-  const fresh = { host: domain, type: 'TXT', value: wanted ? `v=spf1 include:${wanted} ~all` : `v=spf1 a:${smtpHost} mx ~all` } as const;
+  const fresh = {
+    host: domain,
+    type: 'TXT',
+    value: wanted ? `v=spf1 include:${wanted} ~all` : `v=spf1 mx${termOf(smtpHost)} ~all`,
+  } as const;
   const [record] = records;
   if (record === undefined) return check('spf', ['bad', 'spf_missing'], { fix: fresh });
   if (records.length > 1) return check('spf', ['bad', 'spf_several'], { found: records.join('\n') });

@@ -32,7 +32,7 @@ describe('deliverability', () => {
     ]);
     const { body } = await recruiter.get(path);
     expect(body.domain).toBe('company.test');
-    expect(body.checks[0].fix).toEqual({ host: 'company.test', type: 'TXT', value: 'v=spf1 a:127.0.0.1 mx ~all' });
+    expect(body.checks[0].fix).toEqual({ host: 'company.test', type: 'TXT', value: 'v=spf1 mx ~all' });
     expect(body.checks[2].fix).toMatchObject({ host: '_dmarc.company.test', value: 'v=DMARC1; p=none; rua=mailto:dmarc@company.test' });
 
     dnsRecords.set('company.test', ['v=spf1 mx ~all']).set('mail._domainkey.company.test', ['v=DKIM1; p=MIGf']);

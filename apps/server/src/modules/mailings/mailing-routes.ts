@@ -80,7 +80,9 @@ export function mailingRoutes(services: MailingServices) {
       }),
     ),
     launchInfo: api.launchInfo.handler(({ input: { id }, context: { actor } }) =>
-      run(actor, async (tx) => launchInfoOf(tx, actor, { mailing: await requireMailing(tx, actor, { id }), now: clock.now() })),
+      run(actor, async (tx) =>
+        launchInfoOf(tx, actor, { mailing: await requireMailing(tx, actor, { id }), now: clock.now(), suppressed: services.suppressed }),
+      ),
     ),
     launch: api.launch.handler(({ input, context: { actor } }) => run(actor, (tx) => launchMailing(tx, { actor, services }, input))),
     stop: api.stop.handler(({ input: { id }, context: { actor } }) =>

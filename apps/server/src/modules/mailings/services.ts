@@ -2,6 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
+import type { LetterPort } from '#modules/outreach/public.ts';
 
 /** What the calls of mailing lists stand on. */
 export interface MailingServices {
@@ -9,6 +10,8 @@ export interface MailingServices {
   clock: Clock;
   /** DEC-09. */
   isArmed(tx: Tx): Promise<boolean>;
+  /** Those of the addresses that the company no longer writes to. */
+  suppressed: LetterPort['suppressed'];
   /** Gives candidates a status when they are launched (SEQ-018), as a change that can be undone. Throws FieldErrors at `status`. */
   changeStatuses(tx: Tx, actor: Actor, change: { ids: readonly number[]; status: number }): Promise<void>;
 }

@@ -5,7 +5,8 @@ import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf, type MailboxRow, sentSince } from '#modules/outreach/public.ts';
-import { countInOthers, countLaunchable } from '../store/launching.ts';
+import type { MailingServices } from '../services.ts';
+import { countInOthers, countLaunchable, listOpenAddresses } from '../store/launching.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { isRunning } from './save-mailing.ts';
 
@@ -26,7 +27,11 @@ function lastAt(mailbox: MailboxRow, { count, sentToday, now }: { count: number;
 }
 
 /** MAIL-016 to MAIL-019. */
-export async function launchInfoOf(tx: Tx, actor: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<LaunchInfo> {
+export async function launchInfoOf(
+  tx: Tx,
+  actor: Actor,
+  { mailing, now, suppressed }: { mailing: MailingRow; now: Date; suppressed: MailingServices['suppressed'] },
+): Promise<LaunchInfo> {
   const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { running: isRunning(mailing), now });
   const mailbox = await findMailboxOf(tx, actor.userId);
   const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
@@ -39,6 +44,7 @@ export async function launchInfoOf(tx: Tx, actor: Actor, { mailing, now }: { mai
     error_relaunch: counts.error,
     total: counts.launch + counts.occurred + counts.planned + counts.no_email + counts.error,
     contacts_closed: contactsClosed,
+    suppressed: (await suppressed(tx, actor.company.id, await listOpenAddresses(tx, mailing.id))).size,
     in_other_mailings: await countInOthers(tx, mailing.id),
     sender: mailbox
       ? { address: mailbox.address, daily_limit: mailbox.daily_limit, gap_seconds: mailbox.gap_seconds, sent_today: sentToday }

@@ -86,6 +86,19 @@ export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
     .where('ended', '=', 'finished')
     .execute();
 
+/** Addresses of the recipients to whom the mailing has not come to its end. */
+export const listOpenAddresses = async (tx: Tx, mailingId: number): Promise<string[]> =>
+  (
+    await tables(tx)
+      .selectFrom('mailing_recipients')
+      .select('email')
+      .where('mailing_id', '=', mailingId)
+      .where('removed_at', 'is', null)
+      .where('ended', 'is', null)
+      .where('email', '<>', '')
+      .execute()
+  ).map(({ email }) => email);
+
 /** How many recipients of the mailing are also in another one that runs. */
 export async function countInOthers(tx: Tx, mailingId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -77,7 +77,7 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
             {
               id: 'at',
               header: t('releasedAt'),
-              cell: (row: SuppressionView) => <RelativeTime value={row.released_at ?? ''} />,
+              cell: (row: SuppressionView) => row.released_at && <RelativeTime value={row.released_at} />,
               width: 130,
             },
           ]),
