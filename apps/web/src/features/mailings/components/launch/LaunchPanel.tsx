@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { useStop } from '../../api/launch.ts';
 import { launchInfoQuery } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
+import { FormResults } from './FormResults.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { LaunchSums } from './LaunchSums.tsx';
 import { obstacles, Readiness } from './Readiness.tsx';
@@ -58,6 +59,7 @@ export function LaunchPanel({ list, statuses, beforeLaunch }: LaunchPanelProps) 
       {running && <Running list={list} />}
       <LaunchSums info={info} />
       <SenderFacts info={info} />
+      <FormResults list={list} />
       {!running && <Readiness list={list} />}
       {list.permissions.edit && (!running || some > 0) && (
         <LaunchForm

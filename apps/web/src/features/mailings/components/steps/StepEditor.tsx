@@ -8,6 +8,7 @@ import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import type { StepDraft } from '../../model/steps.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
+import { SecondForm } from './SecondForm.tsx';
 import classes from './steps.module.css';
 
 /** A text to start from. */
@@ -72,9 +73,10 @@ export function StepEditor({ step, first, onChange, errors, disabled = false, st
         disabled={disabled}
         onChange={(attachments) => change({ attachments })}
       />
+      <SecondForm step={step} onChange={onChange} error={errors['variant_b']} disabled={disabled} />
       <VariableValues
         variables={variables}
-        texts={[step.subject, step.body]}
+        texts={[step.subject, step.body, step.variantB?.subject ?? '', step.variantB?.body ?? '']}
         disabled={disabled}
         onChange={(next) => change({ custom_variables: next })}
       />
