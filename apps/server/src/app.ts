@@ -80,14 +80,7 @@ export function createApplication(options: ApplicationOptions): Application {
   };
   const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
   const work = wireVacancies({ database, databaseUrl, clock, log }, search);
-  const mailings = wireMailings({
-    database,
-    clock,
-    log,
-    jobs: work.jobs,
-    isArmed: arming.isArmed,
-    suppressed: messaging.letters.suppressed,
-  });
+  const mailings = wireMailings({ database, clock, log, jobs: work.jobs, isArmed: arming.isArmed, letters: messaging.letters });
   const ai = wireAiSearch({ database, clock, log, search }, env);
   const router = {
     ...messaging.routes,

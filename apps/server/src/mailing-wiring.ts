@@ -1,5 +1,6 @@
 import { findActor } from '#modules/accounts/public.ts';
 import { mailingRoutes } from '#modules/mailings/mailing-routes.ts';
+import type { LetterPort } from '#modules/outreach/public.ts';
 import { type MailingServices, recipientsOfList, startPlanner } from '#modules/mailings/public.ts';
 import { sequenceRoutes } from '#modules/mailings/sequence-routes.ts';
 import { changeStatuses } from '#modules/vacancies/public.ts';
@@ -14,16 +15,16 @@ interface MailingWork {
   log: Log;
   jobs: Jobs;
   isArmed(tx: Tx): Promise<boolean>;
-  suppressed: MailingServices['suppressed'];
+  letters: Pick<LetterPort, 'suppressed'>;
 }
 
 /** Mailing lists and sequences: their calls, and the planner that workers run. */
-export function wireMailings({ database, clock, log, jobs, isArmed, suppressed }: MailingWork) {
+export function wireMailings({ database, clock, log, jobs, isArmed, letters }: MailingWork) {
   const services: MailingServices = {
     database,
     clock,
     isArmed,
-    suppressed,
+    suppressed: letters.suppressed,
     async changeStatuses(tx, actor, change) {
       await changeStatuses(tx, { actor, jobs }, change);
     },
