@@ -147,7 +147,7 @@ function writeText(name: string, { order, text }: { order: Uint32Array; text: Te
   writeDictionary(`${name}.words`, sorted, sections);
   writeForms(name, { form: text.form, sorted }, sections);
   writeTokens(name, { at, bytes, wordOf }, sections);
-  const read = readPacked({ at, bytes, wordOf });
+  const read = readPacked({ at: (document) => at[document]!, bytes, wordOf });
   const tokens = new Uint32Array(sections[`${name}.longest`]![0]!);
   const walk = (visit: (key: number, document: number) => void): void => {
     for (let document = 0; document < order.length; document++) {

@@ -76,7 +76,7 @@ export interface BitmapCache {
 }
 
 /** Bytes of bitmaps kept for one segment: a plain array of short numbers or a bit a document, whichever is less. */
-const keptBytes = 24 * 1024 * 1024;
+const keptBytes = 16 * 1024 * 1024;
 
 function createCache(documents: number): BitmapCache {
   const kept = new Map<string, Bitmap>();

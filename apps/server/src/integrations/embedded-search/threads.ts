@@ -29,10 +29,8 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-const limitsOf = ({ building }: WorkerSetup) => ({
-  maxOldGenerationSizeMb: 4096,
-  ...(building ? { maxYoungGenerationSizeMb: 48 } : {}),
-});
+// A searching thread makes few objects: left alone, each would still take 48 MB for young ones in time.
+const limitsOf = ({ building }: WorkerSetup) => ({ maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: building ? 48 : 8 });
 
 function spawn(setup: WorkerSetup): Worker {
   if (import.meta.url.endsWith('.js'))
