@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { MailingScreen } from '#features/mailings/components/MailingScreen.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
-import { openMessage, startFromTemplate } from './compose.tsx';
+import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
 
 /** MAIL-001. */
 export function MailingPage() {
@@ -14,6 +14,7 @@ export function MailingPage() {
       missing={<NotFoundPage />}
       start={startFromTemplate}
       onOpenMessage={openMessage}
+      onDeliverability={openDeliverability}
     />
   );
 }

@@ -8,7 +8,7 @@ import { OpenSequence } from '#features/sequences/components/OpenSequence.tsx';
 import { SequenceScreen } from '#features/sequences/components/SequenceScreen.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
-import { openMessage, startFromTemplate } from './compose.tsx';
+import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
 
 /** SEQ-003. */
 export function NewSequencePage() {
@@ -29,7 +29,11 @@ function OfAddress({ children }: { children: (sequence: MailingListView) => Reac
 
 /** SEQ-004. */
 export function SequencePage() {
-  return <OfAddress>{(sequence) => <SequenceScreen sequence={sequence} onOpenMessage={openMessage} />}</OfAddress>;
+  return (
+    <OfAddress>
+      {(sequence) => <SequenceScreen sequence={sequence} onOpenMessage={openMessage} onDeliverability={openDeliverability} />}
+    </OfAddress>
+  );
 }
 
 /** SEQ-005. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { getI18n } from 'react-i18next';
 import type { StepEditorProps } from '#features/mailings/components/steps/StepEditor.tsx';
 import { loadTexts } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
@@ -13,12 +14,28 @@ const MessageDetails = lazy(async () => {
   return { default: module.MessageDetails };
 });
 
+const Deliverability = lazy(async () => {
+  const [module] = await Promise.all([import('#features/deliverability/components/Deliverability.tsx'), loadTexts('deliverability')]);
+  return { default: module.Deliverability };
+});
+
 /** Starts a message of a mailing from a template, with its files. */
 export const startFromTemplate: StepEditorProps['start'] = (pick) => (
   <Suspense>
     <TemplateChoice onPick={({ subject, body, custom_variables, attachments }) => pick({ subject, body, custom_variables, attachments })} />
   </Suspense>
 );
+
+const whatServersThink = () => (
+  <Suspense fallback={<SkeletonText lines={8} />}>
+    <Deliverability />
+  </Suspense>
+);
+
+/** Shows what receiving servers think of the sender's domain, before anything is sent. */
+export function openDeliverability(): void {
+  void openModal({ title: getI18n().getFixedT(null, 'mailings')('launch.deliverability'), size: 'lg', content: whatServersThink });
+}
 
 /** Shows one message whole: its state, what happened to it, what came back. */
 export function openMessage({ id, subject }: { id: number; subject: string }): void {

@@ -17,7 +17,7 @@ import { mailingQuery, mailingsQuery, useRefreshMailings } from '../api/mailings
 import { useMailingAddress } from '../model/address.ts';
 import { OneMailing, type OneMailingProps } from './OneMailing.tsx';
 
-interface MailingScreenProps extends Pick<OneMailingProps, 'start' | 'onOpenMessage' | 'folderId'> {
+interface MailingScreenProps extends Pick<OneMailingProps, 'start' | 'onOpenMessage' | 'onDeliverability' | 'folderId'> {
   /** For an address that names no vacancy. */
   missing: ReactNode;
 }

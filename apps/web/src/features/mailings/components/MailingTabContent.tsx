@@ -45,17 +45,17 @@ export function Recipients({ list, first, onOpenMessage, wholeHref, ...table }: 
   );
 }
 
-interface LaunchTabProps extends Omit<RecipientsProps, 'first'> {
+interface LaunchTabProps extends Omit<RecipientsProps, 'first'>, Pick<Parameters<typeof LaunchPanel>[0], 'onDeliverability'> {
   steps: Pick<Steps, 'flush'>;
   statuses: readonly StatusBadge[];
 }
 
 /** What a launch will do beside the people, as they are being written to. */
-export function LaunchTab({ list, steps, statuses, ...recipients }: LaunchTabProps) {
+export function LaunchTab({ list, steps, statuses, onDeliverability, ...recipients }: LaunchTabProps) {
   return (
     <div className={classes.launch}>
       <div className={classes.launchSide}>
-        <LaunchPanel list={list} statuses={statuses} beforeLaunch={steps.flush} />
+        <LaunchPanel list={list} statuses={statuses} beforeLaunch={steps.flush} onDeliverability={onDeliverability} />
       </div>
       <div className={classes.launchMain}>
         <Recipients list={list} first="progress" {...recipients} />

@@ -19,13 +19,15 @@ export interface OneMailingProps extends Pick<StepEditorProps, 'start'> {
   folderId: number;
   /** Shows a message whole; the route brings it. */
   onOpenMessage: (message: { id: number; subject: string }) => void;
+  /** Shows what receiving servers think of the sender's domain; the route brings it. */
+  onDeliverability: () => void;
   list: MailingListView;
   lists: readonly MailingListView[];
   onNew: () => void;
 }
 
 /** MAIL-002: one mailing with its three tabs. */
-export function OneMailing({ list, lists, folderId, onNew, start, onOpenMessage }: OneMailingProps) {
+export function OneMailing({ list, lists, folderId, onNew, start, onOpenMessage, onDeliverability }: OneMailingProps) {
   const { t } = useTranslation('mailings');
   const navigate = useNavigate();
   const { shown, go } = useMailingAddress();
@@ -56,7 +58,7 @@ export function OneMailing({ list, lists, folderId, onNew, start, onOpenMessage 
       />
       {shown.tab === 'message' && <MessageTab list={list} steps={steps} start={start} />}
       {shown.tab === 'personalization' && <Recipients first="personal" {...recipients} />}
-      {shown.tab === 'launch' && <LaunchTab steps={steps} statuses={statuses} {...recipients} />}
+      {shown.tab === 'launch' && <LaunchTab steps={steps} statuses={statuses} onDeliverability={onDeliverability} {...recipients} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { openRemove } from './RemoveDialog.tsx';
 interface SequenceScreenProps {
   sequence: MailingListView;
   onOpenMessage: (message: { id: number; subject: string }) => void;
+  onDeliverability: () => void;
 }
 
 function SequenceMenu({ sequence }: { sequence: MailingListView }) {
@@ -65,7 +66,7 @@ const exportHref = (id: number) => (ids: readonly number[]) =>
   `/api/v6/sequences/${id}/recipients/export/${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`;
 
 /** SEQ-004: a sequence with its recipients, and what a launch would do. */
-export function SequenceScreen({ sequence, onOpenMessage }: SequenceScreenProps) {
+export function SequenceScreen({ sequence, onOpenMessage, onDeliverability }: SequenceScreenProps) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();
   const statuses = useQuery(statusesQuery).data?.statuses ?? [];
@@ -96,6 +97,7 @@ export function SequenceScreen({ sequence, onOpenMessage }: SequenceScreenProps)
         steps={nothingWaits}
         statuses={statuses.filter((status) => status.is_active)}
         onOpenMessage={onOpenMessage}
+        onDeliverability={onDeliverability}
         add={<FindPeople />}
         exportHref={exportHref(sequence.id)}
         wholeHref={(profileId) => `/messaging/sequences/${sequenceId}/profile/${profileId}`}

@@ -21,6 +21,8 @@ interface LaunchPanelProps {
   list: MailingListView;
   statuses: readonly StatusBadge[];
   beforeLaunch: () => Promise<boolean>;
+  /** Shows what receiving servers think of the sender's domain. */
+  onDeliverability: () => void;
 }
 
 const isRunning = ({ status }: MailingListView) => status === 'sending' || status === 'pending';
@@ -45,7 +47,7 @@ function Running({ list }: { list: MailingListView }) {
 }
 
 /** Everything about beginning, stopping and going on: whom it would write to, from where, and the button. */
-export function LaunchPanel({ list, statuses, beforeLaunch }: LaunchPanelProps) {
+export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: LaunchPanelProps) {
   const query = useQuery(launchInfoQuery(list.id));
   const info = query.data;
   if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -58,7 +60,7 @@ export function LaunchPanel({ list, statuses, beforeLaunch }: LaunchPanelProps) 
     <>
       {running && <Running list={list} />}
       <LaunchSums info={info} />
-      <SenderFacts info={info} />
+      <SenderFacts info={info} onDeliverability={onDeliverability} />
       <FormResults list={list} />
       {!running && <Readiness list={list} />}
       {list.permissions.edit && (!running || some > 0) && (

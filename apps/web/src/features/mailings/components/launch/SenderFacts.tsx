@@ -7,12 +7,18 @@ import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from '../mailings.module.css';
 
+interface SenderFactsProps {
+  info: LaunchInfo;
+  /** Shows what receiving servers think of the sender's domain. */
+  onDeliverability: () => void;
+}
+
 /** Whole minutes where they say enough. */
 const gapWords = (seconds: number, t: TFunction<'mailings'>) =>
   seconds < 90 ? t('launch.gapSeconds', { count: seconds }) : t('launch.gapMinutes', { count: Math.round(seconds / 60) });
 
 /** Whose mailbox it leaves from, how fast, and until when. */
-export function SenderFacts({ info }: { info: LaunchInfo }) {
+export function SenderFacts({ info, onDeliverability }: SenderFactsProps) {
   const { t } = useTranslation('mailings');
   const { sender, last_first_message_at: last } = info;
   if (!sender) {
@@ -32,17 +38,22 @@ export function SenderFacts({ info }: { info: LaunchInfo }) {
     t('launch.sentToday', { count: sender.sent_today }),
   ];
   return (
-    <dl className={classes.facts}>
-      <dt>{t('launch.sender')}</dt>
-      <dd>{sender.address}</dd>
-      <dt>{t('launch.limit')}</dt>
-      <dd>{limit.filter(Boolean).join(', ')}</dd>
-      {last && (
-        <>
-          <dt>{t('launch.last')}</dt>
-          <dd>{formatDate(last, currentLanguage(), 'dateTime')}</dd>
-        </>
-      )}
-    </dl>
+    <section className={classes.personal} aria-label={t('launch.sender')}>
+      <dl className={classes.facts}>
+        <dt>{t('launch.sender')}</dt>
+        <dd>{sender.address}</dd>
+        <dt>{t('launch.limit')}</dt>
+        <dd>{limit.filter(Boolean).join(', ')}</dd>
+        {last && (
+          <>
+            <dt>{t('launch.last')}</dt>
+            <dd>{formatDate(last, currentLanguage(), 'dateTime')}</dd>
+          </>
+        )}
+      </dl>
+      <button type="button" className={classes.linkButton} onClick={onDeliverability}>
+        {t('launch.deliverability')}
+      </button>
+    </section>
   );
 }
