@@ -1,4 +1,4 @@
-import { type Bitmap, placesIn } from './bitmaps.ts';
+import { and, andNot, type Bitmap, placesIn } from './bitmaps.ts';
 import type { Evaluation, ScoreNode } from './evaluation.ts';
 import { missing } from './arrays.ts';
 import type { SearchPlan } from './protocol.ts';
@@ -100,21 +100,58 @@ function scoresWithin(node: ScoreNode, documents: Uint32Array, visit: (place: nu
 
 const firstBlock = 512;
 const largestBlock = 16_384;
+/** Fewer hits are scored faster than they are parted. */
+const worthParting = 64;
+
+/** Documents of one part of the query, and the most that the query gives to one that none of the tiers before holds. */
+interface Tier {
+  documents: Bitmap | undefined;
+  most: number;
+}
+
+const differs = ({ max, parts }: ScoreNode): number => max - Math.min(...parts.map((part) => part.max));
 
 /**
- * Offers the hits of one segment. They are numbered by standing, so once the next one could not reach the floor even with the most
- * that the query gives, none after it can.
+ * A node of which the best part counts gives its most to few: they are ranked first, and mostly leave nothing to the many of the lesser
+ * parts. Of several such nodes of a sum the one is taken whose parts differ most.
  */
+function tiersOf(score: ScoreNode): Tier[] {
+  const nodes = (score.kind === 'sum' ? score.parts : [score]).filter((node) => node.kind === 'best' && node.parts.length > 1);
+  const [node] = nodes.toSorted((a, b) => differs(b) - differs(a));
+  if (!node) return [{ documents: undefined, most: score.max }];
+  const beside = score.max - node.max;
+  return [
+    ...node.parts.toSorted((a, b) => b.max - a.max).map((part) => ({ documents: part.bitmap, most: beside + part.max })),
+    { documents: undefined, most: beside },
+  ];
+}
+
+/** Offers the hits of one segment. */
 export function rankByRelevance(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNode }, top: Top): void {
-  const { segment, check } = evaluation;
+  const { arena, segment } = evaluation;
   const { hits, score } = found;
+  if (hits.size < worthParting) return rankTier(evaluation, { hits, score, most: score.max }, top);
+  let left = hits;
+  for (const { documents, most } of tiersOf(score)) {
+    if (left.isEmpty || (top.full && segment.standing[left.minimum()]! + most < top.floor)) return;
+    rankTier(evaluation, { hits: documents ? arena.keep(and(left, documents)) : left, score, most }, top);
+    if (documents) left = arena.keep(andNot(left, documents));
+  }
+}
+
+/**
+ * Documents are numbered by standing, so once the next one could not reach the floor even with the most that the query gives, none after
+ * it can.
+ */
+function rankTier(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNode; most: number }, top: Top): void {
+  const { segment, check } = evaluation;
+  const { hits, score, most } = found;
   const total = hits.size;
   let size = firstBlock;
   for (let from = 0; from < total; from += size, size = Math.min(size * 2, largestBlock)) {
     check();
     const documents = hits.sliceUint32Array(from, Math.min(total, from + size));
-    const best = segment.standing[documents[0]!]! + score.max;
-    if (top.full && best < top.floor) return;
+    if (top.full && segment.standing[documents[0]!]! + most < top.floor) return;
     const scores = new Int32Array(documents.length);
     addScores(score, documents, scores);
     for (let index = 0; index < documents.length; index++) {
