@@ -175,7 +175,7 @@ export function SuppressionList({ filter, onChange }: SuppressionListProps) {
   return (
     <>
       <PageHeader title={t('title')} count={query.data?.total} actions={action}>
-        <p className={classes.intro}>{t('intro')}</p>
+        <p className={classes.intro}>{t(filter.released ? 'introReleased' : 'intro')}</p>
         <Filters key={filter.search === '' ? 'empty' : 'typed'} filter={filter} onChange={onChange} />
       </PageHeader>
       <DataTable
