@@ -9,9 +9,17 @@ import { narrowCandidates, type NarrowServices } from './actions/narrow-candidat
 import { requireCandidate } from './actions/require-vacancy.ts';
 import { candidateChangeRoutes } from './candidate-change-routes.ts';
 import { type MessagingOf, presentCandidates } from './present.ts';
-import { type CandidateFilter, listCandidates, listHistory } from './store/candidates.ts';
+import { type CandidateFilter, type HistoryRow, listCandidates, listHistory } from './store/candidates.ts';
+import { openVacancyIds } from './store/visible.ts';
 
 export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
+
+/** Between which statuses, or vacancies where those changed; of a vacancy that the person may not see the name is left out. */
+function endsOf(row: HistoryRow, open: ReadonlySet<number>) {
+  if (!row.from_vacancy || !row.to_vacancy) return { from: row.from_status, to: row.to_status };
+  const named = (id: number | null, name: string) => (id !== null && open.has(id) ? name : null);
+  return { from: named(row.from_vacancy_id, row.from_vacancy), to: named(row.to_vacancy_id, row.to_vacancy) };
+}
 
 export function candidateRoutes(services: CandidateServices) {
   const { database, messagingOf } = services;
@@ -48,13 +56,14 @@ export function candidateRoutes(services: CandidateServices) {
       run(actor, async (tx) => {
         await requireCandidate(tx, actor, input.id);
         const { count, rows } = await listHistory(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
+        const places = new Set(rows.flatMap((row) => [row.from_vacancy_id ?? 0, row.to_vacancy_id ?? 0]));
+        const open = await openVacancyIds(tx, actor, [...places]);
         return {
           history: rows.map((row) => ({
             action: row.action,
             at: row.at.toISOString(),
             user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
-            from: row.from_vacancy && row.to_vacancy ? row.from_vacancy : row.from_status,
-            to: row.from_vacancy && row.to_vacancy ? row.to_vacancy : row.to_status,
+            ...endsOf(row, open),
           })),
           pages: { current: input.page, total: Math.ceil(count / input.per_page) },
         };

@@ -33,7 +33,7 @@ export interface ListedMessage {
   at: Date;
 }
 
-/** The last messages to each person and how far they came; not those written in vacancies that are hidden from this user. */
+/** The last messages to each person and how far they came; not those of vacancies and mailings that are hidden from this user. */
 export async function messagesOf(tx: Tx, profileIds: readonly number[], userId: number): Promise<ListedMessage[]> {
   const { rows } = await sql<ListedMessage>`
     select profile_id, mailing_id, subject, state, at from (
@@ -42,7 +42,8 @@ export async function messagesOf(tx: Tx, profileIds: readonly number[], userId: 
           when m.opened_at is not null then 'opened' else m.state end as state,
         coalesce(m.sent_at, m.send_at) as at, row_number() over (partition by r.profile_id order by m.id desc) as place
       from mailing_recipients r join messages m on m.recipient_id = r.id join mailings g on g.id = r.mailing_id
-      where r.profile_id = any(${profileIds}) and (g.folder_id is null or m.created_by = ${userId}
+      where r.profile_id = any(${profileIds}) and (m.created_by = ${userId} or g.created_by = ${userId} or g.access_type = 'public')
+        and (g.folder_id is null or m.created_by = ${userId}
         or exists (select from vacancies v where v.id = g.folder_id and ${visibleVacancy(userId)}))) as known
     where place <= ${few} order by profile_id, at desc`.execute(tx);
   return rows;

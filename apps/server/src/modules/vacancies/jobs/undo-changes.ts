@@ -2,6 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Batch, BatchOutcome } from '#platform/jobs/define.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
+import { requireVacancy } from '../actions/require-vacancy.ts';
 import type { ChangeMark } from '../store/changes.ts';
 import { restoreComments } from '../store/comments.ts';
 import { nextPart, undoPart, vacanciesOfPart } from '../store/undo.ts';
@@ -37,7 +38,8 @@ export async function undoChanges<Input, State>(tx: Tx, batch: Batch<Input, Stat
   }
   const vacancyIds = await vacanciesOfPart(tx, jobId, part);
   for (const vacancyId of vacancyIds) {
-    await lockVacancy(tx, vacancyId);
+    // Who has lost sight of a vacancy since changes nothing in it any more.
+    if (await lockVacancy(tx, vacancyId)) await requireVacancy(tx, actor, { id: vacancyId });
   }
   const restored = await undoPart(tx, markOf(batch), part);
   await publish(tx, { companyId: actor.company.id, topic: 'candidates', ids: vacancyIds });

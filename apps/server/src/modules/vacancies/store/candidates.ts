@@ -121,6 +121,8 @@ export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'r
     .orderBy('vacancies.id', 'desc')
     .execute();
 
+export type HistoryRow = Awaited<ReturnType<typeof listHistory>>['rows'][number];
+
 /** What happened to a candidate, newest first. `from` and `to` name statuses, or vacancies where those changed. */
 export async function listHistory(tx: Tx, candidateId: number, { limit, offset }: { limit: number; offset: number }) {
   const query = tables(tx).selectFrom('candidate_history as entry').where('entry.candidate_id', '=', candidateId);
@@ -136,6 +138,8 @@ export async function listHistory(tx: Tx, candidateId: number, { limit, offset }
       'entry.at',
       'from_status.name as from_status',
       'to_status.name as to_status',
+      'entry.from_vacancy_id',
+      'entry.to_vacancy_id',
       'from_vacancy.name as from_vacancy',
       'to_vacancy.name as to_vacancy',
       'users.id as user_id',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
-import { visibleTo } from './vacancies.ts';
+import { openTo, visibleTo } from './vacancies.ts';
 
 /** Those of the vacancies that the person may see. */
 export const visibleVacancies = (tx: Tx, actor: Actor, ids: readonly number[]) =>
@@ -13,3 +13,15 @@ export const visibleVacancies = (tx: Tx, actor: Actor, ids: readonly number[]) =
     .where('id', '=', sql<number>`any(${ids})`)
     .where((select) => visibleTo(select, actor))
     .execute();
+
+/** Those of the vacancies whose history the person may read: deleted ones too, as what was written stays. */
+export async function openVacancyIds(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tx
+    .withTables<VacancyTables>()
+    .selectFrom('vacancies')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where((select) => openTo(select, actor))
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
