@@ -26,6 +26,13 @@ const anew = (query: BenchQuery, number: number): BenchQuery => {
   return { ...query, q: JSON.stringify([...terms, `-name:zq${name}`]) };
 };
 
+/** What is asked when the pointer rests on a chip: the count without each of them. */
+const chipsOf = ({ q, f }: BenchQuery, number: number): Ask => {
+  const { q: query } = anew({ name: '', q, f, sql: '' }, number);
+  const chips = (JSON.parse(q) as unknown[]).map((_, index) => [index]);
+  return { path: '/api/v6/profiles/chips/', body: JSON.stringify({ query, filters: f, chips }) };
+};
+
 const targetsOf: Readonly<Record<number, Readonly<Record<string, number>>>> = {
   1: { 'p95 ms': 40, 'p99 ms': 60, 'answers/s': 90 },
   4: { 'p95 ms': 90, 'answers/s': 90 },
@@ -91,6 +98,8 @@ async function measureAnswers(installation: Installation, { url, origin, headers
   }));
   const suggested = await measure({ origin, headers, asks: words, clients: 1 });
   rows.push(...rowsOf('suggestions; 1 client', { measured: suggested, targets: { 'p95 ms': 10 } }));
+  const chips = await measure({ origin, headers, asks: asked.filter(({ q }) => q !== '').map(chipsOf), clients: 1 });
+  rows.push(...rowsOf('what each chip of a query costs; 1 client', { measured: chips, targets: { 'p95 ms': 150 } }));
   rows.push(plainRow('process after all searches', 'memory MB', { value: memoryNow(), target: 1_024 }));
   if (withReference) await addReference(rows, { url, installation, asked, plan });
   return rows;
