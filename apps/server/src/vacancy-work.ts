@@ -4,7 +4,7 @@ import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
 import { mailingListsOf } from '#modules/mailings/public.ts';
-import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates, mailingOf } from '#modules/outreach/public.ts';
+import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates, mailingsOf } from '#modules/outreach/public.ts';
 import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
 import { commentRoutes } from '#modules/vacancies/comment-routes.ts';
@@ -32,14 +32,19 @@ export interface WorkServices {
   log: Log;
 }
 
+/** Messages that changed, and the mailings that they belong to. */
+async function announceMessages(tx: Tx, { companyId, messageIds }: { companyId: number; messageIds: readonly number[] }): Promise<void> {
+  await publish(tx, { companyId, topic: 'messages', ids: messageIds });
+  const mailings = await mailingsOf(tx, messageIds);
+  if (mailings.length > 0) await publish(tx, { companyId, topic: 'mailings', ids: mailings });
+}
+
 /** A candidate as the sending side asks for it, and how it tells of its messages. */
 export const messagingSeams = {
   findCandidate: (tx: Tx, actor: Actor, candidateId: number) => findVisibleCandidate(tx, actor, candidateId),
-  async announce(tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }): Promise<void> {
-    await publish(tx, { companyId, topic: 'messages', ids: [messageId] });
-    const mailingId = await mailingOf(tx, messageId);
-    if (mailingId !== undefined) await publish(tx, { companyId, topic: 'mailings', ids: [mailingId] });
-  },
+  announce: (tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }) =>
+    announceMessages(tx, { companyId, messageIds: [messageId] }),
+  announceMany: announceMessages,
 };
 
 /** Whether the person sees somebody as a candidate of a vacancy. */

@@ -6,7 +6,7 @@ import type { MailboxProvider } from './mailbox-port.ts';
 import { createConnections, resealMailboxes } from './sending/mailboxes.ts';
 import type { ReadFile } from './sending/attached-files.ts';
 import type { ReadImage } from './sending/inline-images.ts';
-import type { Leases } from './sending/send-one.ts';
+import type { Leases, SenderServices } from './sending/send-one.ts';
 import { startSender } from './sending/sender.ts';
 
 export interface MailServices extends Omit<ReaderServices, 'connections'> {
@@ -15,6 +15,7 @@ export interface MailServices extends Omit<ReaderServices, 'connections'> {
   readImage: ReadImage;
   readFile: ReadFile;
   isArmed(tx: Tx): Promise<boolean>;
+  announceMany: SenderServices['announceMany'];
   /** Shorter ones only where the transport's time-outs are shorter too. */
   leases?: Leases;
   /** Pause between looks for due messages, in milliseconds. */

@@ -1,12 +1,12 @@
 export { type Arming, createArming } from './sending/arming.ts';
 export { startMail } from './mail.ts';
 export { candidatesByMessaging, candidatesOfSequence } from './store/candidates.ts';
-export { mailingOf } from './store/mass.ts';
+export { mailingsOf } from './store/mass.ts';
 export { latestOfCandidates } from './store/messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';
 export type { OutgoingMail } from './mailbox-port.ts';
 export { unsubscribePlaceholder, unsubscribeWord } from './sending/unsubscribe-link.ts';
-export { attachToMailing, filesOfMailing, findSentMessage, lockSentMessage, noteActivity } from './store/letters.ts';
+export { attachToMailing, findSentMessage, lockSentMessage, noteActivity } from './store/letters.ts';
 export { composeWith, personValues, senderValues } from './actions/compose.ts';
 export { explainMessage, explainSender, type Explanation } from './actions/explain.ts';
 export { messageError } from './present.ts';

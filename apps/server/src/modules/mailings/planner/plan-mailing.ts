@@ -13,7 +13,6 @@ import {
   type Decision,
   type DueRecipient,
   countWaiting,
-  finishDone,
   holdRunning,
   insertPlanned,
   messagesOf,
@@ -171,7 +170,6 @@ export async function planMailing(tx: Tx, mailingId: number, clock: Clock): Prom
     tx,
     outcomes.map((outcome) => outcome.decision),
   );
-  if (outcomes.some((outcome) => !outcome.message && outcome.decision.nextAt === null)) await finishDone(tx, mailingId, now);
   await announceMailing(tx, mailing.company_id, [mailingId]);
   return due.length;
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
-import { launchedCandidates, mailingsToPlan, pendingDue, startPending } from '../store/planning.ts';
+import { finishDone, launchedCandidates, mailingsToPlan, pendingDue, startPending } from '../store/planning.ts';
 import { horizon, planMailing } from './plan-mailing.ts';
 
 export interface PlannerServices extends MailingServices {
@@ -60,6 +60,9 @@ export async function planDue(services: PlannerServices): Promise<number> {
       // One mailing that cannot be planned must not hold up the others.
       log.error({ err: error, mailing: id }, 'a mailing could not be planned');
     }
+  }
+  for (const done of await inSystem(database, (tx) => finishDone(tx, clock.now()))) {
+    await inSystem(database, (tx) => announceMailing(tx, done.company_id, [done.id]));
   }
   return looked;
 }

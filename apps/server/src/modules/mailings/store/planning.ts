@@ -176,19 +176,19 @@ export async function insertPlanned(
     insert into message_events (company_id, message_id, type, happened_at) select ${companyId}, id, state, ${now} from planned`.execute(tx);
 }
 
-/** MAIL-014: a mailing list in which nothing more goes to anybody is finished. A sequence runs on: others may come into it. */
-export const finishDone = (tx: Tx, mailingId: number, now: Date) =>
+/** MAIL-014: mailing lists in which nothing more goes to anybody are finished. A sequence runs on: others may come into it. Over all companies. */
+export const finishDone = (tx: Tx, now: Date) =>
   tables(tx)
     .updateTable('mailings')
     .set({ status: 'finished', updated_at: now })
-    .where('id', '=', mailingId)
     .where('type', '=', 'mass')
     .where('status', '=', 'sending')
     .where(
-      sql<boolean>`not exists (select from mailing_recipients as recipient where recipient.mailing_id = ${mailingId} and recipient.active
+      sql<boolean>`not exists (select from mailing_recipients as recipient where recipient.mailing_id = mailings.id and recipient.active
         and recipient.ended is null and recipient.removed_at is null and (recipient.next_at is not null or exists (
           select from messages where messages.recipient_id = recipient.id and messages.state in ('planned', 'claimed', 'handed_over'))))`,
     )
+    .returning(['id', 'company_id'])
     .execute();
 
 /** Candidates who were launched and have not been written to yet. */

@@ -1,14 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
-import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle } from '../store/claims.ts';
+import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle, settleSent } from '../store/claims.ts';
 import { findMailbox, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
 import { pauseMailbox } from '../store/mass.ts';
-import { insertEvent } from '../store/messages.ts';
+import { insertEvent, insertEvents } from '../store/messages.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { mayStart, mayStartMass, notBefore } from './limits.ts';
@@ -35,6 +36,7 @@ export interface SenderServices {
   isArmed(tx: Tx): Promise<boolean>;
   /** Tells open screens of the change, in the transaction that makes it. */
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
+  announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
 
 /** How often a mailbox is asked about a message of unknown outcome before a person must decide. */
@@ -79,7 +81,7 @@ export async function advance(services: SenderServices, mailboxId: number): Prom
 }
 
 /** What is done with several messages in one transaction. Only a mailbox without pauses and limits sends more than one at a time. */
-const wave = 8;
+const wave = 16;
 
 /** Undefined where nothing may or need be done; none where the next one was put off. */
 async function take(tx: Tx, services: SenderServices, mailboxId: number): Promise<Taken[] | undefined> {
@@ -233,30 +235,65 @@ async function askAfter(services: SenderServices, taken: Taken, connection: Mail
   await concludeAs({ state: 'unknown', reason: 'unknown_outcome' }, detail);
 }
 
+interface Ended {
+  taken: Taken;
+  judgement: Judgement;
+}
+
 /** Writes the ends of attempts, in the order of their ids so that two workers never wait for each other. */
-async function conclude(
-  { database, clock, workerId, announce }: SenderServices,
-  ended: readonly { taken: Taken; judgement: Judgement }[],
-): Promise<void> {
+async function conclude(services: SenderServices, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return;
+  const { database, clock } = services;
   const now = clock.now();
-  await database.asSystem(async (tx) => {
-    for (const { taken, judgement } of ended.toSorted((one, other) => one.taken.message.id - other.taken.message.id)) {
-      const { message, mailbox } = taken;
-      const { verdict, detail, mailboxBroken, pauseUntil } = judgement;
-      const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail });
-      if (!settled) continue;
-      if (mailboxBroken) await markBroken(tx, mailbox.id, detail ?? '');
-      if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
-      if (verdict.state !== 'planned') {
-        await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });
-      }
-      await announce(tx, {
-        companyId: message.company_id,
-        userId: message.created_by,
-        profileId: message.profile_id,
-        messageId: message.id,
-      });
-    }
-  });
+  const sorted = ended.toSorted((one, other) => one.taken.message.id - other.taken.message.id);
+  const sent = sorted.filter(({ judgement }) => judgement.verdict.state === 'sent').map(({ taken }) => taken);
+  const others = sorted.filter(({ judgement }) => judgement.verdict.state !== 'sent');
+  await persistently(() =>
+    database.asSystem(async (tx) => {
+      await concludeSent(tx, services, sent);
+      for (const one of others) await concludeOther(tx, services, { ...one, now });
+    }),
+  );
+}
+
+const triesToWrite = 5;
+
+/** What the provider said is known nowhere else: a database that is away for a moment must not make a doubt of it. */
+async function persistently(work: () => Promise<void>, tried = 1): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (tried >= triesToWrite) throw error;
+    await sleep(tried * 300);
+    await persistently(work, tried + 1);
+  }
+}
+
+async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderServices, taken: readonly Taken[]): Promise<void> {
+  const [first] = taken;
+  if (!first) return;
+  const now = clock.now();
+  const companyId = first.message.company_id;
+  const ids = taken.map(({ message }) => message.id);
+  const settled = await settleSent(tx, { ids, workerId }, now);
+  if (settled.size === 0) return;
+  const messageIds = [...settled];
+  await insertEvents(tx, { companyId, messageIds, type: 'sent', happenedAt: now });
+  await announceMany(tx, { companyId, messageIds });
+}
+
+async function concludeOther(
+  tx: Tx,
+  { workerId, announce }: SenderServices,
+  { taken: { message, mailbox }, judgement, now }: Ended & { now: Date },
+): Promise<void> {
+  const { verdict, detail, mailboxBroken, pauseUntil } = judgement;
+  const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail });
+  if (!settled) return;
+  if (mailboxBroken) await markBroken(tx, mailbox.id, detail ?? '');
+  if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
+  if (verdict.state !== 'planned') {
+    await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });
+  }
+  await announce(tx, { companyId: message.company_id, userId: message.created_by, profileId: message.profile_id, messageId: message.id });
 }

@@ -134,8 +134,26 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
     .where('state', 'in', ['claimed', 'handed_over'])
     .returning(['recipient_id', 'is_mass'])
     .executeTakeFirst();
-  if (row?.is_mass && (verdict.state === 'sent' || verdict.state === 'error')) await lookAgain(tx, row.recipient_id, now);
+  if (row?.is_mass && (verdict.state === 'sent' || verdict.state === 'error')) await lookAgain(tx, [row.recipient_id], now);
   return row !== undefined;
+}
+
+/** The same for many that were accepted. Returns those that no other worker has settled meanwhile. */
+export async function settleSent(tx: Tx, { ids, workerId }: { ids: readonly number[]; workerId: string }, now: Date): Promise<Set<number>> {
+  const rows = await tables(tx)
+    .updateTable('messages')
+    .set({ state: 'sent', error_reason: null, error_detail: null, lease_until: null, claimed_by: null, status_changed_at: now })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('claimed_by', '=', workerId)
+    .where('state', 'in', ['claimed', 'handed_over'])
+    .returning(['id', 'recipient_id', 'is_mass'])
+    .execute();
+  await lookAgain(
+    tx,
+    rows.filter((row) => row.is_mass).map((row) => row.recipient_id),
+    now,
+  );
+  return new Set(rows.map((row) => row.id));
 }
 
 /** The mailbox could not be asked about a handed-over message: ask again later. */

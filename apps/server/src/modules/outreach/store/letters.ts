@@ -33,17 +33,6 @@ export async function attachToMailing(
   if (rows.length > 0) await tables(tx).insertInto('mailing_files').values(rows).execute();
 }
 
-export const filesOfMailing = async (tx: Tx, mailingId: number, step = 0): Promise<number[]> =>
-  (
-    await tables(tx)
-      .selectFrom('mailing_files')
-      .select('file_id')
-      .where('mailing_id', '=', mailingId)
-      .where('step', '=', step)
-      .orderBy('place')
-      .execute()
-  ).map((row) => row.file_id);
-
 /** What people did with a message, as it is known now: a verdict on a request may change with later ones. Null: nothing yet. */
 export const noteActivity = (tx: Tx, messageId: number, { openedAt, clickedAt }: { openedAt: Date | null; clickedAt: Date | null }) =>
   tables(tx)

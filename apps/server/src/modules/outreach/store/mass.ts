@@ -4,15 +4,17 @@ import type { OutreachTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
-/** Something has come of a message of a mailing: the planner looks at its recipient again. */
-export const lookAgain = (tx: Tx, recipientId: number, now: Date) =>
-  tables(tx)
+/** Something has come of messages of mailings: the planner looks at their recipients again. */
+export async function lookAgain(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void> {
+  if (recipientIds.length === 0) return;
+  await tables(tx)
     .updateTable('mailing_recipients')
     .set({ next_at: now, status_changed_at: now })
-    .where('id', '=', recipientId)
+    .where('id', '=', sql<number>`any(${recipientIds}::bigint[])`)
     .where('active', '=', true)
     .where('ended', 'is', null)
     .execute();
+}
 
 /**
  * Nothing more goes to the recipient of this message: what was planned and has not been handed to the network is taken back in the same
@@ -35,14 +37,15 @@ export async function endRecipientOf(tx: Tx, messageId: number, { why, now }: { 
 export const pauseMailbox = (tx: Tx, mailboxId: number, until: Date) =>
   tables(tx).updateTable('mailboxes').set({ paused_until: until }).where('id', '=', mailboxId).execute();
 
-/** The mailing that a message of a mailing list or sequence belongs to. */
-export async function mailingOf(tx: Tx, messageId: number): Promise<number | undefined> {
-  const row = await tables(tx)
+/** The mailings that messages of mailing lists and sequences belong to. */
+export async function mailingsOf(tx: Tx, messageIds: readonly number[]): Promise<number[]> {
+  const rows = await tables(tx)
     .selectFrom('messages')
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
     .select('mailing_recipients.mailing_id')
-    .where('messages.id', '=', messageId)
+    .distinct()
+    .where('messages.id', '=', sql<number>`any(${messageIds}::bigint[])`)
     .where('messages.is_mass', '=', true)
-    .executeTakeFirst();
-  return row?.mailing_id;
+    .execute();
+  return rows.map((row) => row.mailing_id);
 }

@@ -180,6 +180,16 @@ export const insertEvent = (
     })
     .execute();
 
+/** One event of the same kind for many messages of a company. */
+export const insertEvents = (
+  tx: Tx,
+  { companyId, messageIds, type, happenedAt }: { companyId: number; messageIds: readonly number[]; type: string; happenedAt: Date },
+) =>
+  tables(tx)
+    .insertInto('message_events')
+    .values(messageIds.map((id) => ({ company_id: companyId, message_id: id, type, happened_at: happenedAt })))
+    .execute();
+
 export const listEvents = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('message_events').selectAll().where('message_id', '=', messageId).orderBy('happened_at').orderBy('id').execute();
 
@@ -198,6 +208,6 @@ export async function decide(tx: Tx, messageId: number, { sent, now }: { sent: b
     .where('state', '=', 'unknown')
     .returning(['recipient_id', 'is_mass'])
     .executeTakeFirst();
-  if (row?.is_mass && sent) await lookAgain(tx, row.recipient_id, now);
+  if (row?.is_mass && sent) await lookAgain(tx, [row.recipient_id], now);
   return row !== undefined;
 }
