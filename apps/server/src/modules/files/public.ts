@@ -2,4 +2,4 @@ export { cleanName } from './bytes.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';
 export { keepResume } from './keep-resume.ts';
-export { type FileRow, findFile, insertFile, listAttached } from './store.ts';
+export { type FileRow, insertFile, listAttached } from './store.ts';

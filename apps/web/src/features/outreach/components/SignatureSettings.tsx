@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
@@ -7,12 +7,27 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 import { settingsQuery } from '../api/mailbox.ts';
 import classes from './outreach.module.css';
 
-function SignatureForm({ signature }: { signature: string }) {
+interface Personal {
+  signature: string;
+  start_time_from: string | null;
+  start_time_to: string | null;
+}
+
+/** Of 'HH:MM:SS' what a field for the time holds, and back. */
+const shownTime = (time: string | null) => time?.slice(0, 5) ?? '';
+const sentTime = (time: string) => (time === '' ? null : `${time.slice(0, 5)}:00`);
+
+function PersonalForm({ known }: { known: Personal }) {
   const { t } = useTranslation('outreach');
   const client = useQueryClient();
   const form = useServerForm({
-    initialValues: { signature },
-    submit: (values) => api.outreach.saveSettings(values),
+    initialValues: {
+      signature: known.signature,
+      start_time_from: shownTime(known.start_time_from),
+      start_time_to: shownTime(known.start_time_to),
+    },
+    submit: ({ signature, start_time_from: from, start_time_to: to }) =>
+      api.outreach.saveSettings({ signature, start_time_from: sentTime(from), start_time_to: sentTime(to) }),
     onDone: (saved) => {
       client.setQueryData(settingsQuery.queryKey, saved);
       showSnackbar({ message: t('saved'), tone: 'success', key: 'signature' });
@@ -21,18 +36,24 @@ function SignatureForm({ signature }: { signature: string }) {
   return (
     <ServerForm form={form} submitLabel={t('save')} guard>
       <Textarea label={t('signature')} autosize minRows={3} maxRows={10} {...form.field('signature')} />
+      <fieldset className={classes.window}>
+        <legend>{t('window')}</legend>
+        <p className={classes.quiet}>{t('windowText')}</p>
+        <TextInput type="time" label={t('windowFrom')} {...form.field('start_time_from')} />
+        <TextInput type="time" label={t('windowTo')} {...form.field('start_time_to')} />
+      </fieldset>
     </ServerForm>
   );
 }
 
-/** What is put under every message. */
+/** MSET-002, MSET-005: what a person has set for their own messages. */
 export function SignatureSettings() {
   const { t } = useTranslation('outreach');
   const settings = useQuery(settingsQuery).data;
   return (
     <section>
       <h2 className={classes.heading}>{t('signatureTitle')}</h2>
-      {settings && <SignatureForm signature={settings.signature} />}
+      {settings && <PersonalForm known={settings} />}
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { Alert, Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
+import { orpc } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useLaunch } from '../../api/launch.ts';
 import { delayInfo, emptyPlan, type LaunchPlan, localMoment } from '../../model/launch.ts';
@@ -103,7 +105,11 @@ const shownFields = ['launch_at', 'delay_days', 'start_time_from', 'start_time_t
 /** MAIL-037, MAIL-049, SEND-012, SEQ-018: when to begin, what status to give, and the button. */
 export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchFormProps) {
   const { t } = useTranslation('mailings');
-  const [plan, setPlan] = useState(emptyPlan);
+  const [chosen, setChosen] = useState<Partial<LaunchPlan>>({});
+  const own = useQuery(orpc.outreach.settings.queryOptions()).data;
+  // MSET-005: the hours that the person has set for themselves, until they choose others here.
+  const hours = { from: own?.start_time_from?.slice(0, 5) ?? '', to: own?.start_time_to?.slice(0, 5) ?? '' };
+  const plan = { ...emptyPlan, ...hours, ...chosen };
   const [status, setStatus] = useState(list.after_launch_status_id);
   const launch = useLaunch(list);
   const errors = byField(launch.error);
@@ -118,7 +124,7 @@ export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchForm
       <h2 className={classes.heading}>{t('launch.when')}</h2>
       <PlanFields
         plan={plan}
-        onChange={(change) => setPlan({ ...plan, ...change })}
+        onChange={(change) => setChosen({ ...chosen, ...change })}
         errors={errors}
         withHours={list.templates.some(({ send_time_from: from }) => from === null)}
       />
@@ -128,7 +134,7 @@ export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchForm
         placeholder={t('launch.keepStatus')}
         data={statuses.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={status === null ? null : String(status)}
-        onChange={(chosen) => setStatus(chosen === null ? null : Number(chosen))}
+        onChange={(picked) => setStatus(picked === null ? null : Number(picked))}
       />
       {launch.error instanceof ApiError && !atField && (
         <Alert color="red" role="alert" p="sm">
