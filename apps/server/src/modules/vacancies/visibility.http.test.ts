@@ -8,11 +8,15 @@ let owner: Caller;
 let ownerUser: TestUser;
 let colleague: Caller;
 let colleagueUser: TestUser;
+let managerUser: TestUser;
+let manager: Caller;
 beforeAll(async () => {
   const company = await here.addCompany();
   ownerUser = await here.addUser(company, 'worker');
   colleagueUser = await here.addUser(company, 'worker');
+  managerUser = await here.addUser(company, 'hm', { canSearch: false });
   owner = await here.signIn(ownerUser);
+  manager = await here.signIn(managerUser);
   colleague = await here.signIn(colleagueUser);
 });
 
@@ -46,5 +50,32 @@ describe('a private vacancy', () => {
     expect((await owner.get(`/api/v6/folders/${id}/candidates/`)).body.candidates).toMatchObject([{ status: { id: status } }]);
     await owner.patch(`/api/v6/folders/${id}/`, { assignees });
     expect((await colleague.post(`/api/v6/jobs/${job}/undo/`)).status).toBe(200);
+  });
+});
+
+describe('a hiring manager', () => {
+  it('[ROLE-006] [ROLE-051] [ROLE-055] finds out by filters nothing of other vacancies, comments and messages', async () => {
+    await here.application.search.start();
+    const given = await fillVacancy(here, owner, { profiles: 3, body: { granted_users: [managerUser.id] } });
+    const [first, second] = given.profiles;
+    expect((await owner.post(`/api/v6/profiles/${first}/comments/`, { text: 'Of the profile alone' })).status).toBe(200);
+    const said = { text: 'About the candidate', candidate_id: given.candidates[1] };
+    expect((await owner.post(`/api/v6/profiles/${second}/comments/`, said)).status).toBe(200);
+    await here.sql(
+      `with mailing as (insert into mailings (company_id, created_by, type, name) values ($1, $2, 'single', 'x') returning id),
+        recipient as (insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key)
+          select $1, id, $3, 'x@x.test', 'x@x.test' from mailing returning id)
+        insert into messages (company_id, recipient_id, created_by, state, message_id, subject, html, body_text, send_at, sent_at)
+        select $1, id, $2, 'sent', '<hm@x.test>', 'x', 'x', 'x', $4, $4 from recipient`,
+      [ownerUser.companyId, ownerUser.id, first, here.clock.now()],
+    );
+    const countFor = async (as: Caller, filters: string) =>
+      (await as.get(`/api/v6/folders/${given.id}/candidates/?filters=${encodeURIComponent(filters)}`)).body.count;
+    for (const item of ['hasComment', 'commentDays~30']) {
+      expect(await countFor(owner, `general:${item}`)).toBe(2);
+      expect(await countFor(manager, `general:${item}`)).toBe(1);
+    }
+    const contacted = 'general:viewsTransformer=contacted@company';
+    expect([await countFor(owner, contacted), await countFor(manager, contacted)]).toEqual([1, 0]);
   });
 });

@@ -4,7 +4,7 @@ import type { Parsed } from '@headwater/domain/query/errors';
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { type QueryEntity, type TermData, termsOf } from '@headwater/domain/query/term';
 import { type QueryTree, treeOf, withoutTerms } from '@headwater/domain/query/tree';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 import { type Company, findCompany } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -114,7 +114,14 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   const gdpr = checkPlaces(terms, states, { features: company.features, field: names.query });
   if (folder === undefined) throw new FieldErrors({ [names.folder]: 'not_found' });
   const { kept, excluded } = dropDisabled(states, company);
-  const sets = await companySets(tx, kept, { userId: actor.userId, folderId: folder?.id ?? null, now });
+  const { userId, permissions } = actor;
+  const sets = await companySets(tx, kept, {
+    userId,
+    permissions,
+    isManager: isHiringManagerLike(actor),
+    folderId: folder?.id ?? null,
+    now,
+  });
   const built = buildFilters(kept, sets, now);
   const companyIds = await companyTerms(tx, terms, actor.userId);
   const nodeOf = (part: QueryTree | undefined): QueryNode => {

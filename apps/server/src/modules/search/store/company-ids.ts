@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterValue } from '@headwater/domain/query/filters';
+import type { Permissions } from '@headwater/domain/permission-flags';
 import { defaultDays } from '@headwater/domain/query/general';
 import type { Tx } from '#platform/database/database.ts';
 
@@ -7,6 +8,10 @@ import type { Tx } from '#platform/database/database.ts';
 
 export interface Asking {
   userId: number;
+  /** A hiring manager knows of the vacancies given to them and of nothing else (ROLE-006, ROLE-051). */
+  isManager: boolean;
+  /** What the person may see of others' work; what is hidden from them must not be found out by asking (ROLE-055). */
+  permissions: Pick<Permissions, 'comments' | 'messaging_info'>;
   folderId: number | null;
   now: Date;
 }
@@ -24,6 +29,17 @@ export const visibleVacancy = (userId: number) => sql`v.deleted_at is null and (
 export const readableComment = (userId: number) => sql`(c.candidate_id is null or c.created_by = ${userId} or exists (
   select from candidates k join vacancies v on v.id = k.vacancy_id where k.id = c.candidate_id and ${visibleVacancy(userId)}))`;
 
+const openVacancy = ({ userId, isManager }: Asking) =>
+  isManager
+    ? sql`v.deleted_at is null and exists (
+        select from vacancy_members m where m.vacancy_id = v.id and m.user_id = ${userId} and m.kind = 'granted')`
+    : visibleVacancy(userId);
+
+const openComment = (asking: Asking) =>
+  asking.isManager
+    ? sql`exists (select from candidates k join vacancies v on v.id = k.vacancy_id where k.id = c.candidate_id and ${openVacancy(asking)})`
+    : readableComment(asking.userId);
+
 const since = (days: number, now: Date) => new Date(now.getTime() - days * 86_400_000);
 
 type Maker = (value: FilterValue, asking: Asking) => RawBuilder<{ profile_id: number }>;
@@ -38,19 +54,28 @@ const makers: Record<string, Maker> = {
     where listed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('user_id', value, asking)}
       and ${value.by === 'folder' && asking.folderId ? sql`folder_id = ${asking.folderId}` : sql`true`}`,
   folders: (value, asking) => sql`select distinct c.profile_id from candidates c join vacancies v on v.id = c.vacancy_id
-    where c.deleted_at is null and ${visibleVacancy(asking.userId)}
+    where c.deleted_at is null and ${openVacancy(asking)}
       and ${value.by === 'user' ? sql`c.created_by = ${asking.userId}` : sql`true`}
       and ${value.by === 'folder' && asking.folderId ? sql`c.vacancy_id = ${asking.folderId}` : sql`true`}`,
   contacted: (value, asking) => sql`select distinct r.profile_id from messages m join mailing_recipients r on r.id = m.recipient_id
     where m.sent_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('m.created_by', value, asking)}`,
-  hasComment: (_value, { userId }) => sql`select distinct profile_id from comments c where ${readableComment(userId)}`,
-  commentDays: (value, { userId, now }) => sql`select distinct profile_id from comments c
-    where c.created_at >= ${since(value.days ?? defaultDays, now)} and ${readableComment(userId)}`,
+  hasComment: (_value, asking) => sql`select distinct profile_id from comments c where ${openComment(asking)}`,
+  commentDays: (value, asking) => sql`select distinct profile_id from comments c
+    where c.created_at >= ${since(value.days ?? defaultDays, asking.now)} and ${openComment(asking)}`,
+};
+
+/** The right without which an item holds for nobody. */
+const needs: Record<string, keyof Asking['permissions']> = {
+  hasComment: 'comments',
+  commentDays: 'comments',
+  contacted: 'messaging_info',
 };
 
 /** Profiles for which an item of the general facet holds. */
 export async function idsOfItem(tx: Tx, value: FilterValue, asking: Asking): Promise<Uint32Array> {
   const make = makers[value.id];
+  const right = needs[value.id];
+  if (right && !asking.permissions[right]) return new Uint32Array();
   return make ? idsOf(tx, make(value, asking)) : new Uint32Array();
 }
 
