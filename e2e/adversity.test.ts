@@ -6,7 +6,11 @@ import { overflowOf, patient, picture, send, startVisits, type Visits } from './
 const base = inject('address');
 const password = 'Demo-Headwater-1';
 const signature = (page: Page) => page.locator('textarea[name=signature]');
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const save = (page: Page) =>
+  page
+    .locator('form')
+    .filter({ has: page.locator('textarea[name=signature]') })
+    .getByRole('button', { name: 'Save', exact: true });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
 

@@ -114,7 +114,7 @@ describe('the way out of a letter', () => {
     await list.getByRole('dialog').getByRole('button', { name: 'Add addresses' }).click();
     await rows.filter({ hasText: 'carol@list.test' }).waitFor(patient);
     await picturesOf('/messaging/suppressions', 'suppressions', (page) => page.getByText(email).waitFor(patient));
-    await picturesOf('/messaging/settings', 'messaging-settings', (page) => page.getByText('DMARC').first().waitFor(patient));
+    await picturesOf('/messaging/settings', 'company-messaging', (page) => page.getByText('DMARC').first().waitFor(patient));
 
     await list.getByRole('button', { name: `Release ${email}` }).click();
     await list.getByRole('dialog').getByLabel('Why').fill('Has applied again');

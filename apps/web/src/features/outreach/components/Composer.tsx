@@ -19,8 +19,8 @@ import { MessagePreview } from './MessagePreview.tsx';
 import { VariableMenu } from './VariableMenu.tsx';
 import classes from './outreach.module.css';
 
-/** Label, toolbar and room for eight lines: the same before and after its code has come. */
-const editorHeight = 254;
+/** Label, toolbar, room for eight lines, and the button for files below: the same before and after its code has come. */
+const editorHeight = 254 + 12 + 30;
 const AttachmentList = lazy(async () => ({
   default: (await import('#features/editor/components/AttachmentList.tsx')).AttachmentList,
 }));
