@@ -10,7 +10,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { hasUnsaved, holdUnsaved, mayLeave } from './unsaved.ts';
@@ -45,7 +45,9 @@ export function useServerForm<V extends Record<string, unknown>, R>({
   onDone,
 }: ServerFormOptions<V, R>): ServerFormHandle<V> {
   const { t } = useTranslation('ui');
-  const form = useForm<V>({ mode: 'controlled', initialValues, ...(validate === undefined ? {} : { validate }) });
+  // Fields are found by this name: a dialog's form and the one below it may have fields of the same names.
+  const name = `form-${useId().replaceAll(/[^0-9a-z]/gi, '')}`;
+  const form = useForm<V>({ name, mode: 'controlled', initialValues, ...(validate === undefined ? {} : { validate }) });
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const busy = useRef(false);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
-import { VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
+import { type DescriptionHelp as Held, VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
 import { HiddenVacancy } from '#features/vacancies/components/HiddenVacancy.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -11,7 +11,10 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
+import { DescriptionHelp } from './DescriptionHelp.tsx';
 import pages from '../pages.module.css';
+
+const descriptionHelp = (held: Held) => <DescriptionHelp {...held} />;
 
 /** VAC-002. */
 export function NewVacancyPage() {
@@ -28,6 +31,7 @@ export function NewVacancyPage() {
           void navigate({ to: `/folders/${made.id}` });
         }}
         onCancel={back}
+        descriptionHelp={descriptionHelp}
       />
     </>
   );
@@ -59,6 +63,7 @@ export function EditVacancyPage() {
             back();
           }}
           onCancel={back}
+          descriptionHelp={descriptionHelp}
         />
       ) : (
         <div className={pages.text}>

@@ -1,4 +1,5 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useFirstFocus } from '#lib/first-focus.ts';
@@ -16,6 +17,14 @@ interface VacancyFormProps {
   vacancy?: VacancyView;
   onDone: (saved: VacancyView) => void;
   onCancel: () => void;
+  /** Helps with the description: told what the form holds, it gives a text for `onText`. */
+  descriptionHelp?: (held: DescriptionHelp) => ReactNode;
+}
+
+export interface DescriptionHelp {
+  name: string;
+  companyName: string;
+  onText: (text: string) => void;
 }
 
 type Options = NonNullable<ReturnType<typeof useFormOptions>>;
@@ -40,7 +49,7 @@ function startValues(vacancy: VacancyView | undefined, { me, options }: { me: nu
   };
 }
 
-function LoadedForm({ vacancy, options, onDone, onCancel }: VacancyFormProps & { options: Options }) {
+function LoadedForm({ vacancy, options, onDone, onCancel, descriptionHelp }: VacancyFormProps & { options: Options }) {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();
   const save = useSaveVacancy(vacancy?.id);
@@ -54,6 +63,11 @@ function LoadedForm({ vacancy, options, onDone, onCancel }: VacancyFormProps & {
     <ServerForm form={form} submitLabel={vacancy ? t('saveVacancy') : t('create')} onCancel={onCancel} guard>
       <TextInput ref={focus} label={t('vacancyName')} required maxLength={255} {...form.field('name')} />
       <TextInput label={t('companyName')} maxLength={255} {...form.field('company_name')} />
+      {descriptionHelp?.({
+        name: form.values.name,
+        companyName: form.values.company_name,
+        onText: (text) => form.form.setFieldValue('description', text),
+      })}
       <Textarea label={t('description')} autosize minRows={4} maxRows={16} maxLength={10_000} {...form.field('description')} />
       <AccessFields form={form} options={options} />
     </ServerForm>

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DescriptionHelp as Held } from '#features/vacancies/components/form/VacancyForm.tsx';
+import { loadTexts } from '#lib/i18n.ts';
+import { openModal } from '#ui/modals.tsx';
+import { mayLeave } from '#ui/unsaved.ts';
+import { showError } from '#ui/snackbar.tsx';
+import pages from '../pages.module.css';
+
+const loadWriter = async () => {
+  const [writer] = await Promise.all([
+    import('#features/vacancy-descriptions/components/DescriptionWriter.tsx'),
+    loadTexts('vacancy-descriptions'),
+  ]);
+  return writer;
+};
+
+/** Resolves with the text that the person wants; the code and words of the writer come with the first use. */
+async function openWriter(title: string, { name, companyName }: Held): Promise<string | undefined> {
+  const { DescriptionWriter } = await loadWriter();
+  let isTyped = false;
+  const hold = (typed: boolean) => {
+    isTyped = typed;
+  };
+  const content = (close: (text?: string) => void) => (
+    <DescriptionWriter position={name} companyName={companyName} onUse={close} onTyped={hold} />
+  );
+  return openModal<string>({ title, size: 'lg', content, mayClose: () => !isTyped || mayLeave() });
+}
+
+export function DescriptionHelp(held: Held) {
+  const { t } = useTranslation('vacancies');
+  const [loading, setLoading] = useState(false);
+  const open = async () => {
+    setLoading(true);
+    try {
+      const text = await openWriter(t('writeDescription'), held);
+      if (text !== undefined) held.onText(text);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <div className={pages.fieldHelp}>
+      <Button variant="subtle" size="compact-sm" leftSection={<IconSparkles size={14} />} loading={loading} onClick={() => void open()}>
+        {t('writeDescription')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { Alert, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VacancyDescription } from '@headwater/contract/vacancy-descriptions';
+import { api, orpc } from '#lib/api.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { useDescription } from './use-description.ts';
+
+type Fields = Pick<VacancyDescription, 'position' | 'company_name' | 'responsibilities' | 'requirements' | 'additional_info' | 'language'>;
+
+export interface DescriptionWriterProps {
+  /** What the vacancy's form holds already. */
+  position: string;
+  companyName: string;
+  /** The text that the person wants to have. */
+  onUse: (text: string) => void;
+  /** Whether closing would lose what was typed. */
+  onTyped: (typed: boolean) => void;
+}
+
+const fieldsOf = ({ position, company_name, responsibilities, requirements, additional_info, language }: Fields): Fields => ({
+  position,
+  company_name,
+  responsibilities,
+  requirements,
+  additional_info,
+  language,
+});
+
+/** AIO-001 to AIO-009: what is said of a vacancy, and the text that a language model makes of it. Changes nothing outside until it is used. */
+export function DescriptionWriter(props: DescriptionWriterProps) {
+  const { t } = useTranslation('vacancy-descriptions');
+  const { data, error, refetch } = useQuery(orpc.vacancyDescriptions.languages.queryOptions());
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonForm fields={5} />;
+  if (!data.is_connected) return <EmptyState icon={<IconSparkles size={24} stroke={1.5} />} title={t('noModel')} text={t('noModelText')} />;
+  return <Writer {...props} languages={data.languages} credits={data.credits} />;
+}
+
+interface WriterProps extends DescriptionWriterProps {
+  languages: readonly { id: VacancyDescription['language']; name: string }[];
+  credits: number | null;
+}
+
+function Writer({ position, companyName, onUse, onTyped, languages, credits }: WriterProps) {
+  const { t } = useTranslation(['vacancy-descriptions', 'ui']);
+  const { current, isWriting, earlier, follow, leave } = useDescription();
+  const [text, setText] = useState<string>();
+  const form = useServerForm<Fields, VacancyDescription>({
+    initialValues: {
+      position,
+      company_name: companyName,
+      responsibilities: '',
+      requirements: '',
+      additional_info: '',
+      language: currentLanguage(),
+    },
+    submit: (values) =>
+      current ? api.vacancyDescriptions.update({ id: current.id, ...values, generate: true }) : api.vacancyDescriptions.create(values),
+    onDone: (made) => {
+      setText(undefined);
+      follow(made);
+    },
+  });
+  const isTyped = form.dirty || (text !== undefined && text !== current?.body);
+  useEffect(() => {
+    onTyped(isTyped);
+  }, [onTyped, isTyped]);
+  const choose = (chosen: VacancyDescription) => {
+    form.form.setValues(fieldsOf(chosen));
+    form.form.resetDirty(fieldsOf(chosen));
+    form.form.clearErrors();
+    setText(undefined);
+    follow(chosen);
+  };
+  const remove = async ({ id }: VacancyDescription) => {
+    try {
+      await api.vacancyDescriptions.remove({ id });
+      form.reset();
+      setText(undefined);
+      leave();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Earlier descriptions={earlier} current={current} onChoose={choose} disabled={isWriting} />
+      <ServerForm form={form} bare>
+        <FactFields form={form} languages={languages} />
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed">
+            {credits === null ? '' : t('credits', { count: credits })}
+          </Text>
+          <Button type="submit" leftSection={<IconSparkles size={16} />} loading={form.pending} disabled={isWriting}>
+            {current ? t('generateAnew') : t('generate')}
+          </Button>
+        </Group>
+      </ServerForm>
+      {current && (
+        <Seen key={`${current.id} ${current.progress}`}>
+          {isWriting ? (
+            <Writing description={current} onCancelled={follow} />
+          ) : (
+            <Outcome
+              description={current}
+              text={text ?? current.body}
+              onText={setText}
+              onUse={onUse}
+              onRemove={() => void remove(current)}
+            />
+          )}
+        </Seen>
+      )}
+    </Stack>
+  );
+}
+
+interface EarlierProps {
+  descriptions: readonly VacancyDescription[];
+  current: VacancyDescription | undefined;
+  onChoose: (chosen: VacancyDescription) => void;
+  disabled: boolean;
+}
+
+/** AIO-010. */
+function Earlier({ descriptions, current, onChoose, disabled }: EarlierProps) {
+  const { t } = useTranslation('vacancy-descriptions');
+  if (descriptions.length === 0) return null;
+  return (
+    <Select
+      label={t('earlier')}
+      placeholder={t('earlierPlaceholder')}
+      value={current ? String(current.id) : null}
+      onChange={(id) => {
+        const chosen = descriptions.find((one) => String(one.id) === id);
+        if (chosen) onChoose(chosen);
+      }}
+      disabled={disabled}
+      data={descriptions.map((one) => ({ value: String(one.id), label: `${one.position} · ${one.company_name}` }))}
+    />
+  );
+}
+
+function FactFields({ form, languages }: { form: ServerFormHandle<Fields>; languages: WriterProps['languages'] }) {
+  const { t } = useTranslation('vacancy-descriptions');
+  const lines = { autosize: true, minRows: 2, maxRows: 8, maxLength: 5000 };
+  return (
+    <>
+      <TextInput data-autofocus label={t('position')} required maxLength={200} {...form.field('position')} />
+      <TextInput label={t('companyName')} required maxLength={200} {...form.field('company_name')} />
+      <Textarea
+        label={t('responsibilities')}
+        description={t('responsibilitiesHelp')}
+        required
+        {...lines}
+        {...form.field('responsibilities')}
+      />
+      <Textarea label={t('requirements')} {...lines} {...form.field('requirements')} />
+      <Textarea label={t('additionalInfo')} description={t('additionalInfoHelp')} {...lines} {...form.field('additional_info')} />
+      <Select
+        label={t('language')}
+        allowDeselect={false}
+        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('language')}
+      />
+    </>
+  );
+}
+
+/** Stands under a long form: comes into sight by itself. */
+function Seen({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'end' });
+  }, []);
+  return <div ref={place}>{children}</div>;
+}
+
+interface OutcomeProps {
+  description: VacancyDescription;
+  /** As the person has changed it. */
+  text: string;
+  onText: (text: string) => void;
+  onUse: (text: string) => void;
+  onRemove: () => void;
+}
+
+/** What came of a run. */
+function Outcome({ description: { progress }, text, onText, onUse, onRemove }: OutcomeProps) {
+  const { t } = useTranslation('vacancy-descriptions');
+  return (
+    <Stack gap="md">
+      {progress === 'failed' && (
+        <Alert color="red" role="alert" title={t('failed')}>
+          {t('failedText')}
+        </Alert>
+      )}
+      {progress === 'cancelled' && <Text c="dimmed">{t('cancelled')}</Text>}
+      {text !== '' && (
+        <Textarea
+          label={t('text')}
+          description={t('textHelp')}
+          autosize
+          minRows={6}
+          maxRows={18}
+          maxLength={10_000}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+      <Group justify="space-between">
+        <Button variant="subtle" color="red" onClick={onRemove}>
+          {t('delete')}
+        </Button>
+        {text !== '' && <Button onClick={() => onUse(text)}>{t('use')}</Button>}
+      </Group>
+    </Stack>
+  );
+}
+
+/** AIO-008. */
+function Writing({ description, onCancelled }: { description: VacancyDescription; onCancelled: (cancelled: VacancyDescription) => void }) {
+  const { t } = useTranslation(['vacancy-descriptions', 'ui']);
+  const cancel = async () => {
+    try {
+      onCancelled(await api.vacancyDescriptions.cancel({ id: description.id }));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <Group justify="space-between" aria-live="polite">
+      <Group gap="sm">
+        <Loader size="sm" />
+        <Text>{t('writing')}</Text>
+      </Group>
+      <Button variant="default" onClick={() => void cancel()}>
+        {t('cancel', { ns: 'ui' })}
+      </Button>
+    </Group>
+  );
+}
