@@ -14,6 +14,7 @@ import {
   findVisibleCandidate,
   listVacanciesOfProfiles,
   type NarrowByMessaging,
+  openVacancyIds,
   vacancyJobs,
 } from '#modules/vacancies/public.ts';
 import { vacancyRoutes } from '#modules/vacancies/vacancy-routes.ts';
@@ -42,6 +43,7 @@ async function announceMessages(tx: Tx, { companyId, messageIds }: { companyId: 
 /** A candidate as the sending side asks for it, and how it tells of its messages. */
 export const messagingSeams = {
   findCandidate: (tx: Tx, actor: Actor, candidateId: number) => findVisibleCandidate(tx, actor, candidateId),
+  openFolders: openVacancyIds,
   announce: (tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }) =>
     announceMessages(tx, { companyId, messageIds: [messageId] }),
   announceMany: announceMessages,
@@ -57,11 +59,14 @@ export function wireVacancies({ database, databaseUrl, clock, log }: WorkService
   const jobs = createJobs({ database, clock, log, definitions: vacancyJobs, findActor });
   const findAllIds: FindAllIds = async (actor, { sort: ranking, ...asked }, limit) =>
     (await allResultIds({ database, clock, search }, actor, { ...asked, ranking, limit })).ids;
-  const messagingOf = async (tx: Tx, candidateIds: readonly number[]) => {
-    const latest = await latestOfCandidates(tx, candidateIds);
+  const messagingOf = async (tx: Tx, actor: Actor, candidateIds: readonly number[]) => {
+    const latest = await latestOfCandidates(tx, candidateIds, actor.userId);
+    const folders = await openVacancyIds(tx, actor, [...new Set([...latest.values()].flatMap(({ row }) => row.folder_id ?? []))]);
     return new Map(
       [...latest].map(([id, { row, count }]) => {
-        const mailingListId = row.type === 'mass' ? row.mailing_id : null;
+        // A candidate may have come from a vacancy whose mailing lists are not for this person.
+        const isOpen = row.folder_id === null || folders.has(row.folder_id);
+        const mailingListId = row.type === 'mass' && isOpen ? row.mailing_id : null;
         return [id, { status: statusOf(row, clock.now()), count, mailingListId }] as const;
       }),
     );

@@ -7,20 +7,26 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { explain } from './actions/explain.ts';
 import { presentMany, presentWhole } from './actions/list-messages.ts';
 import { requireMailbox, sendMessage, type SendServices } from './actions/send-message.ts';
-import { decide, findMessage, insertEvent, listMessages } from './store/messages.ts';
-
-/** ROLE-057: one's own messages, and with the right to see messages those of colleagues. */
-async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
-  const row = await findMessage(tx, messageId);
-  if (!row) throw new AppError('not_found');
-  if (row.created_by !== actor.userId && !actor.permissions.messaging_messages) throw new AppError('no_access');
-  return row;
-}
+import { decide, findMessage, insertEvent, listMessages, maySeeMessage, type MessageReader } from './store/messages.ts';
 
 /** Sending one message, and what became of messages. */
 export function messageRoutes(services: SendServices) {
   const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();
+  const readerOf = (actor: Actor): MessageReader => ({
+    userId: actor.userId,
+    openFolders: (tx, folderIds) => services.openFolders(tx, actor, folderIds),
+  });
+
+  /** ROLE-057: one's own messages; with the right to see messages those of colleagues, as far as vacancy and mailing are open to the person. */
+  async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
+    const row = await findMessage(tx, messageId);
+    if (!row) throw new AppError('not_found');
+    if (row.created_by !== actor.userId && !actor.permissions.messaging_messages) throw new AppError('no_access');
+    if (!(await maySeeMessage(tx, row, readerOf(actor)))) throw new AppError('no_access');
+    return row;
+  }
+
   return {
     send: api.send.handler(async ({ input, context: { actor } }) => {
       const row = await sendMessage(services, actor, input);
@@ -39,6 +45,7 @@ export function messageRoutes(services: SendServices) {
         }
         const createdBy = actor.permissions.messaging_messages ? input.created_by : actor.userId;
         const { rows, total } = await listMessages(tx, {
+          reader: readerOf(actor),
           status: input.status,
           createdBy,
           profileId: input.profile_id,

@@ -74,8 +74,8 @@ export interface CandidateMessaging {
   mailingListId: number | null;
 }
 
-/** Asks the messaging side; candidates who were not written to are left out. */
-export type MessagingOf = (tx: Tx, candidateIds: readonly number[]) => Promise<ReadonlyMap<number, CandidateMessaging>>;
+/** Asks the messaging side; candidates who were not written to, as far as the person may know, are left out. */
+export type MessagingOf = (tx: Tx, actor: Actor, candidateIds: readonly number[]) => Promise<ReadonlyMap<number, CandidateMessaging>>;
 
 const presentCard = (card: ProfileCard): CandidateView['profile'] => ({
   id: card.id,
@@ -107,7 +107,7 @@ export async function presentCandidates(
     rows.flatMap((row) => [row.created_by, row.vacancy_created_by]),
   );
   const comments = permissions.comments ? await countComments(tx, ids) : new Map<number, number>();
-  const messaging = permissions.messaging_info ? await messagingOf(tx, ids) : new Map<number, CandidateMessaging>();
+  const messaging = permissions.messaging_info ? await messagingOf(tx, actor, ids) : new Map<number, CandidateMessaging>();
   return rows.flatMap((row) => {
     const card = cards.get(row.profile_id);
     if (!card) return [];

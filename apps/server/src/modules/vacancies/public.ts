@@ -10,7 +10,7 @@ export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { listVacanciesOfProfiles } from './store/candidates.ts';
 export { countByStatus } from './store/counts.ts';
 export { candidatesForMailing, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
-export { visibleVacancies } from './store/visible.ts';
+export { openVacancyIds, visibleVacancies } from './store/visible.ts';
 
 /** What workers must know to run this module's jobs. */
 export const vacancyJobs = [addJob, addAllJob, copyJob, moveJob, removeJob, statusJob, removeVacancyJob];

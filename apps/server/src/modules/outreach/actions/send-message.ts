@@ -44,6 +44,8 @@ export interface SendServices {
   recipientsOfList(tx: Tx, actor: Actor, asked: ListAsked): Promise<{ recipients: MailingRecipientView[]; total: number }>;
   /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
+  /** Those of the vacancies about which the person may read messages. */
+  openFolders(tx: Tx, actor: Actor, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
 

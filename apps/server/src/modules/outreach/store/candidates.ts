@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
+import { openMessage } from './messages.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -9,15 +10,19 @@ const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 export interface MessagingFilter {
   statuses?: readonly (MessageStatus | 'none')[] | undefined;
   mailingId?: number | undefined;
+  /** Who asks: messages of other people's private mailings count for nobody else. */
+  userId: number;
   now: Date;
 }
 
 /** Which of the candidates were written to as the filter says; the newest message counts. */
 export async function candidatesByMessaging(tx: Tx, candidateIds: readonly number[], filter: MessagingFilter): Promise<number[]> {
-  const { statuses, mailingId, now } = filter;
+  const { statuses, mailingId, userId, now } = filter;
   let query = tables(tx)
     .selectFrom('messages')
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .where(openMessage(userId))
     .select(['mailing_recipients.candidate_id', 'messages.state', 'messages.send_at', 'messages.opened_at', 'messages.replied_at'])
     .distinctOn('mailing_recipients.candidate_id')
     .where('mailing_recipients.candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`);
@@ -31,13 +36,19 @@ export async function candidatesByMessaging(tx: Tx, candidateIds: readonly numbe
   return [...fitting, ...candidateIds.filter((id) => !written.has(id))];
 }
 
-/** Which of the candidates the sequence writes to; undefined where the company has no such sequence. */
-export async function candidatesOfSequence(tx: Tx, sequenceId: number, candidateIds: readonly number[]): Promise<number[] | undefined> {
+/** Which of the candidates the sequence writes to; undefined where there is no such sequence for this person. */
+export async function candidatesOfSequence(
+  tx: Tx,
+  { userId }: { userId: number },
+  { sequenceId, candidateIds }: { sequenceId: number; candidateIds: readonly number[] },
+): Promise<number[] | undefined> {
   const sequence = await tables(tx)
     .selectFrom('mailings')
     .select('id')
     .where('id', '=', sequenceId)
     .where('type', '=', 'sequence')
+    .where('deleted_at', 'is', null)
+    .where((select) => select.or([select('access_type', '=', 'public'), select('created_by', '=', userId)]))
     .executeTakeFirst();
   if (!sequence) return undefined;
   const rows = await tables(tx)
@@ -45,6 +56,7 @@ export async function candidatesOfSequence(tx: Tx, sequenceId: number, candidate
     .select('candidate_id')
     .where('mailing_id', '=', sequenceId)
     .where('candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`)
+    .where('removed_at', 'is', null)
     .execute();
   return rows.flatMap((row) => row.candidate_id ?? []);
 }

@@ -103,11 +103,42 @@ const joined = (tx: Tx) =>
       'mailings.type',
     ]);
 
+/** ROLE-057, ROLE-059: what the person wrote, and what is not of somebody else's private mailing. The vacancy is asked for besides. */
+export const openMessage = (userId: number) =>
+  sql<boolean>`(messages.created_by = ${userId} or mailings.created_by = ${userId} or mailings.access_type = 'public')`;
+
+/** Whom messages are shown to. */
+export interface MessageReader {
+  userId: number;
+  /** Those of the vacancies that are open to the person: what was written about others is hidden. */
+  openFolders(tx: Tx, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+/** Vacancies about which the company has written, as far as they are open to the person. */
+async function foldersFor(tx: Tx, { openFolders }: MessageReader): Promise<number[]> {
+  const rows = await tables(tx).selectFrom('mailings').select('folder_id').distinct().where('folder_id', 'is not', null).execute();
+  return [
+    ...(await openFolders(
+      tx,
+      rows.flatMap((row) => row.folder_id ?? []),
+    )),
+  ];
+}
+
+/** False for a message that its reader must not see. */
+export async function maySeeMessage(tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> {
+  const { folder_id: folderId } = message;
+  if (message.created_by === reader.userId) return true;
+  if (folderId !== null && !(await reader.openFolders(tx, [folderId])).has(folderId)) return false;
+  return (await joined(tx).where('messages.id', '=', message.id).where(openMessage(reader.userId)).executeTakeFirst()) !== undefined;
+}
+
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 export const findMessage = (tx: Tx, messageId: number) => joined(tx).where('messages.id', '=', messageId).executeTakeFirst();
 
 export interface MessageFilter {
+  reader: MessageReader;
   status?: 'draft' | 'pending' | 'planned' | 'sent' | 'error' | 'opened' | 'replied' | undefined;
   createdBy?: number | undefined;
   profileId?: number | undefined;
@@ -119,8 +150,17 @@ export interface MessageFilter {
 
 /** Newest first, with the number of all that fit the filter. */
 export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
-  let query = joined(tx);
-  const { status, now } = filter;
+  const { status, now, reader } = filter;
+  const folders = await foldersFor(tx, reader);
+  let query = joined(tx)
+    .where(openMessage(reader.userId))
+    .where((select) =>
+      select.or([
+        select('messages.created_by', '=', reader.userId),
+        select('mailings.folder_id', 'is', null),
+        select('mailings.folder_id', '=', sql<number>`any(${folders}::bigint[])`),
+      ]),
+    );
   if (filter.createdBy !== undefined) query = query.where('messages.created_by', '=', filter.createdBy);
   if (filter.profileId !== undefined) query = query.where('mailing_recipients.profile_id', '=', filter.profileId);
   if (filter.search) {
@@ -147,14 +187,16 @@ export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ row
   return { rows, total: counted.total };
 }
 
-/** The newest message of each candidate, for the candidates table. */
+/** The newest message of each candidate that the person may know of, for the candidates table. */
 export async function latestOfCandidates(
   tx: Tx,
   candidateIds: readonly number[],
+  userId: number,
 ): Promise<Map<number, { row: MessageRow; count: number }>> {
   if (candidateIds.length === 0) return new Map();
   const rows = await joined(tx)
     .where('mailing_recipients.candidate_id', '=', sql<number>`any(${candidateIds})`)
+    .where(openMessage(userId))
     .orderBy('messages.id', 'desc')
     .execute();
   const latest = new Map<number, { row: MessageRow; count: number }>();

@@ -84,8 +84,12 @@ async function startTransfer(tx: Tx, { actor, jobs }: Doer, { action, ...transfe
   return job;
 }
 
-/** Which of the candidates a sequence writes to; undefined where there is no such sequence. */
-export type CandidatesOfSequence = (tx: Tx, sequenceId: number, candidateIds: readonly number[]) => Promise<number[] | undefined>;
+/** Which of the candidates a sequence writes to; undefined where there is no such sequence for this person. */
+export type CandidatesOfSequence = (
+  tx: Tx,
+  actor: Actor,
+  asked: { sequenceId: number; candidateIds: readonly number[] },
+) => Promise<number[] | undefined>;
 
 /** CAND-024, CAND-026: the same for people whom a sequence writes to, from whichever vacancies they are in. */
 export async function transferFromSequence(
@@ -93,7 +97,7 @@ export async function transferFromSequence(
   doer: Doer & { candidatesOfSequence: CandidatesOfSequence },
   { from: sequenceId, ...request }: TransferRequest,
 ): Promise<Started> {
-  const ids = await doer.candidatesOfSequence(tx, sequenceId, unique(request.ids));
+  const ids = await doer.candidatesOfSequence(tx, doer.actor, { sequenceId, candidateIds: unique(request.ids) });
   if (!ids) throw new AppError('not_found');
   await requireDestination(tx, doer.actor, request.to);
   const held = await countByVacancy(tx, ids);
