@@ -41,7 +41,7 @@ function MonthFigures({ month }: { month: Month }) {
         if (state !== 'warn' && state !== 'bad') return null;
         return (
           <Alert key={kind} mt="sm" color={state === 'bad' ? 'red' : 'yellow'}>
-            {t(`${kind}.${state}`)}
+            {t(`rate.${kind}.${state}`)}
           </Alert>
         );
       })}

@@ -31,7 +31,12 @@ function SettingsForm({ settings }: { settings: CompanyMessagingView }) {
     <ServerForm form={form} submitLabel={t('save')} guard>
       <div className={classes.fields}>
         {switches.map(([name, text]) => (
-          <Switch key={name} label={t(text)} description={t(`${text}Text`)} {...form.field(name, { type: 'checkbox' })} />
+          <Switch
+            key={name}
+            label={t(`setting.${text}`)}
+            description={t(`setting.${text}Text`)}
+            {...form.field(name, { type: 'checkbox' })}
+          />
         ))}
         <div>
           <div className={classes.label}>{t('access')}</div>
