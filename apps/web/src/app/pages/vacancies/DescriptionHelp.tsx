@@ -9,17 +9,10 @@ import { mayLeave } from '#ui/unsaved.ts';
 import { showError } from '#ui/snackbar.tsx';
 import pages from '../pages.module.css';
 
-const loadWriter = async () => {
-  const [writer] = await Promise.all([
-    import('#features/vacancy-descriptions/components/DescriptionWriter.tsx'),
-    loadTexts('vacancy-descriptions'),
-  ]);
-  return writer;
-};
-
 /** Resolves with the text that the person wants; the code and words of the writer come with the first use. */
 async function openWriter(title: string, { name, companyName }: Held): Promise<string | undefined> {
-  const { DescriptionWriter } = await loadWriter();
+  await loadTexts('vacancy-descriptions');
+  const { DescriptionWriter } = await import('#features/vacancy-descriptions/components/DescriptionWriter.tsx');
   let isTyped = false;
   const hold = (typed: boolean) => {
     isTyped = typed;
