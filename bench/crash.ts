@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { profileData } from '@headwater/contract/profile-data';
 import { startSandbox } from '@headwater/sandbox/sandbox';
@@ -17,6 +15,9 @@ import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
+import { ask } from './mail-load/ask.ts';
+import { crashLaunches, killPostgres } from './mail-load/crash-launches.ts';
+import { keepWorker } from './mail-load/worker-process.ts';
 import type { BenchRow } from './row.ts';
 
 const password = 'Crash-Bench-1!';
@@ -94,53 +95,6 @@ async function plan(context: { postgres: Postgres; sandbox: Sandbox; dataDir: st
   await application.close();
 }
 
-/** A worker process that is started again whenever it ends, as a service manager would. */
-function keepWorker(env: Record<string, string>) {
-  const entry = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url));
-  let child: ChildProcess | undefined;
-  let stopping = false;
-  const start = () => {
-    child = spawn(process.execPath, [entry, 'worker'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    child.once('exit', () => {
-      if (!stopping) setTimeout(start, 100);
-    });
-  };
-  start();
-  return {
-    kill: () => child?.kill('SIGKILL') ?? false,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        stopping = true;
-        if (!child || child.exitCode !== null) return resolve();
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
-}
-
-/** False where it is down already and has not come up again. */
-function killPostgres(postgres: Postgres): boolean {
-  try {
-    return process.kill(postgres.pid(), 'SIGKILL');
-  } catch {
-    return false;
-  }
-}
-
-async function ask<T extends object>(url: string, text: string): Promise<T[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.query<T>(text)).rows;
-  } catch {
-    // PostgreSQL was just killed; the caller asks again.
-    return [];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
 interface Ended {
   state: string;
   message_id: string;
@@ -155,8 +109,9 @@ async function waitForEnd(url: string, messages: number, patienceMs: number): Pr
   }
 }
 
-/** Kills the worker or PostgreSQL at random moments while messages go out, then compares the mail server's count with what the product says. */
+/** Kills the worker or PostgreSQL at random moments while messages go out (with --recipients: while mailings to so many do), then compares the mail server's count with what the product says. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
+  if (args['recipients']) return crashLaunches({ kills: Number(args['kills'] ?? 300), recipients: Number(args['recipients']) });
   const options: Options = { kills: Number(args['kills'] ?? 20), messages: Number(args['messages'] ?? 500) };
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-crash-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });

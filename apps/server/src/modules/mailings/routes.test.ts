@@ -28,7 +28,7 @@ const arrived = (reader: Reader, count: number) => until(async () => expect(awai
 const sentTo = (id: number, count: number) => until(async () => expect((await list(id)).totals.sent).toBe(count));
 
 describe('a mailing list', () => {
-  it('[MAIL-003] [MAIL-004] [MAIL-005] [MAIL-006] [MAIL-008] [MAIL-009] [MAIL-010] [MAIL-012] [MAIL-013] [MAIL-031] [MAIL-032] [MAIL-033] [MAIL-034] [MAIL-036] [SEND-016] keeps messages with their conditions', async () => {
+  it('[MAIL-003] [MAIL-004] [MAIL-005] [MAIL-006] [MAIL-008] [MAIL-009] [MAIL-010] [MAIL-011] [MAIL-012] [MAIL-013] [MAIL-014] [MAIL-015] [MAIL-031] [MAIL-032] [MAIL-033] [MAIL-034] [MAIL-036] [SEND-016] keeps messages with their conditions', async () => {
     const window = { send_time_from: '09:00:00', send_time_to: '12:00:00', send_time_zone: 'Europe/Moscow' };
 
     const { id: folder } = await good(rita.caller.post('/api/v6/folders/', { name: 'Platform' }));
@@ -85,7 +85,7 @@ describe('a mailing list', () => {
     expect((await launch(id)).body).toEqual({ non_field_errors: ['There is nobody to send to'] });
   });
 
-  it('[MAIL-016] [MAIL-017] [MAIL-018] [MAIL-019] [MAIL-037] [MAIL-038] [MAIL-039] [MAIL-048] [MAIL-049] [MAIL-051] [MAIL-052] [MAIL-053] [MAIL-054] writes to everybody once, waits its days, and stops at a reply', async () => {
+  it('[MAIL-016] [MAIL-017] [MAIL-018] [MAIL-019] [MAIL-020] [MAIL-037] [MAIL-038] [MAIL-039] [MAIL-040] [MAIL-048] [MAIL-049] [MAIL-051] [MAIL-052] [MAIL-053] [MAIL-054] [SEND-006] writes to everybody once, waits its days, and stops at a reply', async () => {
     const readers = await addReaders(here, company, 3);
     const [anna, boris, clara] = readers as [Reader, Reader, Reader];
     const { id } = await newList(rita, { readers, templates: [hello, again] });
@@ -188,7 +188,7 @@ describe('a mailing list', () => {
 });
 
 describe('a recipient', () => {
-  it('[MAIL-021] [MAIL-022] [MAIL-023] [MAIL-024] [MAIL-027] [MAIL-041] [MAIL-044] [MAIL-045] [MAIL-046] [MAIL-047] has texts and values of its own, is stopped and deleted', async () => {
+  it('[MAIL-021] [MAIL-022] [MAIL-023] [MAIL-024] [MAIL-025] [MAIL-026] [MAIL-027] [MAIL-028] [MAIL-041] [MAIL-042] [MAIL-043] [MAIL-044] [MAIL-045] [MAIL-046] [MAIL-047] has texts and values of its own, is stopped and deleted', async () => {
     const readers = await addReaders(here, company, 3);
     const [anna, boris, clara] = readers as [Reader, Reader, Reader];
     const { id } = await newList(rita, { readers, templates: [hello, again] });

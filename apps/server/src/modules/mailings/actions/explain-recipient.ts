@@ -1,6 +1,6 @@
 import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
-import { explainMessage, explainSender, type Explanation } from '#modules/outreach/public.ts';
+import { detailText, explainMessage, explainSender, type Explanation } from '#modules/outreach/public.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
 import type { OwnRecipient } from './require-mailing.ts';
@@ -46,7 +46,7 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked):
   const failed = messages.find((message) => message.state === 'error' || message.state === 'unknown');
   if (failed && !recipient.ended) {
     const reason = textOf(`error_${failed.error_reason ?? 'unexpected'}`, asked.language);
-    const detail = [reason, failed.error_detail].filter(Boolean).join(': ');
+    const detail = [reason, detailText(failed.error_detail, asked.language)].filter(Boolean).join(': ');
     return say({ key: recipient.retry ? 'why_queued' : 'why_previous_error', parts: { detail } });
   }
   const underway = messages.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));

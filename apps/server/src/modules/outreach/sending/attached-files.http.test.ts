@@ -61,7 +61,7 @@ describe('files of a message', () => {
     here.clock.advance(3000);
     expect(await mail.becomes(recruiter, written.id, 'error')).toMatchObject({
       error_reason: 'bad_request',
-      error_detail: 'attachment_missing',
+      error_detail: 'An attached file was not found',
     });
     expect(await mail.count(written.to)).toBe(0);
   });

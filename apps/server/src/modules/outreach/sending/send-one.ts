@@ -93,7 +93,8 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
   const { may } = await mayStart(tx, mailbox, { now, zone });
   const mass = await mayStartMass(tx, mailbox, { now, zone });
-  const unhurried = mass.may && mass.isUnlimited;
+  // Where the Sent folder proves nothing, a killed worker leaves one message in doubt and not a wave of them.
+  const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
   const claim = { mailboxId, workerId, now, leaseUntil: later(now, leases.claim), mayStart: may, mayStartMass: mass.may };
   const messages = await claimNext(tx, { ...claim, limit: unhurried ? wave : 1 });
   if (messages.length === 0) return undefined;

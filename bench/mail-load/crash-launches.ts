@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSandbox } from '@headwater/sandbox/sandbox';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/supervisor.ts';
+import type { BenchRow } from '../row.ts';
+import { ask } from './ask.ts';
+import { benchSettings, planMailings, senderAddresses, senderPassword } from './mailing-installation.ts';
+import { keepWorker } from './worker-process.ts';
+
+type Postgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+const senders = 4;
+const patienceMs = 300_000;
+/** Moments of a message at which the worker is killed once each, seen from outside: right when one is found there. */
+const crashPoints = ['planned', 'claimed', 'handed_over', 'sent'] as const;
+
+/** False where it is down already and has not come up again. */
+export function killPostgres(postgres: Postgres): boolean {
+  try {
+    return process.kill(postgres.pid(), 'SIGKILL');
+  } catch {
+    return false;
+  }
+}
+
+interface Options {
+  kills: number;
+  recipients: number;
+}
+
+interface Scene {
+  url: string;
+  recipients: number;
+  kill: { worker(): boolean; postgres(): boolean };
+  /** The mail server drops the line after the final dot of the next letter. */
+  dropLine(): Promise<void>;
+}
+
+async function settled(url: string): Promise<number> {
+  const rows = await ask<{ count: number }>(url, "select count(*)::int as count from messages where state in ('sent', 'error', 'unknown')");
+  return rows[0]?.count ?? 0;
+}
+
+/** Kills the worker when a message is at that point; the points of a run that is over are not reached. */
+async function killAt(point: string, { url, kill }: Scene): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const rows = await ask<{ id: number }>(url, `select id from messages where state = '${point}' limit 1`);
+    if (rows.length > 0) return kill.worker();
+    await sleep(10);
+  }
+  return false;
+}
+
+async function killAll(scene: Scene, kills: number): Promise<{ killed: number; points: number }> {
+  let [killed, points] = [0, 0];
+  for (const point of crashPoints) {
+    if (await killAt(point, scene)) points += 1;
+    await sleep(1200);
+  }
+  while (killed < kills && (await settled(scene.url)) < scene.recipients) {
+    await sleep(300 + Math.random() * 1200);
+    if (killed % 10 === 9) await scene.dropLine();
+    if (killed % 3 === 2 ? scene.kill.postgres() : scene.kill.worker()) killed += 1;
+  }
+  return { killed, points };
+}
+
+/** Mailings to that many people while the worker, PostgreSQL and the mail server's lines are killed; the mail server's count is the truth. */
+export async function crashLaunches({ kills, recipients }: Options): Promise<BenchRow[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headwater-launches-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  await migrate(postgres.url);
+  const users = senderAddresses(senders).map((address) => ({ address, password: senderPassword }));
+  const sandbox = await startSandbox({ directory: join(dataDir, 'mail'), smtpPort: 0, imapPort: 0, httpPort: 0, users });
+  const bench = await planMailings({ databaseUrl: postgres.url, dataDir, sandbox, recipients, senders });
+  await bench.launchAll();
+  await bench.close();
+  const worker = keepWorker({
+    PATH: process.env['PATH'] ?? '',
+    ...benchSettings(postgres.url, dataDir),
+    HEADWATER_MAIL_TIMEOUT: '4',
+  });
+  const begin = Date.now();
+  const faults = `http://127.0.0.1:${sandbox.ports.http}/control/faults`;
+  const headers = { 'content-type': 'application/json' };
+  const { killed, points } = await killAll(
+    {
+      url: postgres.url,
+      recipients,
+      kill: { worker: () => worker.kill(), postgres: () => killPostgres(postgres) },
+      dropLine: async () =>
+        void (await fetch(faults, { method: 'POST', headers, body: JSON.stringify({ fault: 'drop_after_dot', times: 1 }) })),
+    },
+    kills,
+  );
+  while ((await settled(postgres.url)) < recipients && Date.now() - begin < patienceMs) await sleep(500);
+  const rows = await ask<{ state: string; message_id: string }>(postgres.url, 'select state, message_id from messages');
+  await worker.stop();
+  const counts = sandbox.counts();
+  await sandbox.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  const times = (id: string) => counts.get(id) ?? 0;
+  const result = (metric: string, value: number, target: number | null) => ({
+    case: `launch to ${recipients}, ${killed} kills`,
+    metric,
+    value,
+    target,
+    reference: null,
+  });
+  return [
+    result('named crash points', points, crashPoints.length),
+    result('messages kept', rows.length, recipients),
+    result('arrived once', rows.filter((row) => times(row.message_id) === 1).length, null),
+    result('arrived twice or more', rows.filter((row) => times(row.message_id) > 1).length, 0),
+    result('said sent but not arrived (lost)', rows.filter((row) => row.state === 'sent' && times(row.message_id) === 0).length, 0),
+    result('arrived but not kept', [...counts.keys()].filter((id) => !rows.some((row) => row.message_id === id)).length, 0),
+    result('shown as unknown', rows.filter((row) => row.state === 'unknown').length, null),
+    result('not ended', rows.filter((row) => !['sent', 'error', 'unknown'].includes(row.state)).length, 0),
+    result('seconds', Math.round((Date.now() - begin) / 1000), null),
+  ];
+}
