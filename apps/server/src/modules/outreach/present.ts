@@ -1,5 +1,5 @@
 import type { MailboxView, SentMessage } from '@headwater/contract/outreach';
-import { type Language, message as textOf } from '@headwater/contract/errors';
+import { catalogue, type Language, message as textOf, type MessageKey } from '@headwater/contract/errors';
 import { type ErrorReason, type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
 import type { MailboxRow } from './store/mailboxes.ts';
 import type { MessageRow } from './store/messages.ts';
@@ -25,6 +25,10 @@ export interface MessageNames {
   now: Date;
 }
 
+/** What is kept of an error, for people: a sentence of the mail server as it is, one of our own in the reader's language. */
+export const detailText = (detail: string | null, language: Language): string | null =>
+  detail !== null && Object.hasOwn(catalogue, detail) ? textOf(detail as MessageKey, language) : detail;
+
 /** SEND-021 to SEND-031: why it was not sent, in words, and what to do about it. */
 export function messageError(row: { error_reason: ErrorReason | null; error_detail: string | null }, language: Language) {
   const reason = row.error_reason;
@@ -33,7 +37,7 @@ export function messageError(row: { error_reason: ErrorReason | null; error_deta
     error_reason: reason,
     error_text: reason ? textOf(`error_${reason}`, language) : null,
     error_hint: hint ? textOf(hint, language) : null,
-    error_detail: row.error_detail,
+    error_detail: detailText(row.error_detail, language),
   };
 }
 

@@ -9,7 +9,7 @@ export { unsubscribePlaceholder, unsubscribeWord } from './sending/unsubscribe-l
 export { attachToMailing, findSentMessage, lockSentMessage, noteActivity } from './store/letters.ts';
 export { composeWith, personValues, senderValues } from './actions/compose.ts';
 export { explainMessage, explainSender, type Explanation } from './actions/explain.ts';
-export { messageError } from './present.ts';
+export { detailText, messageError } from './present.ts';
 export { findMailboxOf, findSettings, type MailboxRow, sentSince } from './store/mailboxes.ts';
 export type { EmailProblem, OutreachTables } from './tables.ts';
 export { senderOf, sendingRates } from './store/rates.ts';

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const hello = { subject: 'Hello', body: '<p>Dear {{FIRST_NAME}}</p>' };
 const again = { subject: 'Once more', body: '<p>Have you seen it?</p>', send_delay: 86_400 };
 
-it('[SEND-010] [SEND-011] [SEND-024] [MAIL-016] a mailing passes over who is suppressed, says so before, and writes no more to who unsubscribes', async () => {
+it('[SEND-010] [SEND-011] [SEND-023] [MAIL-016] a mailing passes over who is suppressed, says so before, and writes no more to who unsubscribes', async () => {
   const company = await here.addCompany();
   const rita = await newRecruiter(here, mail, { company });
   const admin = await here.signIn(await here.addUser(company, 'admin'));

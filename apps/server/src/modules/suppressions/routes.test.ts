@@ -85,7 +85,7 @@ describe('the way out of a letter', () => {
     });
   });
 
-  it('[SEND-010] [SEND-024] [SEND-028] stops what was planned before, with the reason unsunscribed', async () => {
+  it('[SEND-010] [SEND-023] stops what was planned before, with the reason unsunscribed', async () => {
     const letter = await sentLetter();
     const soon = new Date(here.clock.now().getTime() + 2000).toISOString();
     const planned = await mail.write(recruiter, { email: letter.to, send_at: soon });
@@ -93,7 +93,11 @@ describe('the way out of a letter', () => {
     await press(`${pathOf(letter.link)}?from=page`);
     here.clock.advance(3000);
     const failed = await mail.becomes(recruiter, planned.id, 'error');
-    expect(failed).toMatchObject({ error_reason: 'unsunscribed', error_text: 'Unsubscribed from emails' });
+    expect(failed).toMatchObject({
+      error_reason: 'unsunscribed',
+      error_text: 'Unsubscribed from emails',
+      error_detail: 'This person has unsubscribed from messages of your company',
+    });
     expect(await mail.count(letter.to)).toBe(1);
   });
 
@@ -198,7 +202,7 @@ describe('an address that does not take mail', () => {
 describe('settings of the company', () => {
   const settings = '/api/v6/messaging/company_settings/';
 
-  it('[SEND-011] [MSET-002] [MSET-004] [MSET-005] are read and saved by admin roles, apart from the personal ones', async () => {
+  it('[SEND-011] [MSET-002] [MSET-004] [MSET-005] [ROLE-028] [ROLE-062] are read and saved by admin roles, apart from the personal ones', async () => {
     expect((await admin.get(settings)).body).toEqual({
       unsubscribe_link: true,
       access_type: 'public',

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@headwater/contract/errors';
 import type { ErrorReason } from '@headwater/domain/outreach/sending';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -21,11 +22,12 @@ export interface LetterServices {
   publicUrl: string;
 }
 
-const refusals: Record<SuppressionReason, ErrorReason> = {
-  unsubscribed: 'unsunscribed',
-  complaint: 'unsunscribed',
-  manual: 'unsunscribed',
-  bounce: 'bounce',
+/** The reason of the error, and the words of the catalogue that say more. */
+const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: MessageKey }> = {
+  unsubscribed: { refusal: 'unsunscribed', detail: 'address_unsubscribed' },
+  complaint: { refusal: 'unsunscribed', detail: 'address_complaint' },
+  manual: { refusal: 'unsunscribed', detail: 'address_suppressed' },
+  bounce: { refusal: 'bounce', detail: 'address_bounced' },
 };
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
@@ -94,7 +96,7 @@ export function createLetterOffice({ registry, signing, publicUrl }: LetterServi
         const known = settings.get(companyId);
         for (const message of own) {
           const reason = suppressed.get(message.email);
-          if (reason) letters.set(message.id, { refusal: refusals[reason], detail: reason });
+          if (reason) letters.set(message.id, refusals[reason]);
           else if (known) letters.set(message.id, await decorated(message, known));
         }
       }

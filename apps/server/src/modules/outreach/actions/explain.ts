@@ -1,6 +1,7 @@
 import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { detailText } from '../present.ts';
 import { mayStart, mayStartMass, notBefore, type Permission } from '../sending/limits.ts';
 import { findMailbox, findMailboxOf } from '../store/mailboxes.ts';
 import { findMessage, type MessageRow } from '../store/messages.ts';
@@ -24,10 +25,10 @@ interface Asked {
   isArmed: boolean;
 }
 
-async function whyOf(tx: Tx, message: MessageRow, { now, isArmed }: Asked): Promise<Why> {
+async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: Asked): Promise<Why> {
   if (message.state === 'sent') return { key: 'why_sent' };
   if (message.state === 'error' || message.state === 'unknown') {
-    return { key: 'why_error', parts: { detail: message.error_detail ?? message.error_reason ?? '' } };
+    return { key: 'why_error', parts: { detail: detailText(message.error_detail, language) ?? message.error_reason ?? '' } };
   }
   if (!isArmed) return { key: 'why_paused' };
   const mailbox = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
