@@ -61,3 +61,36 @@ describe('a launch for later', () => {
     expect(statusOfLost[0]?.status_id).toBe(statuses[0]);
   });
 });
+
+describe('a launch at once', () => {
+  it('[SEQ-018] [SEQ-031] gives the status to those whom the launcher sees as candidates, and does not fail for the others', async () => {
+    const [kept, gone, hidden] = await addReaders(here, company, 3);
+    if (!kept || !gone || !hidden) throw new Error('three people were made');
+    const statuses = await statusesOf(rita);
+    const status = statuses.at(-1) ?? 0;
+    const open = await newList(rita, { readers: [kept, gone], templates: [hello] });
+    const secret = await newList(rita, { readers: [hidden], templates: [hello] });
+    await good(rita.caller.patch(`/api/v6/folders/${secret.folder}/`, { access_type: 'private' }));
+    const sequence = { name: 'Everybody', templates: [hello], after_launch_status_id: status };
+    const { id } = await good(rita.caller.post('/api/v6/sequences/', sequence));
+    const candidates = [...open.candidates, ...secret.candidates];
+    await good(rita.caller.post(`/api/v6/sequences/${id}/add_profile/`, { candidate_ids: candidates }));
+    const left = await here.sql<{ id: number }>('select id from candidates where profile_id = $1', [gone.profile]);
+    await good(rita.caller.delete('/api/v6/candidates/', { ids: left.map((row) => row.id) }));
+
+    const colleague = await newRecruiter(here, mail, { company });
+    const { recipients } = await good(colleague.caller.get(`/api/v6/sequences/${id}/recipients/`));
+    const ofHidden = recipients.find((one: { profile: { id: number } }) => one.profile.id === hidden.profile);
+    expect(ofHidden.candidate_id).toBeNull();
+    const { statuses: known } = await good(colleague.caller.get(`/api/v6/mailing_statuses/?profile_id=${hidden.profile}`));
+    expect(known).toMatchObject([{ candidate_id: null, mailing_list: { id } }]);
+    expect((await good(colleague.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}))).launched).toBe(3);
+
+    const given = await here.sql<{ profile_id: number }>(
+      'select profile_id from candidates where status_id = $1 and profile_id = any($2)',
+      [status, [kept.profile, gone.profile, hidden.profile]],
+    );
+    expect(given.map((row) => row.profile_id)).toEqual([kept.profile]);
+    await until(async () => expect(await mail.count(kept.email)).toBe(1));
+  });
+});

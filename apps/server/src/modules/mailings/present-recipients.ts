@@ -8,6 +8,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { messageError } from '#modules/outreach/public.ts';
 import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
 import { presentAttachment } from '#modules/templates/public.ts';
+import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
 import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRow } from './store/messages.ts';
 import type { RecipientRow } from './store/recipients.ts';
@@ -26,6 +27,8 @@ interface Around {
   events: readonly MessageEventRow[];
   people: readonly Person[];
   cards: readonly ProfileCard[];
+  /** Those whose vacancies are there and open to the reader: a sequence is read by more people than they are. */
+  candidates: ReadonlySet<number>;
 }
 
 const personOf = ({ people }: Around, id: number | null) => people.find((one) => one.id === id) ?? null;
@@ -152,7 +155,7 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
       title: card?.title ?? null,
       company: card?.company ?? null,
     },
-    candidate_id: row.candidate_id,
+    candidate_id: row.candidate_id !== null && around.candidates.has(row.candidate_id) ? row.candidate_id : null,
     custom_data: row.custom_data,
     email: row.email,
     email_problem: row.email_problem,
@@ -180,7 +183,8 @@ export async function presentRecipients(
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const mailingIds = [...new Set(rows.map((row) => row.mailing_id))];
-  const [company, steps, drafts, files, messages, events, cards] = await Promise.all([
+  const candidateIds = rows.flatMap((row) => row.candidate_id ?? []);
+  const [company, steps, drafts, files, messages, events, cards, candidates] = await Promise.all([
     findCompany(tx, actor.company.id),
     listSteps(tx, mailingIds),
     listDrafts(tx, ids),
@@ -188,10 +192,24 @@ export async function presentRecipients(
     fullMessagesOf(tx, ids),
     eventsOfMessages(tx, ids),
     findProfileCards(tx, [...new Set(rows.map((row) => row.profile_id))], actor),
+    candidatesForMailing(tx, actor, { ids: candidateIds, profileIds: [], folderId: null }),
   ]);
   const people = await findPeople(tx, [
     ...new Set([...rows.map((row) => row.added_by ?? 0), ...messages.map((one) => one.created_by ?? 0)]),
   ]);
-  const around = { actor, now, zone: company?.time_zone ?? 'UTC', steps, drafts, files, messages, events, people, cards };
+  const known = new Set(candidates.map(({ id }) => id));
+  const around = {
+    actor,
+    now,
+    zone: company?.time_zone ?? 'UTC',
+    steps,
+    drafts,
+    files,
+    messages,
+    events,
+    people,
+    cards,
+    candidates: known,
+  };
   return rows.map((row) => presentRecipient(row, around, whole));
 }

@@ -8,6 +8,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf } from '#modules/outreach/public.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
+import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { activate, countWithoutValue, withdraw } from '../store/launching.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
@@ -78,6 +79,16 @@ interface LaunchInput {
   after_launch_status_id?: number | null | undefined;
 }
 
+/** SEQ-018: of those who are still candidates in vacancies that the person sees; the others are nobody's reason not to launch. */
+export async function giveStatus(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: MailingServices },
+  { ids, status }: { ids: readonly number[]; status: number },
+): Promise<void> {
+  const own = await candidatesForMailing(tx, actor, { ids, profileIds: [], folderId: null });
+  if (own.length > 0) await services.changeStatuses(tx, actor, { ids: own.map(({ id }) => id), status });
+}
+
 /** MAIL-037, MAIL-038, MAIL-049 to MAIL-051: hands the recipients to the planner. Errors stand at the fields of the form. */
 export async function launchMailing(
   tx: Tx,
@@ -108,7 +119,7 @@ export async function launchMailing(
     now,
   });
   const fresh = rows.filter((row) => row.kind === 'launch').flatMap((row) => row.candidate_id ?? []);
-  if (starts && statusId !== null && fresh.length > 0) await services.changeStatuses(tx, actor, { ids: fresh, status: statusId });
+  if (starts && statusId !== null) await giveStatus(tx, { actor, services }, { ids: fresh, status: statusId });
   await announceMailing(tx, actor.company.id, [mailing.id]);
   const count = (...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
   return { launched: count('launch'), relaunched: count('occurred', 'planned'), error_relaunched: count('error') };

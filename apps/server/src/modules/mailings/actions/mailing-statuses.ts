@@ -1,6 +1,7 @@
 import { type Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { fullMessagesOf } from '../store/messages.ts';
 import { listRecipients, type RecipientRow } from '../store/recipients.ts';
 import { requireMailing } from './require-mailing.ts';
@@ -33,9 +34,11 @@ export async function mailingStatusesOf(tx: Tx, actor: Actor, { profileId, now }
     tx,
     visible.map((row) => row.id),
   );
+  const ids = visible.flatMap((row) => row.candidate_id ?? []);
+  const known = new Set((await candidatesForMailing(tx, actor, { ids, profileIds: [], folderId: null })).map(({ id }) => id));
   return visible.map((row) => ({
     recipient_id: row.id,
-    candidate_id: row.candidate_id,
+    candidate_id: row.candidate_id !== null && known.has(row.candidate_id) ? row.candidate_id : null,
     status: row.status,
     status_changed_at: (row.changed_at ?? row.status_changed_at).toISOString(),
     messages: messages

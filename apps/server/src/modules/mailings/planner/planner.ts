@@ -3,6 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { giveStatus } from '../actions/launch.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, pendingDue, startPending } from '../store/planning.ts';
 import { horizon, planMailing } from './plan-mailing.ts';
@@ -17,13 +18,13 @@ const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => databa
 
 /** The mailing begins; with `statuses` its candidates get the status that was chosen for it. */
 async function start(tx: Tx, services: PlannerServices, { id, statuses }: { id: number; statuses: boolean }): Promise<void> {
-  const { clock, changeStatuses, findActor } = services;
+  const { clock, findActor } = services;
   const started = await startPending(tx, id, clock.now());
   if (!started) return;
   const statusId = statuses ? started.after_launch_status_id : null;
   const actor = started.sender_id === null ? undefined : await findActor(tx, started.sender_id);
   const ids = statusId === null || !actor ? [] : await launchedCandidates(tx, id);
-  if (actor && statusId !== null && ids.length > 0) await changeStatuses(tx, actor, { ids, status: statusId });
+  if (actor && statusId !== null && ids.length > 0) await giveStatus(tx, { actor, services }, { ids, status: statusId });
   await announceMailing(tx, started.company_id, [id]);
 }
 
