@@ -25,13 +25,13 @@ export function useLaunch(list: MailingListView) {
 export function useStop(list: MailingListView): () => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
-  const words = list.messaging_type === 'sequence' ? 'stopSequence' : 'stop';
+  const kind = list.messaging_type;
   return async () => {
-    const agreed = await confirm({ title: t(`${words}.title`), text: t(`${words}.text`), confirm: t('launch.stop') });
+    const agreed = await confirm({ title: t(`stopping.${kind}.title`), text: t(`stopping.${kind}.text`), confirm: t('launch.stop') });
     if (!agreed) return;
     try {
       keepMailing(client, await api.mailings.stop({ id: list.id }));
-      showSnackbar({ message: t(`${words}.done`), tone: 'success' });
+      showSnackbar({ message: t(`stopping.${kind}.done`), tone: 'success' });
     } catch (error) {
       showError(error);
     }
