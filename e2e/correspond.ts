@@ -3,7 +3,7 @@ import { expect, inject, vi } from 'vitest';
 import { send } from './visit.ts';
 
 const mail = inject('mailAddress');
-const address = 'admin@demo.headwater.test';
+export const address = 'admin@demo.headwater.test';
 const password = 'Demo-Headwater-1';
 
 interface Servers {
@@ -23,7 +23,8 @@ interface Message {
   status: string;
 }
 
-async function connect(page: Page): Promise<void> {
+/** Connects the administrator's mailbox, unless it is. `page`: the administrator's. */
+export async function connect(page: Page): Promise<void> {
   const known = (await send(page, { path: '/api/v6/messaging/mailbox/' })) as { mailbox: object | null };
   if (known.mailbox) return;
   const servers = (await send(page, { path: `/api/v6/messaging/smtp_imap/servers/?address=${address}` })) as Servers;
@@ -41,7 +42,8 @@ async function findPerson(page: Page): Promise<{ id: number; email: string }> {
   return { id, email: opened.contacts.find((contact) => contact.type === 'email')?.value ?? '' };
 }
 
-async function answerNewest(email: string): Promise<void> {
+/** The person answers the newest letter in their inbox. */
+export async function answerNewest(email: string): Promise<void> {
   const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
   const listed = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
   const answer = new URLSearchParams({ kind: 'reply', text: 'Gladly: Thursday after three?' });

@@ -12,6 +12,8 @@ declare module 'vitest' {
     address: string;
     /** The reading page of the demo's mail server. */
     mailAddress: string;
+    /** Folder of the product's data. */
+    dataDir: string;
   }
 }
 
@@ -48,6 +50,7 @@ export async function setup(project: TestProject) {
   const { address, mail } = await addresses;
   project.provide('address', address);
   project.provide('mailAddress', mail);
+  project.provide('dataDir', dataDir);
   return async () => {
     child.kill('SIGTERM');
     await stopped;

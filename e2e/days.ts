@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+const kept = (name: string) => readFileSync(join(inject('dataDir'), 'postgres', name), 'utf8').trim();
+
+/** Speaks to the database of the product as its owner: journeys cannot wait for days, nor for the pauses of a mailbox. */
+async function run(text: string, values: readonly unknown[]): Promise<void> {
+  const client = new Client({ connectionString: `postgres://headwater:${kept('password')}@127.0.0.1:${kept('port')}/headwater` });
+  await client.connect();
+  try {
+    await client.query(text, [...values]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The mailbox and its company send as fast as they can, as if an administrator had taken all limits off. */
+export async function takeLimitsOff(address: string): Promise<void> {
+  await run('update mailboxes set gap_seconds = 0, daily_limit = null, ramps = false where address = $1', [address]);
+  const none = 'per_day = null, per_domain_per_hour = null';
+  await run(
+    `insert into sending_limits (company_id, per_day, per_domain_per_hour)
+     select company_id, null, null from mailboxes where address = $1 on conflict (company_id) do update set ${none}`,
+    [address],
+  );
+}
+
+/** So many days pass for a mailing: everything that has happened in it was so much longer ago, and what was planned is so much nearer. */
+export async function passDays(mailing: number, days: number): Promise<void> {
+  const ofIt = 'recipient_id in (select id from mailing_recipients where mailing_id = $1)';
+  const back = "interval '1 day' * $2";
+  await run(`update messages set sent_at = sent_at - ${back}, send_at = send_at - ${back} where ${ofIt}`, [mailing, days]);
+  await run(`update mailing_recipients set launched_at = launched_at - ${back}, next_at = next_at - ${back} where mailing_id = $1`, [
+    mailing,
+    days,
+  ]);
+}

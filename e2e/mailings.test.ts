@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { address, answerNewest, connect } from './correspond.ts';
+import { takeLimitsOff } from './days.ts';
+import { axeFaults, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+const mail = inject('mailAddress');
+const people = 300;
+/** Hundreds of letters on a busy machine. */
+const long = { timeout: 90_000, interval: 500 };
+
+let visits: Visits;
+let vacancy = 0;
+
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+interface Recipient {
+  id: number;
+  email: string;
+  profile: { id: number; name: string };
+  messages_sent: number;
+}
+interface List {
+  id: number;
+  status: string;
+  totals: Record<string, number>;
+  templates: { subject: string; send_delay: number; delay_kind: string; custom_variables: { name: string; value: string }[] }[];
+}
+
+const post = (page: Page, path: string, body: object) => send(page, { path, method: 'POST', body });
+const listOf = async (page: Page) =>
+  ((await send(page, { path: `/api/v6/mailing_lists/?folder_id=${vacancy}` })) as { mailing_lists: List[] }).mailing_lists[0] as List;
+
+async function recipientsOf(page: Page, list: number): Promise<Recipient[]> {
+  const found: Recipient[] = [];
+  for (let at = 1; at <= people / 100; at += 1) {
+    const path = `/api/v6/mailing_lists/${list}/recipients/?per_page=100&page=${at}`;
+    // oxlint-disable-next-line no-await-in-loop -- a page after the other
+    found.push(...((await send(page, { path })) as { recipients: Recipient[] }).recipients);
+  }
+  return found;
+}
+
+/** A vacancy with three hundred people who can be written to. */
+async function fillVacancy(page: Page): Promise<number> {
+  const { id } = (await post(page, '/api/v6/folders/', { name: 'Three hundred' })) as { id: number };
+  const ids: number[] = [];
+  for (let at = 1; at <= people / 100; at += 1) {
+    const query = new URLSearchParams({ q: '[]', f: 'contacts:email', per_page: '100', page: String(at) });
+    // oxlint-disable-next-line no-await-in-loop -- a page after the other
+    const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
+    ids.push(...found.profiles.map((profile) => profile.id));
+  }
+  await post(page, '/api/v6/candidates/', { folder_id: id, profiles: ids });
+  const counted = async () =>
+    expect(((await send(page, { path: `/api/v6/folders/${id}/` })) as { candidates_count: number }).candidates_count).toBe(people);
+  await vi.waitFor(counted, long);
+  return id;
+}
+
+const lettersIn = async (email: string) =>
+  new Set(
+    [...(await (await fetch(`${mail}/mailbox/${encodeURIComponent(email)}/INBOX`)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, at]) => at),
+  ).size;
+
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor(patient);
+/** How many are chosen of how many; the pager and the cells say much the same. */
+const chosenCount = (page: Page, text: string) => page.locator('output').getByText(text, { exact: true });
+const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
+/** A number of the totals; the name of one is part of another's. */
+const total = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'How far the mailing has got' }).getByRole('button', { name: new RegExp(`^[\\d,]+\\s*${name}$`) });
+
+/** The first message and two follow-ups, of which the second is thought better of. */
+async function write(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
+  await page.keyboard.type('Plain code in Berlin, {{first_name}}');
+  await bodyOf(page).click();
+  await page.keyboard.type('Hello {{first_name}}, would you talk to us about {{position}}?');
+  await page.getByLabel('Value of FIRST_NAME').fill('colleague');
+  await page.getByLabel('Value of POSITION').fill('your work');
+  // At any hour of any day: the journey knows no night.
+  await page.getByLabel('From', { exact: true }).fill('');
+  await page.getByLabel('Until').fill('');
+  await page.getByRole('combobox', { name: 'Days' }).click();
+  await page.getByRole('option', { name: 'Every day' }).click();
+  await page.getByRole('button', { name: 'Add a follow-up' }).click();
+  await page.getByRole('region', { name: 'Message 2' }).waitFor();
+  await bodyOf(page).click();
+  await page.keyboard.type('Did my letter reach you?');
+  await page.getByRole('textbox', { name: 'Days' }).fill('5');
+  await page.getByRole('button', { name: 'Add a follow-up' }).click();
+  await page.getByRole('region', { name: 'Message 3' }).waitFor();
+  await page.getByRole('button', { name: 'Delete message 3' }).click();
+  await page.getByText('Messages deleted').waitFor(patient);
+  await saved(page);
+}
+
+describe('a mailing', () => {
+  it('[MAIL-001] [MAIL-002] [MAIL-003] [MAIL-004] [MAIL-005] [MAIL-020] [MAIL-048] [MAIL-058] [MAIL-059] [MAIL-060] [SEND-006] writes to three hundred people once each, and shows who answered', async () => {
+    const page = await visits.open('/icon.svg', { who: 'admin' });
+    await connect(page);
+    await takeLimitsOff(address);
+    vacancy = await fillVacancy(page);
+    await page.goto(`${inject('address')}/folders/${vacancy}/`);
+    await page.getByRole('link', { name: 'Message all' }).click();
+    await page.getByRole('button', { name: 'Write the first mailing' }).click();
+    await write(page);
+    const [first, second, ...others] = (await listOf(page)).templates;
+    expect([first?.subject, second?.subject, others]).toEqual([
+      'Plain code in Berlin, {{FIRST_NAME}}',
+      'Re: Plain code in Berlin, {{FIRST_NAME}}',
+      [],
+    ]);
+    expect([second?.send_delay, second?.delay_kind]).toEqual([5 * 86_400, 'business']);
+
+    await page.getByRole('link', { name: 'Personalization' }).click();
+    await page.getByText('no recipients').waitFor(patient);
+    await page.getByRole('button', { name: 'Add candidates' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/ · 300$/).check();
+    await dialog.getByLabel('Open contacts where').check();
+    await dialog.getByRole('button', { name: 'Add 300 people' }).click();
+    await dialog.waitFor({ state: 'hidden', timeout: 60_000 });
+    await chosenCount(page, '0 of 300').waitFor(patient);
+    const { id } = await listOf(page);
+    const everybody = await recipientsOf(page, id);
+    expect(new Set(everybody.map(({ email }) => email)).size).toBe(people);
+
+    const [one] = everybody;
+    if (!one) throw new Error('nobody to look at');
+    await page.getByRole('row', { name: one.profile.name }).first().click();
+    await page.getByLabel('POSITION').fill('compilers');
+    await page.locator('[class*=pane]').getByText('Saved').waitFor(patient);
+    await page.getByText('Preview', { exact: true }).click();
+    await page.frameLocator('iframe').first().getByText('about compilers?').waitFor(patient);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Launch' }).click();
+    await page.getByText('Ready to launch').waitFor(patient);
+    await page.getByText(address).waitFor();
+    await page.getByRole('button', { name: 'Launch' }).click();
+    await page.getByText('300 people are on the way').waitFor(patient);
+    await vi.waitFor(async () => expect(await total(page, 'Sent').textContent()).toBe('300Sent'), long);
+    expect((await recipientsOf(page, id)).filter(({ messages_sent: sent }) => sent !== 1)).toEqual([]);
+    for (const { email } of everybody.slice(0, 20)) expect(await lettersIn(email)).toBe(1);
+
+    await answerNewest(one.email);
+    await vi.waitFor(async () => expect(await total(page, 'Replied').textContent()).toBe('1Replied'), long);
+    await total(page, 'Replied').click();
+    await page.getByRole('row', { name: one.profile.name }).click();
+    await page.getByText('The person has replied, so nothing more is sent').waitFor(patient);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Message', exact: true }).click();
+    await page.getByText('The mailing is running. Stop it to change the messages.').waitFor(patient);
+    await page.getByRole('link', { name: 'Launch' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Mailing list stopped').waitFor(patient);
+    expect((await listOf(page)).status).toBe('stopped');
+    await page.getByText('To go on as planned').waitFor(patient);
+  });
+
+  it.each(looks)(
+    '[MAIL-001] shows its three tabs without a fault that a machine can find: $scheme, $language, phone $phone',
+    async (look) => {
+      const page = await visits.open(`/folders/${vacancy}/messaging`, { ...look, who: 'admin' });
+      const shown = async (name: string) => {
+        await page.waitForLoadState('networkidle');
+        await picture(page, `mailing-${name}-${lookName(look)}`);
+        expect.soft(await axeFaults(page), name).toEqual([]);
+        expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
+      };
+      const tab = (index: number) =>
+        page
+          .getByRole('navigation', { name: look.language === 'en' ? 'Parts of the mailing' : 'Части рассылки' })
+          .getByRole('link')
+          .nth(index);
+      await page.locator('.ProseMirror').first().waitFor(patient);
+      await shown('message');
+      await tab(1).click();
+      await page.getByRole('row').nth(3).waitFor(patient);
+      await shown('personalization');
+      await tab(2).click();
+      await page.getByRole('row').nth(3).waitFor(patient);
+      await page.getByRole('row').nth(1).click();
+      await page.locator('ol').last().waitFor(patient);
+      await shown('launch');
+    },
+  );
+
+  it('[MAIL-035] [MAIL-058] is deleted after a question', async () => {
+    const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'admin' });
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the mailing' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Mailing list deleted').waitFor(patient);
+    await page.getByText('No mailing here yet').waitFor(patient);
+  });
+
+  it('[CAND-010] [MAIL-042] [MAIL-043] takes candidates who are chosen in the vacancy', async () => {
+    const page = await visits.open(`/folders/${vacancy}/`, { who: 'admin' });
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    await page.getByRole('row').nth(2).getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar');
+    await bar.getByRole('button', { name: 'Sequence' }).click();
+    await page.getByRole('dialog', { name: 'Add 2 people to a sequence' }).waitFor(patient);
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Mailing' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByText('2 people added to “Mailing 1”').waitFor(patient);
+    await bar.waitFor({ state: 'hidden' });
+  });
+
+  it('[ROLE-042] is closed to hiring managers', async () => {
+    const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'hm' });
+    await page.waitForURL(/\/folders\/?$/, patient);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { address, answerNewest, connect } from './correspond.ts';
+import { passDays, takeLimitsOff } from './days.ts';
+import { axeFaults, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+const base = inject('address');
+const list = '/messaging/sequences';
+const soon = { timeout: 60_000, interval: 300 };
+
+let visits: Visits;
+let sequence = 0;
+
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+interface Recipient {
+  id: number;
+  email: string;
+  ended: string | null;
+  messages_sent: number;
+  profile: { id: number; name: string };
+}
+
+const recipientsOf = async (page: Page) =>
+  ((await send(page, { path: `/api/v6/sequences/${sequence}/recipients/` })) as { recipients: Recipient[] }).recipients.toSorted(
+    (one, other) => one.id - other.id,
+  );
+
+/** How many messages each recipient has got, in the order in which they were added. */
+const sent = (page: Page, counts: readonly number[]) =>
+  vi.waitFor(async () => expect((await recipientsOf(page)).map((recipient) => recipient.messages_sent)).toEqual(counts), soon);
+
+const ended = (page: Page, at: number, why: string) =>
+  vi.waitFor(async () => expect((await recipientsOf(page))[at]?.ended).toBe(why), soon);
+
+/** How many are chosen of how many; the pager and the cells say much the same. */
+const chosenCount = (page: Page, text: string) => page.locator('output').getByText(text, { exact: true });
+const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
+
+/** At any hour of any day: the journey knows neither night nor weekend. */
+async function anyHour(page: Page): Promise<void> {
+  await page.getByLabel('From', { exact: true }).fill('');
+  await page.getByLabel('Until').fill('');
+  await page.getByRole('combobox', { name: 'Days' }).click();
+  await page.getByRole('option', { name: 'Every day' }).click();
+}
+
+async function writeThree(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
+  await page.keyboard.type('Three letters');
+  await bodyOf(page).click();
+  await page.keyboard.type('Would you talk to us?');
+  await anyHour(page);
+  for (const [number, days] of [
+    [2, 3],
+    [3, 7],
+  ]) {
+    await page.getByRole('button', { name: 'Add a follow-up' }).click();
+    await page.getByRole('region', { name: `Message ${number}` }).waitFor();
+    await bodyOf(page).click();
+    await page.keyboard.type(`Letter ${number}`);
+    await page.getByRole('textbox', { name: 'Days' }).fill(String(days));
+    await anyHour(page);
+  }
+  await page.getByText('Saved', { exact: true }).waitFor(patient);
+}
+
+/** The first two people of a search, and the third from the profile. */
+async function addPeople(page: Page): Promise<void> {
+  const query = new URLSearchParams({ q: '[]', f: 'contacts:email', per_page: '3', page: '60' });
+  const { profiles } = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
+  for (const { id } of profiles) await send(page, { path: `/api/v6/profiles/${id}/get-contacts/` });
+  const [first, second, third] = profiles;
+  const ids = [first?.id, second?.id];
+  await send(page, { path: `/api/v6/sequences/${sequence}/add_profile/`, method: 'POST', body: { profile_ids: ids, source: 'search' } });
+  await page.goto(`${base}/profiles/${third?.id}/`);
+  await page.getByRole('button', { name: 'Sequence' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Sequence' }).click();
+  await page.getByRole('option', { name: 'Quiet engineers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await page.getByText('1 person added to “Quiet engineers”').waitFor(patient);
+}
+
+describe('a sequence', () => {
+  it('[SEQ-001] [SEQ-002] [SEQ-003] [SEQ-004] [SEQ-005] [SEQ-006] [SEQ-007] [SEQ-008] [SEQ-009] [SEQ-013] [SEQ-023] leads people through three letters until they answer', async () => {
+    const page = await visits.open('/icon.svg', { who: 'admin' });
+    await connect(page);
+    await takeLimitsOff(address);
+    await page.goto(base + list);
+    await page.getByText('Write once, follow up by itself').waitFor(patient);
+    await page.getByRole('button', { name: 'How sequences work' }).click();
+    await page.getByRole('dialog').getByText('Monday to Friday').waitFor(patient);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'New sequence' }).first().click();
+    await page.getByLabel('Name').fill('Quiet engineers');
+    await page.getByRole('button', { name: 'Create sequence' }).click();
+    await page.waitForURL(/\/sequences\/\d+\/edit/, patient);
+    sequence = Number(/sequences\/(\d+)/.exec(page.url())?.[1]);
+    await writeThree(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('no recipients').waitFor(patient);
+    await addPeople(page);
+
+    await page.goto(`${base}${list}/${sequence}`);
+    await chosenCount(page, '0 of 3').waitFor(patient);
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads.filter((head) => ['Last activity', 'To', 'Source', 'Messages sent'].includes(head))).toHaveLength(4);
+    await page.getByRole('button', { name: 'Launch' }).click();
+    await page.getByText('3 people are on the way').waitFor(patient);
+    await sent(page, [1, 1, 1]);
+    const [first, second, third] = await recipientsOf(page);
+    if (!first || !second || !third) throw new Error('nobody to write to');
+
+    await answerNewest(first.email);
+    await ended(page, 0, 'replied');
+    await page.getByRole('row', { name: first.profile.name }).getByText('Replied').waitFor(patient);
+    await page.getByRole('row', { name: second.profile.name }).getByText('Will be sent').waitFor(patient);
+    await passDays(sequence, 3);
+    await sent(page, [1, 2, 2]);
+    await answerNewest(second.email);
+    await ended(page, 1, 'replied');
+    await passDays(sequence, 7);
+    await sent(page, [1, 2, 3]);
+    await ended(page, 2, 'finished');
+    await page.getByRole('row', { name: third.profile.name }).getByText('3 of 3').waitFor(patient);
+
+    await page.getByRole('row', { name: third.profile.name }).click();
+    await page.getByRole('link', { name: 'Open the profile' }).click();
+    await page.waitForURL(new RegExp(`/sequences/${sequence}/profile/${third.profile.id}`), patient);
+    await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'detached', ...patient });
+    await page.getByRole('region', { name: 'Messages' }).getByText('Re: Three letters').first().waitFor(patient);
+  });
+
+  it('[SEQ-010] [SEQ-011] [SEQ-022] exports and deletes recipients, and goes with its notice', async () => {
+    const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
+    await page.getByRole('row').nth(1).waitFor(patient);
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export' }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    await chosenCount(page, '1 of 3').waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Messages deleted').waitFor(patient);
+    await chosenCount(page, '0 of 2').waitFor(patient);
+  });
+
+  it.each(looks)('[SEQ-001] shows its screens without a fault that a machine can find: $scheme, $language, phone $phone', async (look) => {
+    const page = await visits.open(list, { ...look, who: 'admin' });
+    const shown = async (name: string) => {
+      await page.waitForLoadState('networkidle');
+      await picture(page, `sequence-${name}-${lookName(look)}`);
+      expect.soft(await axeFaults(page), name).toEqual([]);
+      expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
+    };
+    await page.getByRole('row').nth(1).waitFor(patient);
+    await shown('list');
+    await page.getByRole('row').nth(1).click();
+    await page.getByRole('row').nth(1).waitFor(patient);
+    await page.getByText('Quiet engineers').first().waitFor(patient);
+    await shown('recipients');
+    await page.goto(`${base}${list}/${sequence}/edit`);
+    await page.locator('.ProseMirror').first().waitFor(patient);
+    await shown('edit');
+    await page.goto(`${base}${list}/new`);
+    await page.locator('input[name=name]').waitFor(patient);
+    await shown('new');
+  });
+
+  it('[SEQ-022] is deleted with its notice', async () => {
+    const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the sequence' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Message sequence deleted').waitFor(patient);
+    await page.getByText('Write once, follow up by itself').waitFor(patient);
+  });
+});
