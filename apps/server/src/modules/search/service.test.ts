@@ -31,7 +31,7 @@ function building(total: number) {
 }
 
 it('lets a search wait for an index that is nearly built, and turns it away with the progress where that takes long', async () => {
-  const near = building(6000);
+  const near = building(4500);
   const far = building(1_000_000);
   const [waited, turnedAway] = await Promise.allSettled([near.service.ready(), far.service.ready()]);
   expect(waited).toMatchObject({ status: 'fulfilled', value: near.engine });
