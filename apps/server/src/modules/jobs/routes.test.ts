@@ -201,6 +201,8 @@ describe('a large job', () => {
 describe('adding all results of a search', () => {
   it('[CAND-033] [CAND-034] [CAND-036] adds whom the search finds, with name and candidates_count', async () => {
     const marked = await addProfiles(here, 3, { input: { positions: [{ title: 'Зоотехник', company: 'Ферма', is_current: true }] } });
+    // A search does not wait as long as the index takes where the machine is busy.
+    await here.application.search.start();
     const id = await vacancy();
     const query = JSON.stringify(['position:Зоотехник']);
     const { status, body } = await caller.post(`/api/v6/folders/${id}/candidates/add_all/`, { query });

@@ -90,6 +90,8 @@ describe('candidates of a vacancy', () => {
     const { id } = await fillVacancy(here, caller, { profiles: 2 });
     const input = { languages: [{ code: 'fi' }] };
     const [inside] = await addProfiles(here, 2, { input });
+    // A search does not wait as long as the index takes where the machine is busy.
+    await here.application.search.start();
     const added = await caller.post('/api/v6/candidates/', { folder_id: id, profiles: [inside] });
     const filters = encodeURIComponent('language:fi');
     expect(await idsOf(id, `filters=${filters}`)).toEqual([added.body.candidates[0].id]);
