@@ -146,7 +146,8 @@ export async function showSearch(
   const shown = row.state === 'found' ? row.ranked.slice((page - 1) * perPage, page * perPage) : [];
   const cards = await foundCards(services, actor, {
     ids: shown,
-    asked: { query: row.query ?? '', filters: row.filters ?? '', folderId: row.folder_id },
+    // The people are found already; the vacancy may have been hidden from this person since.
+    asked: { query: row.query ?? '', filters: row.filters ?? '', folderId: null },
   });
   return {
     id,

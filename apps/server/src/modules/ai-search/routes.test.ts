@@ -120,6 +120,16 @@ describe('AI search', () => {
     expect(body.labels).toMatchObject({ 'language:en': 'английский', 'industry:27': 'Розничная торговля' });
   });
 
+  it('goes on showing whom it found where its vacancy has been hidden since', async () => {
+    const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
+    const { id: folder } = (await colleague.post('/api/v6/folders/', { name: 'Open for now' })).body;
+    const id = await begin({ text, folder_id: folder });
+    const { total } = await until(id, 'found');
+    expect((await colleague.patch(`/api/v6/folders/${folder}/`, { access_type: 'private', granted_users: [] })).status).toBe(200);
+    expect((await caller.get(`/api/v6/folders/${folder}/`)).status).toBe(403);
+    expect(await caller.get(`${base}${id}/`)).toMatchObject({ status: 200, body: { total, state: 'found' } });
+  });
+
   it('tells what is wrong with a request, a query and a vacancy', async () => {
     expect((await caller.post(base, { text: ' ' })).body).toEqual({ text: ['This field cannot be empty'] });
     expect((await caller.post(base, { text: 'a'.repeat(2001) })).status).toBe(400);

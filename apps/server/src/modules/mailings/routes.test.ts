@@ -28,6 +28,15 @@ const arrived = (reader: Reader, count: number) => until(async () => expect(awai
 const sentTo = (id: number, count: number) => until(async () => expect((await list(id)).totals.sent).toBe(count));
 
 describe('a mailing list', () => {
+  it('[MAIL-042] [MAIL-046] writes to the address of today where somebody is taken out and added again', async () => {
+    const [reader] = (await addReaders(here, company, 1)) as [Reader];
+    const { id, candidates } = await newList(rita, { readers: [reader], templates: [hello] });
+    await good(rita.caller.delete(`/api/v6/mailing_recipients/${(await recipientOf(id, reader)).id}/`));
+    await here.sql("update profile_contacts set value = 'new-address@readers.test' where profile_id = $1", [reader.profile]);
+    await good(rita.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, candidate_ids: candidates }));
+    expect((await recipientOf(id, reader)).email).toBe('new-address@readers.test');
+  });
+
   it('[MAIL-003] [MAIL-004] [MAIL-005] [MAIL-006] [MAIL-008] [MAIL-009] [MAIL-010] [MAIL-011] [MAIL-012] [MAIL-013] [MAIL-014] [MAIL-015] [MAIL-031] [MAIL-032] [MAIL-033] [MAIL-034] [MAIL-036] [SEND-016] keeps messages with their conditions', async () => {
     const window = { send_time_from: '09:00:00', send_time_to: '12:00:00', send_time_zone: 'Europe/Moscow' };
 

@@ -38,6 +38,7 @@ export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly
       ${recipients.map((one) => one.email)}::text[], ${recipients.map((one) => one.emailKey)}::text[],
       ${recipients.map((one) => one.emailProblem)}::text[]) as one (profile_id, candidate_id, email, email_key, email_problem)
     on conflict (mailing_id, profile_id) do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
+      email = excluded.email, email_key = excluded.email_key, email_problem = excluded.email_problem, candidate_id = excluded.candidate_id,
       active = excluded.active, next_at = excluded.next_at, launched_at = coalesce(mailing_recipients.launched_at, excluded.launched_at)
       where mailing_recipients.removed_at is not null
     returning id, profile_id, candidate_id`.execute(tx);
