@@ -135,6 +135,8 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
 /** One worker until it finds nothing to do or is killed. */
 async function work(world: World, id: number): Promise<void> {
   const { planner, sender } = services(world);
+  // What comes back is heard at once here.
+  await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
   for (let idle = 0; idle < 2;) {
     const looked = await planDue(planner);
     let sent = 0;
@@ -290,4 +292,55 @@ describe('mailings, stopped, changed, answered and killed in any order', () => {
       expect(checked).toBeGreaterThan(runs * 6);
     },
   );
+});
+
+const begun = async (): Promise<World> => {
+  const steps = [0, 24, 30].map((hours, number) => ({ number, hours }));
+  const world: World = { ...(await setUp()), wire: provider(), running: false, steps, next: 3 };
+  await launch(world);
+  await drain(world);
+  expect(world.wire.arrived).toHaveLength(readersOfRun);
+  return world;
+};
+
+describe('after a stop of the machine', () => {
+  it('[DEC-09] nobody is followed up before the mailbox has been read: a reply may lie there', async () => {
+    const world = await begun();
+    here.clock.advance(25 * hour);
+    await here.sql('update mailboxes set read_at = $2 where id = $1', [
+      world.mailboxId,
+      new Date(here.clock.now().getTime() - 11 * 60_000),
+    ]);
+    const { planner, sender } = services(world);
+    await planDue(planner);
+    expect(await advance(sender(0), world.mailboxId)).toBe(false);
+    // Planned already when the machine stopped: waits as well.
+    await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
+    here.clock.advance(30_000);
+    await planDue(planner);
+    await here.sql('update mailboxes set read_at = null where id = $1', [world.mailboxId]);
+    while (await advance(sender(0), world.mailboxId));
+    expect(world.wire.arrived).toHaveLength(readersOfRun);
+    here.clock.advance(30_000);
+    await drain(world);
+    expect(world.wire.arrived).toHaveLength(2 * readersOfRun);
+  });
+
+  it('[DEC-09] a copy that is armed sends nothing again that the original has sent since it was taken', async () => {
+    const world = await begun();
+    // As the copy knows it: due, and not made yet.
+    await here.sql('delete from messages where recipient_id in (select id from mailing_recipients where mailing_id = $1)', [world.list]);
+    await here.sql('update mailing_recipients set next_at = launched_at, ended = null where mailing_id = $1', [world.list]);
+    here.clock.advance(1000);
+    await here.application.arming.pause();
+    await here.application.arming.arm();
+    await drain(world);
+    expect(world.wire.arrived).toHaveLength(readersOfRun);
+    expect((await messagesOf(world)).map(({ state, step }) => `${step} ${state}`)).toEqual(
+      Array.from({ length: readersOfRun }, () => '0 sent'),
+    );
+    here.clock.advance(25 * hour);
+    await drain(world);
+    expect(world.wire.arrived).toHaveLength(2 * readersOfRun);
+  });
 });

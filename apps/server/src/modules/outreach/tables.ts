@@ -92,6 +92,8 @@ export type OutreachTables = {
     added_at: ColumnType<Date, Date | undefined, Date>;
     removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     status_changed_at: ColumnType<Date, Date | undefined, Date>;
+    message_key: ColumnType<string, never, never>;
+    ask_first: Generated<boolean>;
   };
   messages: {
     id: Generated<number>;

@@ -1,11 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { nextOf, type NextStep, type StepMessage } from '@headwater/domain/outreach/planning';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { composeWith, findMailboxOf, findSettings, type MailboxRow, personValues, senderValues } from '#modules/outreach/public.ts';
+import {
+  composeWith,
+  findMailboxOf,
+  findSettings,
+  isHeard,
+  lookAgainMs,
+  type MailboxRow,
+  personValues,
+  senderValues,
+} from '#modules/outreach/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
@@ -67,6 +76,10 @@ function textFor(recipient: DueRecipient, step: StepRow, { drafts }: Scene) {
   return { subject: own?.subject ?? form.subject, body: own?.body ?? form.body };
 }
 
+/** The same in every copy of an installation, so that a restored one finds what the original has sent. A further try is another message. */
+const nameOf = (recipient: DueRecipient, step: StepRow) =>
+  recipient.retry ? randomUUID() : createHash('sha256').update(`${recipient.message_key} ${step.number}`).digest('hex').slice(0, 32);
+
 function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; sendAt: Date }, scene: Scene): PlannedMessage {
   const { signature, sender, vacancy, mailbox } = scene;
   const draft = { ...textFor(recipient, step, scene), signature, variables: step.custom_variables };
@@ -76,7 +89,7 @@ function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; 
   return {
     recipientId: recipient.id,
     step: step.number,
-    messageId: `<${randomUUID()}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
+    messageId: `<${nameOf(recipient, step)}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
     subject: composed.subject,
     html: composed.html,
     text: composed.text,
@@ -85,6 +98,7 @@ function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; 
     variant: step.subject_b === null ? null : recipient.variant,
     // A letter with a hole in it is not sent; the person is told which variable it was.
     error: empty ? { reason: 'bad_request', detail: `{{${empty}}}` } : null,
+    asksFirst: recipient.ask_first && !recipient.retry,
   };
 }
 
@@ -93,9 +107,10 @@ function decide(recipient: DueRecipient, scene: Scene): Outcome {
   if (scene.isOrphan || (recipient.candidate_id !== null && !scene.living.has(recipient.candidate_id))) {
     return { decision: rest(recipient, { ended: 'by_hand' }) };
   }
+  const messages = scene.messages.get(recipient.id) ?? [];
   const next: NextStep = nextOf({
     steps,
-    messages: scene.messages.get(recipient.id) ?? [],
+    messages,
     launchedAt: recipient.launched_at ?? now,
     retry: recipient.retry,
     zone,
@@ -103,6 +118,10 @@ function decide(recipient: DueRecipient, scene: Scene): Outcome {
   if (next.kind === 'end') return { decision: rest(recipient, { ended: next.why }) };
   const step = next.kind === 'send' ? steps.find((one) => one.number === next.step) : undefined;
   if (next.kind !== 'send' || !step) return { decision: rest(recipient, {}) };
+  // A reply may lie in the mailbox: nobody is followed up before it has been read.
+  if (messages.length > 0 && !isHeard(scene.mailbox, now)) {
+    return { decision: rest(recipient, { nextAt: new Date(Math.max(next.at.getTime(), now.getTime() + lookAgainMs)) }) };
+  }
   const sendAt = next.at > now ? next.at : reenter(now, windowOf(step, zone));
   if (sendAt.getTime() > now.getTime() + horizon) return { decision: rest(recipient, { nextAt: sendAt }) };
   const message = messageFor(recipient, { step, sendAt }, scene);

@@ -118,7 +118,8 @@ export interface Decision {
 export async function saveDecisions(tx: Tx, decisions: readonly Decision[]): Promise<void> {
   if (decisions.length === 0) return;
   await sql`
-    update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, retry = false
+    update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, retry = recipient.retry and one.next_at is not null,
+      ask_first = recipient.ask_first and one.next_at is not null
     from unnest(${decisions.map((one) => one.id)}::bigint[], ${decisions.map((one) => one.nextAt)}::timestamptz[],
       ${decisions.map((one) => one.ended)}::text[]) as one (id, next_at, ended)
     where recipient.id = one.id`.execute(tx);
@@ -136,6 +137,8 @@ export interface PlannedMessage {
   variant: 'a' | 'b' | null;
   /** It cannot be sent as it is. */
   error: { reason: ErrorReason; detail: string } | null;
+  /** It may have left already, from where this installation was copied: the Sent folder is asked before anything is sent. */
+  asksFirst: boolean;
 }
 
 export interface Planning {
@@ -156,15 +159,17 @@ export async function insertPlanned(
   await sql`
     with planned as (
       insert into messages (company_id, recipient_id, step, mailbox_id, created_by, state, message_id, subject, html, body_text, send_at,
-        is_mass, send_window, variant, to_domain, error_reason, error_detail, status_changed_at, created_at)
-      select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId}, case when one.reason is null then 'planned' else 'error' end,
+        is_mass, send_window, variant, to_domain, error_reason, error_detail, attempts, sent_at, lease_until, status_changed_at, created_at)
+      select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId},
+        case when one.reason is not null then 'error' when one.asks_first then 'handed_over' else 'planned' end,
         one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
-        one.domain, one.reason, one.detail, ${now}, ${now}
+        one.domain, one.reason, one.detail, one.asks_first::int, case when one.asks_first then one.send_at end,
+        case when one.asks_first then ${now}::timestamptz - interval '1 second' end, ${now}, ${now}
       from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
         ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
         ${column('domain')}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
-        ${messages.map((one) => one.error?.detail ?? null)}::text[])
-        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail)
+        ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
+        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
       on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
         html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
         send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
@@ -173,7 +178,8 @@ export async function insertPlanned(
         where messages.state = 'error'
       returning id, state
     )
-    insert into message_events (company_id, message_id, type, happened_at) select ${companyId}, id, state, ${now} from planned`.execute(tx);
+    insert into message_events (company_id, message_id, type, happened_at) select ${companyId}, id,
+      case when state = 'error' then state else 'planned' end, ${now} from planned`.execute(tx);
 }
 
 /** MAIL-014: mailing lists in which nothing more goes to anybody are finished. A sequence runs on: others may come into it. Over all companies. */

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { isHeard, lookAgainMs } from '../hearing/heard.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle, settleSent } from '../store/claims.ts';
@@ -100,7 +101,11 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   if (messages.length === 0) return undefined;
   const going: ClaimedMessage[] = [];
   for (const message of messages) {
-    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, now) : undefined;
+    const isUnheard = message.step > 0 && !isHeard(mailbox, now);
+    const until =
+      message.is_mass && message.state === 'claimed'
+        ? ((await notBefore(tx, message, now)) ?? (isUnheard ? later(now, lookAgainMs) : undefined))
+        : undefined;
     if (until) await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
     else going.push(message);
   }

@@ -176,10 +176,10 @@ export const failWaiting = (tx: Tx, mailboxId: number, now: Date) =>
 
 /**
  * Due messages that were made before `before` are treated like those of a worker that fell silent after handing over: the Sent folder is
- * asked, and nothing is sent twice.
+ * asked, and nothing is sent twice. So are the messages that will be made for recipients whose time had come.
  */
-export const askAfterDue = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
-  tables(tx)
+export async function askAfterDue(tx: Tx, { before, now }: { before: Date; now: Date }): Promise<void> {
+  await tables(tx)
     .updateTable('messages')
     .set({
       state: 'handed_over',
@@ -192,3 +192,11 @@ export const askAfterDue = (tx: Tx, { before, now }: { before: Date; now: Date }
     .where('send_at', '<=', now)
     .where('created_at', '<', before)
     .execute();
+  await tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ ask_first: true })
+    .where('next_at', '<=', now)
+    .where('ended', 'is', null)
+    .where('added_at', '<', before)
+    .execute();
+}
