@@ -13,4 +13,4 @@ export { detailText, messageError } from './present.ts';
 export { findMailboxOf, findSettings, type MailboxRow, sentSince } from './store/mailboxes.ts';
 export type { EmailProblem, OutreachTables } from './tables.ts';
 export { senderOf, sendingRates } from './store/rates.ts';
-export { isHeard, lookAgainMs } from './hearing/heard.ts';
+export { isHeard } from './hearing/heard.ts';

@@ -10,7 +10,6 @@ import {
   findMailboxOf,
   findSettings,
   isHeard,
-  lookAgainMs,
   type MailboxRow,
   personValues,
   senderValues,
@@ -107,10 +106,9 @@ function decide(recipient: DueRecipient, scene: Scene): Outcome {
   if (scene.isOrphan || (recipient.candidate_id !== null && !scene.living.has(recipient.candidate_id))) {
     return { decision: rest(recipient, { ended: 'by_hand' }) };
   }
-  const messages = scene.messages.get(recipient.id) ?? [];
   const next: NextStep = nextOf({
     steps,
-    messages,
+    messages: scene.messages.get(recipient.id) ?? [],
     launchedAt: recipient.launched_at ?? now,
     retry: recipient.retry,
     zone,
@@ -118,10 +116,6 @@ function decide(recipient: DueRecipient, scene: Scene): Outcome {
   if (next.kind === 'end') return { decision: rest(recipient, { ended: next.why }) };
   const step = next.kind === 'send' ? steps.find((one) => one.number === next.step) : undefined;
   if (next.kind !== 'send' || !step) return { decision: rest(recipient, {}) };
-  // A reply may lie in the mailbox: nobody is followed up before it has been read.
-  if (messages.length > 0 && !isHeard(scene.mailbox, now)) {
-    return { decision: rest(recipient, { nextAt: new Date(Math.max(next.at.getTime(), now.getTime() + lookAgainMs)) }) };
-  }
   const sendAt = next.at > now ? next.at : reenter(now, windowOf(step, zone));
   if (sendAt.getTime() > now.getTime() + horizon) return { decision: rest(recipient, { nextAt: sendAt }) };
   const message = messageFor(recipient, { step, sendAt }, scene);
@@ -176,7 +170,7 @@ export async function planMailing(tx: Tx, mailingId: number, clock: Clock): Prom
   const until = new Date(now.getTime() + horizon);
   const allowed = mailbox.daily_limit === null && mailbox.gap_seconds === 0 ? waiting.unlimited : waiting.limited;
   const room = Math.min(batch, allowed - (await countWaiting(tx, mailbox.id, until)));
-  const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room }) : [];
+  const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room, withFollowUps: isHeard(mailbox, now) }) : [];
   if (due.length === 0) return 0;
   const scene = await sceneOf(tx, { mailing, mailbox, due, now });
   const outcomes = due.map((recipient) => decide(recipient, scene));

@@ -83,8 +83,15 @@ export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Prom
 
 export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
 
-/** Recipients to look at, the longest due first; those that another worker looks at are left to it. */
-export const takeDue = (tx: Tx, mailingId: number, { until, limit }: { until: Date; limit: number }) =>
+/**
+ * Recipients to look at, the longest due first; those that another worker looks at are left to it. `withFollowUps`: false where a reply may lie
+ * unread in the mailbox; who has been written to then waits.
+ */
+export const takeDue = (
+  tx: Tx,
+  mailingId: number,
+  { until, limit, withFollowUps }: { until: Date; limit: number; withFollowUps: boolean },
+) =>
   tables(tx)
     .selectFrom('mailing_recipients')
     .selectAll()
@@ -93,6 +100,9 @@ export const takeDue = (tx: Tx, mailingId: number, { until, limit }: { until: Da
     .where('ended', 'is', null)
     .where('removed_at', 'is', null)
     .where('next_at', '<=', until)
+    .$if(!withFollowUps, (query) =>
+      query.where(sql<boolean>`not exists (select from messages where messages.recipient_id = mailing_recipients.id)`),
+    )
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)

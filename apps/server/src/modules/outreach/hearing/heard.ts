@@ -2,8 +2,6 @@ import type { MailboxRow } from '../store/mailboxes.ts';
 
 /** Servers are asked for new mail every minute, so a mailbox that was not read for so long is not known to hold no reply. */
 const fresh = 10 * 60_000;
-/** Milliseconds until a follow-up looks again whether its mailbox was read. */
-export const lookAgainMs = 20_000;
 
 /** Whether replies would be known by now. After an outage or a restore, follow-ups wait until their mailbox has been read. */
 export const isHeard = ({ read_at: readAt }: Pick<MailboxRow, 'read_at'>, now: Date): boolean =>

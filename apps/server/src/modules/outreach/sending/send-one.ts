@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { isHeard, lookAgainMs } from '../hearing/heard.ts';
+import { isHeard } from '../hearing/heard.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle, settleSent } from '../store/claims.ts';
@@ -96,16 +96,20 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   const mass = await mayStartMass(tx, mailbox, { now, zone });
   // Where the Sent folder proves nothing, a killed worker leaves one message in doubt and not a wave of them.
   const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
-  const claim = { mailboxId, workerId, now, leaseUntil: later(now, leases.claim), mayStart: may, mayStartMass: mass.may };
+  const claim = {
+    mailboxId,
+    workerId,
+    now,
+    leaseUntil: later(now, leases.claim),
+    mayStart: may,
+    mayStartMass: mass.may,
+    mayFollowUp: isHeard(mailbox, now),
+  };
   const messages = await claimNext(tx, { ...claim, limit: unhurried ? wave : 1 });
   if (messages.length === 0) return undefined;
   const going: ClaimedMessage[] = [];
   for (const message of messages) {
-    const isUnheard = message.step > 0 && !isHeard(mailbox, now);
-    const until =
-      message.is_mass && message.state === 'claimed'
-        ? ((await notBefore(tx, message, now)) ?? (isUnheard ? later(now, lookAgainMs) : undefined))
-        : undefined;
+    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, now) : undefined;
     if (until) await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
     else going.push(message);
   }

@@ -42,6 +42,8 @@ export interface Claim {
   mayStart: boolean;
   /** The same for messages of mailings, which wait for pauses and limits of their own. */
   mayStartMass: boolean;
+  /** False where replies may lie unread in the mailbox: follow-ups wait. */
+  mayFollowUp: boolean;
   /** How many may be taken at once. */
   limit: number;
 }
@@ -52,6 +54,7 @@ export async function claimNext(tx: Tx, claim: Claim) {
     .selectFrom('messages')
     .select('id')
     .where('mailbox_id', '=', claim.mailboxId)
+    .where(sql<boolean>`(step = 0 or state = 'handed_over' or ${claim.mayFollowUp}::boolean)`)
     .where((where) =>
       where.or([
         where.and([
