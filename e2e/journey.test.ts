@@ -166,11 +166,9 @@ describe('the journey of a recruiter', () => {
     expect(await copies()).toBe(1);
     const answer = new URLSearchParams({ kind: 'reply', text: 'With pleasure!' });
     expect((await fetch(`${inbox}/1/answer`, { method: 'POST', body: answer, redirect: 'manual' })).status).toBeLessThan(400);
-    await page.getByText('Replied', { exact: true }).first().waitFor({ timeout: 20_000 });
-    await page
-      .getByText(/^Hello, /)
-      .first()
-      .click();
+    const replied = page.getByRole('row').filter({ hasText: 'Hello, ' }).filter({ hasText: 'Replied' }).first();
+    await replied.waitFor({ timeout: 20_000 });
+    await replied.getByText(/^Hello, /).click();
     await page.getByText('With pleasure!').waitFor();
     await picture('reply');
     await page.goto(`${base}/folders/${person.folder}`);

@@ -145,7 +145,14 @@ describe('the editor', () => {
     // The editor takes the keys back, with its selection, a frame after the menu has closed.
     await expect.poll(() => bodyOf(page).innerHTML(), patient).toContain('24px');
     await page.getByRole('menuitem', { name: 'Huge' }).waitFor({ state: 'detached' });
-    await inBody(page);
+    // On a busy machine the closed menu gives the keys to its button only after the editor has them.
+    await expect
+      .poll(async () => {
+        await inBody(page);
+        await page.waitForTimeout(300);
+        return page.evaluate(() => document.activeElement?.closest('.ProseMirror') !== null);
+      }, patient)
+      .toBe(true);
     await page.keyboard.press('End');
     await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed), patient).toBe(true);
     await page.keyboard.press('Enter');
