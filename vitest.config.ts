@@ -20,6 +20,7 @@ export default defineConfig({
           exclude: ['**/*.http.test.ts', '**/node_modules/**', '**/dist/**', 'apps/server/src/modules/*/routes.test.ts'],
           // Properties are many runs of a test: a busy machine must not fail them.
           testTimeout: 60_000,
+          maxWorkers: '100%',
         },
       },
       {

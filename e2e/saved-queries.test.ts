@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { decodeSearch } from '@headwater/domain/query/address';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { axeFaults } from './visit.ts';
 
 const base = inject('address');
 const pictures = join(import.meta.dirname, 'pictures');
@@ -57,10 +57,7 @@ const settled = (page: Page) => page.locator('[aria-busy="false"] [data-profile]
 const picture = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
 const newName = (word: string) => `${word} ${(counter += 1)}`;
 
-async function expectNoAxeFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
+const expectNoAxeFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
 
 /** A search of the menu beside the form. */
 async function choose(page: Page, item: string) {
