@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFaults, lookName, looks, overflowOf, patient, picture, startVisits, type Visits } from './visit.ts';
+import { axeFaults } from './axe.ts';
+import { lookName, looks, overflowOf, patient, picture, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 const words = 'Senior backend developer, Java or Python, Docker is a plus, English B2, not from Zalando, zzyzx';

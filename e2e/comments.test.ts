@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFaults, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { axeFaults } from './axe.ts';
+import { patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const base = inject('address');
 const mark = Date.now().toString(36).slice(-5);

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectNoAxeFaults } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 
 /** The main job of a recruiter, step by step as a newcomer walks it; each step stands on the one before. */
@@ -20,11 +20,6 @@ const faults: string[] = [];
 
 const picture = (name: string) => page.screenshot({ path: join(pictures, `journey-${name}.png`) });
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
-
-async function expectNoAxeFaults() {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
 
 beforeAll(async () => {
   await mkdir(pictures, { recursive: true });
@@ -45,7 +40,7 @@ describe('the journey of a recruiter', () => {
     await page.locator('input[type=password]').fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByText('Wrong email or password').waitFor();
-    await expectNoAxeFaults();
+    await expectNoAxeFaults(page);
     await picture('sign-in');
     await page.locator('input[type=password]').fill(password);
     await page.keyboard.press('Enter');
@@ -73,7 +68,7 @@ describe('the journey of a recruiter', () => {
     await page.locator('[data-profile]').first().click();
     await page.locator('article').getByRole('heading', { level: 3, name: 'Skills' }).waitFor();
     await picture('search');
-    await expectNoAxeFaults();
+    await expectNoAxeFaults(page);
   });
 
   it('[CAND-017] [CAND-033] [CAND-034] puts chosen people into a vacancy made on the spot', async () => {
@@ -113,7 +108,7 @@ describe('the journey of a recruiter', () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitem', { name: 'Interview' }).click();
     await eventually(statuses).toEqual(['Contacted', 'Interview', 'Interview']);
-    await expectNoAxeFaults();
+    await expectNoAxeFaults(page);
   });
 
   it('[MSET-001] [MSET-006] [MSET-011] connects the mailbox, once the password is right', async () => {
@@ -128,7 +123,7 @@ describe('the journey of a recruiter', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await picture('mailbox');
-    await expectNoAxeFaults();
+    await expectNoAxeFaults(page);
   });
 
   it('[SEND-001] [SEND-037] [SENT-001] [CAND-006] writes one message; exactly one copy reaches the mail server and shows in every place', async () => {
@@ -150,7 +145,7 @@ describe('the journey of a recruiter', () => {
     await page.locator('input[name=subject]').fill('Hello, {{FIRST_NAME}}');
     await page.locator('.ProseMirror').click();
     await page.keyboard.type('We would like to talk to you, {{FULL_NAME}}.');
-    await expectNoAxeFaults();
+    await expectNoAxeFaults(page);
     await picture('composer');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const inbox = `${mail}/mailbox/${encodeURIComponent(person.address)}/INBOX`;

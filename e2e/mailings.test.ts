@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
-import { axeFaults, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const mail = inject('mailAddress');
 const people = 300;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { decodeSearch } from '@headwater/domain/query/address';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeFaults } from './axe.ts';
 import { launchBrowser } from './browser.ts';
-import { axeFaults } from './visit.ts';
 
 const base = inject('address');
 const pictures = join(import.meta.dirname, 'pictures');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
 import { type Correspondence, correspond } from './correspond.ts';
-import { axeFaults, type Look, lookName, looks, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
+import { type Look, lookName, looks, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
 
 const address = 'admin@demo.headwater.test';
 

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { decodeSearch } from '@headwater/domain/query/address';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
 /** The search screen as the tests of it use it. */
@@ -67,11 +66,6 @@ export const termsOf = (page: Page) =>
 export const settled = (page: Page) => page.locator('[aria-busy="false"] [data-profile]').first().waitFor();
 export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
 export const picture = async (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
-
-export async function expectNoAxeFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
 
 /** A browser in which the recruiter of the demo is signed in. */
 export async function startBrowser(): Promise<Browser> {

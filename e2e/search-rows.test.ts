@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoAxeFaults } from './axe.ts';
 import {
   address,
   closePages,
-  expectNoAxeFaults,
   type Look,
   open,
   patience,

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoAxeFaults } from './axe.ts';
 import {
   address,
   closePages,
-  expectNoAxeFaults,
   open,
   patience,
   picture,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { axeFaults } from './axe.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { axeFaults } from './axe.ts';
 import { correspond } from './correspond.ts';
-import { axeFaults, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const base = inject('address');
 const mail = inject('mailAddress');

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeFaults } from './axe.ts';
 import { launchBrowser } from './browser.ts';
-import { axeFaults, patient, picture, send, shiftsOf } from './visit.ts';
+import { patient, picture, send, shiftsOf } from './visit.ts';
 
 const base = inject('address');
 const people = ['recruiter', 'admin', 'hm'] as const;

@@ -1,0 +1,22 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * What axe finds against WCAG 2.2 A and AA: "rule: the html of every place". The bodies of messages stay out: they are documents of their own, apart
+ * from the application. axe is asked in the page itself, for violations only: listing what is right takes most of the time.
+ */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in globalThis);
+  if (!isThere) await page.evaluate(axe.source);
+  return page.evaluate(async (values) => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+    const options = { runOnly: { type: 'tag' as const, values }, resultTypes: ['violations' as const] };
+    const { violations } = await checker.run({ exclude: [['iframe']] }, options);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }, tags);
+}
+
+export const expectNoAxeFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
