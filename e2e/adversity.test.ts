@@ -61,6 +61,16 @@ describe('two tabs of one browser', () => {
     expect(new URL(second.url()).searchParams.get('next')).toContain('/messaging/sent');
   });
 
+  it('[DEC-07] hear of changes in more tabs than a browser has connections', async () => {
+    const first = await visits.open('/folders/', { who: 'recruiter' });
+    const others = await Promise.all(Array.from({ length: 7 }, () => first.context().newPage()));
+    await Promise.all(others.map((page) => page.goto(`${base}/folders/`)));
+    const name = `Heard in every tab ${Date.now()}`;
+    const { id } = (await send(first, { path: '/api/v6/folders/', method: 'POST', body: { name } })) as { id: number };
+    await Promise.all([first, ...others].map((page) => page.getByText(name).waitFor(patient)));
+    await send(first, { path: `/api/v6/folders/${id}/`, method: 'DELETE' });
+  });
+
   it('start afresh where another person signs in', async () => {
     const first = await visits.enter('recruiter');
     await first.goto(`${base}/settings`);

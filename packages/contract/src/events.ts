@@ -2,8 +2,11 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** What has changed. `resync`: events were missed, so everything shown may be out of date. */
-export const eventTopics = ['job', 'candidates', 'vacancies', 'messages', 'mailings', 'comments', 'ai_search', 'resync'] as const;
+/**
+ * What has changed. `open`: the first word of each stream, so that it is known to get through. `resync`: events were missed, so everything
+ * shown may be out of date.
+ */
+export const eventTopics = ['open', 'job', 'candidates', 'vacancies', 'messages', 'mailings', 'comments', 'ai_search', 'resync'] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
 /** One line of the stream (event name `message`). Carries ids only: whoever shows them reads them again with their own rights. */

@@ -1,32 +1,15 @@
 import { useEffect, useRef } from 'react';
+import { hearStream } from './live-stream.ts';
 
 /**
- * Hears the server's events while mounted (DEC-07). The browser reconnects by itself and tells the server the last event it saw.
+ * Hears the server's events while mounted (DEC-07). Where they do not come through, says at intervals that something may have changed.
  * @param path address of the stream; undefined: not connected
  * @param hear gets the name of the event and its parsed JSON
  */
-export function useServerEvents(
-  path: string | undefined,
-  hear: (name: string, data: unknown) => void,
-  names: readonly string[] = ['message'],
-): void {
+export function useServerEvents(path: string | undefined, hear: (name: string, data: unknown) => void): void {
   const latest = useRef(hear);
   useEffect(() => {
     latest.current = hear;
   });
-  const listed = names.join(',');
-  useEffect(() => {
-    if (!path) return undefined;
-    const source = new EventSource(path);
-    for (const name of listed.split(',')) {
-      source.addEventListener(name, (event: MessageEvent<string>) => {
-        try {
-          latest.current(name, JSON.parse(event.data));
-        } catch {
-          // A line that is not JSON is a keep-alive of a proxy: nothing to hear.
-        }
-      });
-    }
-    return () => source.close();
-  }, [path, listed]);
+  useEffect(() => (path ? hearStream(path, (data) => latest.current('message', data)) : undefined), [path]);
 }

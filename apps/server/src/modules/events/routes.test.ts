@@ -63,6 +63,7 @@ async function listen(user: TestUser): Promise<Heard> {
   const answer = await fetch(`${origin}/api/v6/events/`, { headers: { cookie: await cookiesOf(user) }, signal: stop.signal });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  expect(answer.headers.get('x-accel-buffering')).toBe('no');
   const heard: Heard = { events: [], isOver: false, stop: () => stop.abort() };
   if (answer.body) void writeDown(answer.body, heard);
   return heard;

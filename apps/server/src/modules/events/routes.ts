@@ -9,8 +9,10 @@ const streamFor = 10 * 60_000;
 export function eventRoutes({ events }: { events: Events }) {
   const api = implement(contract).$context<RequestContext>();
   return {
-    stream: api.stream.handler(({ context: { actor, signal } }) =>
-      events.subscribe({ companyId: actor.company.id, userId: actor.userId }, { signal, forMs: streamFor }),
-    ),
+    stream: api.stream.handler(({ context: { actor, reply, signal } }) => {
+      // Asks proxies that know it to pass events on as they come.
+      reply.raw.setHeader('x-accel-buffering', 'no');
+      return events.subscribe({ companyId: actor.company.id, userId: actor.userId }, { signal, forMs: streamFor });
+    }),
   };
 }

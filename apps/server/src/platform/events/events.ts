@@ -8,6 +8,7 @@ const streamsPerUser = 10;
 /** Events that a slow reader may lag behind before it is told to read everything again. */
 const queueBound = 200;
 const reconnectAfter = 1000;
+const opened: ServerEvent = { topic: 'open', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
 export interface Events {
@@ -106,6 +107,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
       try {
         if (signal.aborted) return;
         await listen();
+        yield opened;
         yield* read(stream);
       } finally {
         clearTimeout(timer);

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hearStream } from './live-stream.ts';
+
+/** The browser's side of a stream, played by hand: what the network does to it is what is tried here. */
+class PlayedSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static readonly opened: PlayedSource[] = [];
+  readyState = 0;
+  constructor() {
+    super();
+    PlayedSource.opened.push(this);
+  }
+  close() {
+    this.readyState = PlayedSource.CLOSED;
+  }
+  say(event: object) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
+  }
+  refuse() {
+    this.readyState = PlayedSource.CLOSED;
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+let page: EventTarget & { visibilityState: string };
+let stops: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  PlayedSource.opened.length = 0;
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('EventSource', PlayedSource);
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await wait(1);
+  stops = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Topics that were heard since the last look. */
+async function start() {
+  const heard: unknown[] = [];
+  stops.push(hearStream('/events/', (event) => heard.push((event as { topic: string }).topic)));
+  await vi.advanceTimersByTimeAsync(0);
+  return { heard: () => heard.splice(0) };
+}
+const latest = () => PlayedSource.opened.at(-1) as PlayedSource;
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+function look(state: 'visible' | 'hidden') {
+  page.visibilityState = state;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('the stream of events', () => {
+  it('[DEC-07] is one for everybody who hears in a tab, and ends with the last of them', async () => {
+    const [first, second] = [await start(), await start()];
+    expect(PlayedSource.opened).toHaveLength(1);
+    latest().say({ topic: 'open', ids: [] });
+    latest().say({ topic: 'job', ids: [1] });
+    expect([first.heard(), second.heard()]).toEqual([['job'], ['job']]);
+    stops.shift()?.();
+    expect(latest().readyState).toBe(0);
+    stops.shift()?.();
+    expect(latest().readyState).toBe(PlayedSource.CLOSED);
+  });
+
+  it('[DEC-07] says that something may be missed when it opens again', async () => {
+    const { heard } = await start();
+    latest().say({ topic: 'open', ids: [] });
+    expect(heard()).toEqual([]);
+    await wait(600_000);
+    latest().dispatchEvent(new Event('error'));
+    await wait(3000);
+    latest().say({ topic: 'open', ids: [] });
+    expect(heard()).toEqual(['resync']);
+    expect(PlayedSource.opened).toHaveLength(1);
+  });
+
+  it('[DEC-07] [REQ-022] gives way to update pings where it is refused, and is then tried again', async () => {
+    const { heard } = await start();
+    latest().refuse();
+    await wait(0);
+    expect(heard()).toEqual(['resync']);
+    await wait(45_000);
+    expect(heard()).toEqual(['resync', 'resync', 'resync']);
+    expect(PlayedSource.opened).toHaveLength(2);
+    latest().say({ topic: 'open', ids: [] });
+    expect(heard()).toEqual(['resync']);
+    await wait(120_000);
+    expect(heard()).toEqual([]);
+  });
+
+  it('[DEC-07] [REQ-022] gives way to update pings where a proxy lets it open and holds back what it says', async () => {
+    const { heard } = await start();
+    await wait(14_999);
+    expect(heard()).toEqual([]);
+    await wait(2);
+    expect(heard()).toEqual(['resync']);
+    expect(latest().readyState).toBe(PlayedSource.CLOSED);
+    stops.shift()?.();
+    await wait(120_000);
+    expect(heard()).toEqual([]);
+  });
+
+  it('[DEC-07] is let go by a tab that has been hidden for a while, and catches up when it is looked at', async () => {
+    const { heard } = await start();
+    latest().say({ topic: 'open', ids: [] });
+    look('hidden');
+    await wait(9000);
+    look('visible');
+    await wait(60_000);
+    expect(latest().readyState).toBe(0);
+    look('hidden');
+    await wait(10_000);
+    expect(latest().readyState).toBe(PlayedSource.CLOSED);
+    look('visible');
+    await wait(0);
+    latest().say({ topic: 'open', ids: [] });
+    expect([PlayedSource.opened.length, heard()]).toEqual([2, ['resync']]);
+  });
+});

@@ -1,0 +1,159 @@
+import { poll } from './poll.ts';
+
+/** A proxy that holds events back lets the connection open and then nothing comes. */
+const silentMs = 15_000;
+/** What was loaded so short a time before the stream was heard is taken for up to date. */
+const freshMs = 2000;
+/** A tab that is only looked away from for a moment keeps its stream. */
+const hiddenMs = 10_000;
+const missed = { topic: 'resync', ids: [] };
+
+type Hear = (data: unknown) => void;
+
+interface Listening {
+  path: string;
+  tell: Hear;
+  /** When what is on the screen began to be loaded. */
+  startedAt: number;
+}
+
+/** Reads the stream, with the browser's own reconnecting; resolves once it was refused, was not heard for 15 s, or was stopped. */
+function listen({ path, tell, startedAt }: Listening, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const source = new EventSource(path);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', end);
+      source.close();
+      resolve();
+    };
+    const awaitWord = () => {
+      silence ??= setTimeout(end, silentMs);
+    };
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      clearTimeout(silence);
+      silence = undefined;
+      const event = JSON.parse(data) as { topic?: string };
+      if (event.topic !== 'open') tell(event);
+      // What happened before the stream was open was told to nobody.
+      else if (performance.now() - startedAt > freshMs) tell(missed);
+    });
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) end();
+      else awaitWord();
+    });
+    signal.addEventListener('abort', end);
+    awaitWord();
+  });
+}
+
+/** The stream for as long as it works; while it does not, everything is asked for again by update pings. */
+async function follow(listening: Listening, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await listen(listening, signal);
+    if (!signal.aborted) await poll(() => listening.tell(missed), { signal });
+  }
+}
+
+const isHidden = () => document.visibilityState === 'hidden';
+
+/** Resolves once the tab is looked at, or `signal`. */
+const looked = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (isHidden() && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+    look();
+  });
+
+/** Aborts once the tab has been hidden for a while, or `signal`. */
+function untilHidden(signal: AbortSignal): { signal: AbortSignal; done(): void } {
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const turn = () => {
+    clearTimeout(timer);
+    if (isHidden()) timer = setTimeout(() => over.abort(), hiddenMs);
+  };
+  document.addEventListener('visibilitychange', turn);
+  const done = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', turn);
+  };
+  return { signal: AbortSignal.any([signal, over.signal]), done };
+}
+
+/** Does `act` in one tab of the browser at a time. Without locks (a page that is not served securely) in each that is looked at. */
+async function alone(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) return act();
+  await locks.request(name, { signal }, act).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+/**
+ * Hears the events of `path` until stopped. A browser opens six connections to a server at most, so its tabs share one stream: one that
+ * is looked at holds it and passes on to the others what it hears.
+ */
+function openStream(path: string, hear: Hear): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const name = `headwater.events ${path}`;
+  const others = new BroadcastChannel(name);
+  others.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
+  const tell: Hear = (event) => {
+    if (signal.aborted) return;
+    hear(event);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of windows; a channel has one origin and takes no second argument
+    others.postMessage(event);
+  };
+  const run = async () => {
+    const startedAt = performance.now();
+    while (!signal.aborted) {
+      await looked(signal);
+      const shown = untilHidden(signal);
+      await alone(name, () => follow({ path, tell, startedAt }, shown.signal), shown.signal);
+      shown.done();
+    }
+  };
+  run().catch((error: unknown) => reportError(error));
+  return () => {
+    stopping.abort();
+    others.close();
+  };
+}
+
+interface Shared {
+  listeners: Set<Hear>;
+  stop(): void;
+}
+
+const streams = new Map<string, Shared>();
+
+/** Hears events with everybody else in this tab who does; returns how to stop. */
+export function hearStream(path: string, hear: Hear): () => void {
+  let shared = streams.get(path);
+  if (!shared) {
+    const listeners = new Set<Hear>();
+    const stop = openStream(path, (event) => {
+      for (const listener of listeners) listener(event);
+    });
+    shared = { listeners, stop };
+    streams.set(path, shared);
+  }
+  const { listeners, stop } = shared;
+  listeners.add(hear);
+  return () => {
+    listeners.delete(hear);
+    if (listeners.size > 0 || streams.get(path)?.listeners !== listeners) return;
+    stop();
+    streams.delete(path);
+  };
+}
