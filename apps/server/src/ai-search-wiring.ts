@@ -2,6 +2,7 @@ import { createOpenAiCompatible } from '#integrations/language-model/openai-comp
 import { findActor } from '#modules/accounts/public.ts';
 import { aiSearchRoutes, createRuns, trainHandler } from '#modules/ai-search/public.ts';
 import { marketInsightsRoutes } from '#modules/market-insights/routes.ts';
+import { llmMailingRoutes, messageGenerationRoutes, writeMessageHandler } from '#modules/message-generation/public.ts';
 import type { SearchContext } from '#modules/search/public.ts';
 import { vacancyDescriptionRoutes, writeHandler } from '#modules/vacancy-descriptions/public.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
@@ -26,10 +27,12 @@ export function wireAiSearch(services: SearchContext & { log: Log }, env: Env) {
   const runs = createRuns(context);
   return {
     runs,
-    handlers: [trainHandler(context), writeHandler(context)],
+    handlers: [trainHandler(context), writeHandler(context), writeMessageHandler(context)],
     routes: {
       aiSearch: aiSearchRoutes({ ...context, runs }),
+      llmMailings: llmMailingRoutes(context),
       marketInsights: marketInsightsRoutes(services),
+      messageGeneration: messageGenerationRoutes(context),
       vacancyDescriptions: vacancyDescriptionRoutes(context),
     },
   };

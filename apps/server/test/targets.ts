@@ -214,6 +214,18 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
         ),
       ),
   },
+  message_generation: {
+    async make({ side: { here, companyId }, asker }) {
+      const [profile] = await addProfiles(here, 1);
+      return insertedId(
+        here.sql(
+          `insert into message_generations (company_id, user_id, profile_id, job_description, language, progress, is_paid, created_at, updated_at)
+           values ($1, $2, $3, 'Data engineer', 'en', 'done', false, now(), now()) returning id`,
+          [companyId, asker.user.id, profile],
+        ),
+      );
+    },
+  },
   saved_query: {
     make({ asker }) {
       counter += 1;

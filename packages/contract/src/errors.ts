@@ -1,6 +1,7 @@
 import { aiSearchMessages } from './ai-search-messages.ts';
 import { catalogue as core, type Entry } from './catalogue.ts';
 import { mailingMessages } from './mailing-messages.ts';
+import { messageGenerationMessages } from './message-generation-messages.ts';
 import { outreachMessages } from './outreach-messages.ts';
 import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
@@ -16,6 +17,7 @@ export const catalogue = {
   ...vacancyMessages,
   ...vacancyDescriptionMessages,
   ...mailingMessages,
+  ...messageGenerationMessages,
   ...outreachMessages,
   ...templateMessages,
 } satisfies Record<string, Entry>;

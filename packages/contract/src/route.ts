@@ -22,7 +22,8 @@ export type Target =
   | 'recipient'
   | 'template'
   | 'suppression'
-  | 'vacancy_description';
+  | 'vacancy_description'
+  | 'message_generation';
 
 export interface RouteMeta {
   access?: Access;

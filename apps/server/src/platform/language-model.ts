@@ -1,4 +1,4 @@
-/** One question to a language model. What it answers is anybody's guess: check it before use. Put no data of people into it. */
+/** One question to a language model. What it answers is anybody's guess: check it before use. Put no more of people into it than the answer needs. */
 export interface ModelQuestion {
   /** What the model is to do. */
   task: string;

@@ -24,6 +24,8 @@ export interface CreditChange {
   /** What for, as the list of transactions shows it. */
   reason: string;
   now: Date;
+  /** One where absent. */
+  count?: number;
 }
 
 /** What the company has left; null where its credits are not counted. */
@@ -46,12 +48,14 @@ async function change(tx: Tx, amount: number, { companyId, authorId, reason, now
   return true;
 }
 
-/** AIO-027: takes one credit; false where they are not counted. Throws credits_used_up where none is left. */
+/** AIO-027: takes all of them or none; false where they are not counted. Throws credits_used_up or credits_too_few. */
 export async function takeCredit(tx: Tx, taken: CreditChange): Promise<boolean> {
-  if (await change(tx, -1, taken)) return true;
-  if ((await findCredits(tx, taken.companyId)) !== null) throw new AppError('credits_used_up');
-  return false;
+  const { count = 1 } = taken;
+  if (await change(tx, -count, taken)) return true;
+  const left = await findCredits(tx, taken.companyId);
+  if (left === null) return false;
+  throw left === 0 ? new AppError('credits_used_up') : new AppError('credits_too_few', { count, left });
 }
 
-/** AIO-026: gives back the credit of a request that brought nothing. */
-export const returnCredit = (tx: Tx, given: CreditChange): Promise<boolean> => change(tx, 1, given);
+/** AIO-026: gives back the credits of requests that brought nothing. */
+export const returnCredit = (tx: Tx, given: CreditChange): Promise<boolean> => change(tx, given.count ?? 1, given);

@@ -1,4 +1,8 @@
+export { addToMailing } from './actions/add-recipients.ts';
+export { keepPersonalText } from './actions/keep-personal-text.ts';
 export { mailingListsOf } from './actions/lists-of-folders.ts';
 export { recipientsOfList } from './actions/recipients-of-list.ts';
+export { requireMailing } from './actions/require-mailing.ts';
+export { createMailing } from './actions/save-mailing.ts';
 export { startPlanner } from './planner/planner.ts';
 export type { MailingServices } from './services.ts';

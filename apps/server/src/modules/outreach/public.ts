@@ -2,7 +2,7 @@ export { type Arming, createArming } from './sending/arming.ts';
 export { startMail } from './mail.ts';
 export { candidatesByMessaging, candidatesOfSequence } from './store/candidates.ts';
 export { mailingsOf } from './store/mass.ts';
-export { latestOfCandidates } from './store/messages.ts';
+export { findMessage, latestOfCandidates, listReplies } from './store/messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';
 export type { OutgoingMail } from './mailbox-port.ts';
 export { unsubscribePlaceholder, unsubscribeWord } from './sending/unsubscribe-link.ts';

@@ -9,7 +9,7 @@ export { requireVacancy } from './actions/require-vacancy.ts';
 export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { listVacanciesOfProfiles } from './store/candidates.ts';
 export { countByStatus } from './store/counts.ts';
-export { candidatesForMailing, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
+export { candidatesForMailing, candidatesOf, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
 export { openVacancyIds, visibleVacancies } from './store/visible.ts';
 
 /** What workers must know to run this module's jobs. */

@@ -1,2 +1,3 @@
-export { vacancyDescriptionRoutes } from './routes.ts';
+export { vacancyDescriptionRoutes, writingMeans } from './routes.ts';
+export { languageName, readText } from './question.ts';
 export { writeHandler } from './writing.ts';

@@ -1,35 +1,12 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { startModelServer } from '../../../test/model-server.ts';
 
-/** A server that speaks the chat completions of OpenAI: what it says next, and what it was asked. */
-interface Said {
-  status?: number;
-  content?: string;
-  /** Answers only when this resolves. */
-  until?: Promise<void>;
-}
-let next: Said = {};
-const asked: string[] = [];
-const server = createServer(async (request, response) => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  asked.push(Buffer.concat(parts).toString());
-  const { status = 200, content = 'About the role\n\n- Builds pipelines', until } = next;
-  await until;
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ choices: [{ message: { content } }] }));
-});
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-
-const here = useInstallation({
-  HEADWATER_MODEL_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-  HEADWATER_MODEL_NAME: 'any',
-  HEADWATER_MODEL_TIMEOUT: '5',
-});
+const written = { content: 'About the role\n\n- Builds pipelines' };
+const model = await startModelServer();
+const { asked } = model;
+const here = useInstallation(model.settings);
 const path = '/api/v6/vacancies/description/';
 const fields = { position: 'Data engineer', company_name: 'Acme', responsibilities: 'Builds pipelines', language: 'en' };
 let companyId: number;
@@ -61,12 +38,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  server.close();
+  model.close();
 });
 
 describe('AI vacancy descriptions', () => {
   it('[AIO-001] [AIO-002] [AIO-003] [AIO-004] [AIO-005] [AIO-011] writes one from what is said of the vacancy', async () => {
-    next = { content: '**About the role**\n\n* Builds pipelines' };
+    model.next = { content: '**About the role**\n\n* Builds pipelines' };
     const more = { requirements: 'SQL', additional_info: 'Berlin' };
     const made = await caller.post(path, { ...fields, ...more, language: 'ru' });
     expect(made).toMatchObject({ status: 200, body: { ...fields, ...more, language: 'ru', body: '', progress: 'pending' } });
@@ -95,7 +72,7 @@ describe('AI vacancy descriptions', () => {
   });
 
   it('[AIO-010] [AIO-012] [AIO-013] lists, changes, writes anew and deletes own ones', async () => {
-    next = {};
+    model.next = written;
     const { id } = (await caller.post(path, fields)).body;
     await ended(id);
     expect((await caller.get(path)).body.descriptions[0]).toMatchObject({ id, progress: 'done' });
@@ -104,7 +81,7 @@ describe('AI vacancy descriptions', () => {
       position: 'Data lead',
       progress: 'done',
     });
-    next = { content: 'Written anew' };
+    model.next = { content: 'Written anew' };
     expect((await caller.patch(`${path}${id}/`, { generate: true })).body.progress).toBe('pending');
     expect((await ended(id)).body).toBe('Written anew');
     expect(asked.at(-1)).toContain('Data lead');
@@ -117,17 +94,17 @@ describe('AI vacancy descriptions', () => {
 
   it('[AIO-026] [AIO-027] takes a credit at the start, and gives it back once where no text came', async () => {
     await setCredits(2);
-    next = {};
+    model.next = written;
     await ended((await caller.post(path, fields)).body.id);
     expect(await credits()).toBe(1);
     for (const refusal of [{ status: 500 }, { content: '```\n```' }]) {
-      next = refusal;
+      model.next = refusal;
       const { id } = (await caller.post(path, fields)).body;
       expect(await credits()).toBe(0);
       expect((await ended(id)).progress).toBe('failed');
       expect(await credits()).toBe(1);
     }
-    next = {};
+    model.next = written;
     await ended((await caller.post(path, fields)).body.id);
     const refused = await caller.post(path, fields);
     expect(refused).toMatchObject({ status: 400, body: { detail: 'The credits of your company are used up' } });
@@ -140,7 +117,7 @@ describe('AI vacancy descriptions', () => {
 
   it('two at once do not share the last credit', async () => {
     await setCredits(1);
-    next = {};
+    model.next = written;
     const answers = await Promise.all([caller.post(path, fields), caller.post(path, fields), caller.post(path, fields)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     await ended(answers.find(({ status }) => status === 200)?.body.id);
@@ -151,7 +128,7 @@ describe('AI vacancy descriptions', () => {
   it('[AIO-008] stops at once, drops what comes later, and gives the credit back once for two presses', async () => {
     await setCredits(1);
     const held = new EventEmitter();
-    next = { content: 'Too late', until: once(held, 'answer').then(() => undefined) };
+    model.next = { content: 'Too late', until: once(held, 'answer').then(() => undefined) };
     const before = asked.length;
     const { id } = (await caller.post(path, fields)).body;
     await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(before + 1);
@@ -163,7 +140,7 @@ describe('AI vacancy descriptions', () => {
     expect([first.body.progress, second.body.progress]).toEqual(['cancelled', 'cancelled']);
     expect(await credits()).toBe(1);
     held.emit('answer');
-    next = { content: 'Second try' };
+    model.next = { content: 'Second try' };
     await caller.patch(`${path}${id}/`, { generate: true });
     expect((await ended(id)).body).toBe('Second try');
     expect(await credits()).toBe(0);

@@ -5,6 +5,7 @@ import { findCredits, takeCredit } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import type { LanguageModel } from '#platform/language-model.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import {
   changeDescription,
@@ -28,6 +29,16 @@ const present = ({
   ...row,
   created_at: row.created_at.toISOString(),
 });
+
+/** What there is to write with: languages, a model, credits. */
+export async function writingMeans(tx: Tx, actor: Actor, model: LanguageModel | undefined) {
+  const names = new Intl.DisplayNames(actor.language, { type: 'language' });
+  return {
+    languages: descriptionLanguages.map((language) => ({ id: language, name: names.of(language) ?? language })),
+    is_connected: model !== undefined,
+    credits: await findCredits(tx, actor.company.id),
+  };
+}
 
 const isOver = ({ progress }: DescriptionRow) => progress !== 'pending' && progress !== 'processing';
 
@@ -84,14 +95,7 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
       }),
     ),
     languages: api.languages.handler(({ context: { actor } }) =>
-      database.readInCompany(actor.company.id, async (tx) => {
-        const names = new Intl.DisplayNames(actor.language, { type: 'language' });
-        return {
-          languages: descriptionLanguages.map((language) => ({ id: language, name: names.of(language) ?? language })),
-          is_connected: model !== undefined,
-          credits: await findCredits(tx, actor.company.id),
-        };
-      }),
+      database.readInCompany(actor.company.id, (tx) => writingMeans(tx, actor, model)),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => present(await create(tx, actor, input))),

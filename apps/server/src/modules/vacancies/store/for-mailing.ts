@@ -37,6 +37,14 @@ export async function candidatesForMailing(
   return rows;
 }
 
+/** Everybody in a vacancy that the caller has asked for with the rights of the person; the latest added first. */
+export const candidatesOf = (tx: Tx, vacancyId: number) =>
+  living(tx)
+    .select(['candidates.id', 'candidates.profile_id as profileId', 'candidates.status_id as statusId'])
+    .where('candidates.vacancy_id', '=', vacancyId)
+    .orderBy('candidates.id', 'desc')
+    .execute();
+
 /** Which of the candidates are still in a vacancy that is there: nobody is written to about one that was deleted. */
 export async function livingCandidateIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await living(tx)

@@ -1,0 +1,93 @@
+import { maxLlmMailing } from '@headwater/contract/message-generation';
+import { mailingTemplates } from '@headwater/contract/mailing-templates';
+import type { Actor } from '@headwater/domain/roles';
+import { returnCredit, takeCredit } from '#modules/companies/public.ts';
+import { createMailing, requireMailing } from '#modules/mailings/public.ts';
+import { addressesOf } from '#modules/profiles/public.ts';
+import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { firstText } from './first-text.ts';
+import { cancelLetters, countLetters, insertLlmMailing, latestOf, reopenLetters } from './mailing-store.ts';
+import { type GenerationRow, insertGenerations } from './store.ts';
+import { type GenerationServices, startWriting } from './writing.ts';
+
+const longestJob = 10_000;
+
+export interface Asking {
+  actor: Actor;
+  services: Pick<GenerationServices, 'clock' | 'model'>;
+}
+
+export interface LlmMailingAsked {
+  vacancy: number;
+  prompt: string;
+  candidate_ids?: number[] | undefined;
+}
+
+/** The candidates who can be written to, and how many cannot. */
+async function peopleFor(tx: Tx, actor: Actor, { vacancy, candidate_ids: ids }: LlmMailingAsked) {
+  const wanted = ids && new Set(ids);
+  const people = (await candidatesOf(tx, vacancy)).filter(({ id }) => !wanted || wanted.has(id));
+  const addresses = await addressesOf(
+    tx,
+    actor,
+    people.map(({ profileId }) => profileId),
+  );
+  const reachable = people.filter(({ profileId }) => addresses.get(profileId)?.isUsable);
+  if (reachable.length === 0) throw new AppError('llm_mailing_nobody');
+  if (reachable.length > maxLlmMailing) throw new AppError('llm_mailing_too_many', { max: maxLlmMailing });
+  return { reachable, withoutEmail: people.length - reachable.length };
+}
+
+async function begin(tx: Tx, rows: readonly GenerationRow[]): Promise<void> {
+  for (const row of rows) await startWriting(tx, row);
+}
+
+function pay(tx: Tx, { actor, services: { clock, model } }: Asking, count: number): Promise<boolean> {
+  if (!model) throw new AppError('model_not_connected');
+  return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason: 'llm_mailing', count, now: clock.now() });
+}
+
+/** AIO-017. Throws llm_mailing_running where one is under way: a second press begins nothing. */
+export async function startLlmMailing(tx: Tx, { actor, services }: Asking, asked: LlmMailingAsked): Promise<void> {
+  const now = services.clock.now();
+  const owner = { companyId: actor.company.id, userId: actor.userId, now };
+  const vacancy = await requireVacancy(tx, actor, { id: asked.vacancy });
+  const { reachable, withoutEmail } = await peopleFor(tx, actor, asked);
+  const isPaid = await pay(tx, { actor, services }, reachable.length);
+  const templates = mailingTemplates.parse([firstText(actor.language)]);
+  const mailing = await createMailing(tx, actor, { kind: 'mass', folder_id: vacancy.id, templates, now });
+  const jobDescription = [vacancy.name, vacancy.company_name, vacancy.description].filter(Boolean).join('\n\n').slice(0, longestJob);
+  const row = await insertLlmMailing(tx, {
+    ...owner,
+    vacancyId: vacancy.id,
+    mailingId: mailing.id,
+    jobDescription,
+    prompt: asked.prompt,
+    withoutEmail,
+  });
+  if (!row) throw new AppError('llm_mailing_running');
+  const letters = reachable.map(({ id, profileId }) => ({ profileId, mailing: { id: row.id, candidateId: id } }));
+  await begin(tx, await insertGenerations(tx, { ...owner, isPaid }, letters));
+}
+
+/** What is over stays as it is. */
+export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: Asking, vacancyId: number): Promise<void> {
+  const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
+  if (!row || row.finished_at) return;
+  const now = clock.now();
+  const count = await cancelLetters(tx, row.id, now);
+  if (count > 0) await returnCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason: 'llm_mailing', count, now });
+}
+
+/** Has the letters that came to nothing written into the same list. */
+export async function retryLlmMailing(tx: Tx, { actor, services }: Asking, vacancyId: number): Promise<void> {
+  const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
+  if (row && !row.finished_at) throw new AppError('llm_mailing_running');
+  const count = row ? (await countLetters(tx, row.id)).failed : 0;
+  if (!row || count === 0) throw new AppError('llm_mailing_none');
+  await requireMailing(tx, actor, { id: row.mailing_id, right: 'change' });
+  const isPaid = await pay(tx, { actor, services }, count);
+  await begin(tx, await reopenLetters(tx, row.id, { isPaid, now: services.clock.now() }));
+}

@@ -1,0 +1,121 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { GenerationTables } from './store.ts';
+
+// A type alias, as Kysely wants an index signature.
+type MailingTables = GenerationTables & {
+  llm_mailings: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    user_id: ColumnType<number, number, never>;
+    vacancy_id: ColumnType<number, number, never>;
+    mailing_id: ColumnType<number, number, never>;
+    job_description: ColumnType<string, string, never>;
+    prompt: ColumnType<string, string, never>;
+    without_email: ColumnType<number, number, never>;
+    is_cancelled: Generated<boolean>;
+    created_at: ColumnType<Date, Date, never>;
+    finished_at: ColumnType<Date | null, null | undefined, Date | null>;
+  };
+};
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+export type LlmMailingRow = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
+
+/** The latest one of that person for the vacancy whose mailing list is still there; `lock` keeps it and the ends of its letters until the transaction ends. */
+export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: number; vacancyId: number; lock?: boolean }) =>
+  tables(tx)
+    .selectFrom('llm_mailings')
+    .selectAll()
+    .where('vacancy_id', '=', vacancyId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`exists (select from mailings where mailings.id = llm_mailings.mailing_id and mailings.deleted_at is null)`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** Held until the transaction ends: letters of one mailing end one after another, so that the last one knows that it is the last. */
+export const lockLlmMailing = (tx: Tx, id: number) =>
+  tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findLlmMailing = (tx: Tx, id: number) =>
+  tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).executeTakeFirst();
+
+export interface NewLlmMailing {
+  companyId: number;
+  userId: number;
+  vacancyId: number;
+  mailingId: number;
+  jobDescription: string;
+  prompt: string;
+  withoutEmail: number;
+  now: Date;
+}
+
+/** Undefined where one is under way. */
+export const insertLlmMailing = (tx: Tx, asked: NewLlmMailing) =>
+  tables(tx)
+    .insertInto('llm_mailings')
+    .values({
+      company_id: asked.companyId,
+      user_id: asked.userId,
+      vacancy_id: asked.vacancyId,
+      mailing_id: asked.mailingId,
+      job_description: asked.jobDescription,
+      prompt: asked.prompt,
+      without_email: asked.withoutEmail,
+      created_at: asked.now,
+    })
+    .onConflict((conflict) => conflict.columns(['vacancy_id', 'user_id']).where('finished_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export interface LetterCounts {
+  total: number;
+  waiting: number;
+  writing: number;
+  done: number;
+  failed: number;
+}
+
+export async function countLetters(tx: Tx, llmMailingId: number): Promise<LetterCounts> {
+  const { rows } = await sql<LetterCounts>`
+    select count(*) as total, count(*) filter (where progress = 'pending') as waiting, count(*) filter (where progress = 'processing') as writing,
+      count(*) filter (where progress = 'done') as done, count(*) filter (where progress in ('failed', 'cancelled')) as failed
+    from message_generations where llm_mailing_id = ${llmMailingId}`.execute(tx);
+  return rows[0] ?? { total: 0, waiting: 0, writing: 0, done: 0, failed: 0 };
+}
+
+/** To be called by whoever holds the mailing: it is over once nothing waits and nothing is written. */
+export async function finishWhereOver(tx: Tx, llmMailingId: number, now: Date): Promise<void> {
+  const { waiting, writing } = await countLetters(tx, llmMailingId);
+  if (waiting + writing > 0) return;
+  await tables(tx).updateTable('llm_mailings').set({ finished_at: now }).where('id', '=', llmMailingId).execute();
+}
+
+/** Ends what is not over; the answer counts the credits that were taken for it. */
+export async function cancelLetters(tx: Tx, llmMailingId: number, now: Date): Promise<number> {
+  const rows = await tables(tx)
+    .updateTable('message_generations')
+    .set({ progress: 'cancelled', updated_at: now })
+    .where('llm_mailing_id', '=', llmMailingId)
+    .where('progress', 'in', ['pending', 'processing'])
+    .returning('is_paid')
+    .execute();
+  await tables(tx).updateTable('llm_mailings').set({ is_cancelled: true, finished_at: now }).where('id', '=', llmMailingId).execute();
+  return rows.filter((row) => row.is_paid).length;
+}
+
+/** Has everything that came to nothing written anew. */
+export async function reopenLetters(tx: Tx, llmMailingId: number, { isPaid, now }: { isPaid: boolean; now: Date }) {
+  await tables(tx).updateTable('llm_mailings').set({ is_cancelled: false, finished_at: null }).where('id', '=', llmMailingId).execute();
+  return tables(tx)
+    .updateTable('message_generations')
+    .set({ progress: 'pending', run: sql<number>`run + 1`, is_paid: isPaid, messages: '[]', updated_at: now })
+    .where('llm_mailing_id', '=', llmMailingId)
+    .where('progress', 'in', ['failed', 'cancelled'])
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,3 @@
+export { llmMailingRoutes } from './mailing-routes.ts';
+export { messageGenerationRoutes } from './routes.ts';
+export { writeMessageHandler } from './writing.ts';

@@ -1,0 +1,137 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { MessageGeneration } from '@headwater/contract/message-generation';
+import type { Tx } from '#platform/database/database.ts';
+
+export type Proposal = MessageGeneration['messages'][number];
+/** What is kept; the wire knows a cancelled one as failed. */
+type Progress = MessageGeneration['progress'] | 'cancelled';
+
+// A type alias, as Kysely wants an index signature.
+export type GenerationTables = {
+  message_generations: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    user_id: ColumnType<number, number, never>;
+    profile_id: ColumnType<number, number, never>;
+    llm_mailing_id: ColumnType<number | null, number | null, never>;
+    candidate_id: ColumnType<number | null, number | null, never>;
+    job_description: ColumnType<string, string | undefined, never>;
+    message_id: ColumnType<number | null, number | null, never>;
+    language: MessageGeneration['language'] | null;
+    messages: ColumnType<Proposal[], string | undefined, string>;
+    progress: Progress;
+    run: Generated<number>;
+    is_paid: boolean;
+    created_at: ColumnType<Date, Date, never>;
+    updated_at: Date;
+  };
+};
+
+const tables = (tx: Tx) => tx.withTables<GenerationTables>();
+
+export type GenerationRow = NonNullable<Awaited<ReturnType<typeof findGeneration>>>;
+
+/** One of that person's own outside of mailings; `lock` keeps it from changing until the transaction ends. */
+export const findGeneration = (tx: Tx, { userId, id, lock = false }: { userId: number; id: number; lock?: boolean }) =>
+  tables(tx)
+    .selectFrom('message_generations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('llm_mailing_id', 'is', null)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+interface NewGeneration {
+  profileId: number;
+  jobDescription?: string;
+  messageId?: number | undefined;
+  mailing?: { id: number; candidateId: number };
+  language?: MessageGeneration['language'];
+}
+
+/** Keeps requests for texts; answered in the order given. */
+export const insertGenerations = (
+  tx: Tx,
+  owner: { companyId: number; userId: number; isPaid: boolean; now: Date },
+  asked: readonly NewGeneration[],
+) =>
+  tables(tx)
+    .insertInto('message_generations')
+    .values(
+      asked.map((one) => ({
+        company_id: owner.companyId,
+        user_id: owner.userId,
+        profile_id: one.profileId,
+        llm_mailing_id: one.mailing?.id ?? null,
+        candidate_id: one.mailing?.candidateId ?? null,
+        job_description: one.jobDescription,
+        message_id: one.messageId ?? null,
+        language: one.language ?? null,
+        progress: 'pending' as const,
+        is_paid: owner.isPaid,
+        created_at: owner.now,
+        updated_at: owner.now,
+      })),
+    )
+    .returningAll()
+    .execute();
+
+/** Texts about people are not kept for ever: own ones outside of mailings go after thirty days. */
+export const forgetOld = (tx: Tx, userId: number, now: Date) =>
+  tables(tx)
+    .deleteFrom('message_generations')
+    .where('user_id', '=', userId)
+    .where('llm_mailing_id', 'is', null)
+    .where('progress', 'not in', ['pending', 'processing'])
+    .where('updated_at', '<', new Date(now.getTime() - 30 * 24 * 3600 * 1000))
+    .execute();
+
+/** Takes a run up, also one whose worker died; undefined where it is over or another one has begun. */
+export const beginRun = (tx: Tx, id: number, run: number) =>
+  tables(tx)
+    .updateTable('message_generations')
+    .set({ progress: 'processing' })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('progress', 'in', ['pending', 'processing'])
+    .returningAll()
+    .executeTakeFirst();
+
+/** Adds one text to those of the run; false where it is over meanwhile. */
+export async function addProposal(tx: Tx, { id, run }: GenerationRow, proposal: Proposal): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('message_generations')
+    .set({ messages: sql`messages || ${JSON.stringify([proposal])}::jsonb` as never })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('progress', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a run; undefined where it was cancelled or begun anew meanwhile. */
+export const endRun = (
+  tx: Tx,
+  { id, run }: Pick<GenerationRow, 'id' | 'run'>,
+  { progress, now }: { progress: 'done' | 'failed'; now: Date },
+) =>
+  tables(tx)
+    .updateTable('message_generations')
+    .set({ progress, updated_at: now })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('progress', '=', 'processing')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Ends what is still to do, whoever works on it. */
+export const stopGeneration = (tx: Tx, id: number, { progress, now }: { progress: 'done' | 'cancelled'; now: Date }) =>
+  tables(tx)
+    .updateTable('message_generations')
+    .set({ progress, updated_at: now })
+    .where('id', '=', id)
+    .where('progress', 'in', ['pending', 'processing'])
+    .returningAll()
+    .executeTakeFirst();

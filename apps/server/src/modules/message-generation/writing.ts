@@ -1,0 +1,146 @@
+import { messageStyles } from '@headwater/contract/message-generation';
+import type { Actor } from '@headwater/domain/roles';
+import { returnCredit } from '#modules/companies/public.ts';
+import { addToMailing, keepPersonalText, requireMailing } from '#modules/mailings/public.ts';
+import { findMessage, listReplies } from '#modules/outreach/public.ts';
+import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { type LanguageModel, LanguageModelError } from '#platform/language-model.ts';
+import type { Log } from '#platform/log.ts';
+import { defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { findLlmMailing, finishWhereOver, lockLlmMailing } from './mailing-store.ts';
+import { cutterFor, languageOf, personFor } from './person.ts';
+import { type Brief, questionOf, readMessage } from './question.ts';
+import { addProposal, beginRun, endRun, type GenerationRow, type Proposal } from './store.ts';
+
+export interface GenerationServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Undefined where the installation has none. */
+  model: LanguageModel | undefined;
+  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+}
+
+const writeTask = defineTask<{ companyId: number; id: number; run: number }>('write_message');
+
+/** Letters of a mailing are written one after another: one company never keeps all workers busy. */
+export const startWriting = (tx: Tx, { company_id: companyId, id, run, llm_mailing_id: mailing }: GenerationRow) =>
+  enqueue(tx, writeTask, { payload: { companyId, id, run }, ...(mailing === null ? {} : { queue: `llm_mailing_${companyId}` }) });
+
+export const reasonOf = ({ llm_mailing_id: mailing }: Pick<GenerationRow, 'llm_mailing_id'>) =>
+  mailing === null ? 'message_generation' : 'llm_mailing';
+
+/** Gives the credit of a run that brought no text back. */
+export async function refund(tx: Tx, row: GenerationRow, now: Date): Promise<void> {
+  if (!row.is_paid) return;
+  await returnCredit(tx, { companyId: row.company_id, authorId: row.user_id, reason: reasonOf(row), now });
+}
+
+async function requireActor(tx: Tx, services: GenerationServices, row: GenerationRow): Promise<Actor> {
+  const actor = await services.findActor(tx, row.user_id);
+  if (!actor) throw new AppError('job_person_gone');
+  return actor;
+}
+
+/** Everything that a letter is written from, with the rights of this moment. Throws AppError where it can no longer be written. */
+async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow): Promise<Brief> {
+  const actor = await requireActor(tx, services, row);
+  const mailing = row.llm_mailing_id === null ? undefined : await findLlmMailing(tx, row.llm_mailing_id);
+  if (mailing) await requireMailing(tx, actor, { id: mailing.mailing_id });
+  const { data } = await requireProfile(tx, row.profile_id);
+  const contacts = (await viewContacts(tx, actor, row.profile_id)).rows.map(({ value }) => value);
+  const message = row.message_id === null ? undefined : await findMessage(tx, row.message_id);
+  const reply = message && (await listReplies(tx, message.id)).findLast(({ kind }) => kind === 'reply');
+  const cut = cutterFor(data, contacts);
+  return {
+    language: row.language ?? languageOf(data),
+    jobDescription: mailing?.job_description ?? row.job_description,
+    wishes: mailing?.prompt,
+    person: personFor(data, contacts),
+    earlier: message && { subject: message.subject, ...(reply ? { answer: cut(reply.own_text, 2000) } : {}) },
+  };
+}
+
+async function write({ model }: GenerationServices, brief: Brief, { style, signal }: { style: Proposal['style']; signal: AbortSignal }) {
+  const said = (await model?.ask({ ...questionOf(brief, style), signal })) ?? '';
+  const message = readMessage(said, brief);
+  return message && { style, ...message };
+}
+
+/** One text after another, each kept as soon as it is there; what a run before has kept is not written again. Returns those there are. */
+async function writeAll(services: GenerationServices, row: GenerationRow, signal: AbortSignal): Promise<Proposal[]> {
+  const { database, log } = services;
+  const kept = [...row.messages];
+  const asked = row.llm_mailing_id === null ? messageStyles : (['warm'] as const);
+  try {
+    const brief = await database.readInCompany(row.company_id, (tx) => briefOf(tx, services, row));
+    for (const style of asked.filter((one) => !kept.some((known) => known.style === one))) {
+      // oxlint-disable-next-line no-await-in-loop -- one question at a time: the first text is shown while the next is written
+      const proposal = await write(services, brief, { style, signal });
+      if (!proposal) continue;
+      // oxlint-disable-next-line no-await-in-loop -- kept before the next question, as the worker may die in it
+      if (!(await database.inCompany(row.company_id, (tx) => addProposal(tx, row, proposal)))) return kept;
+      kept.push(proposal);
+    }
+  } catch (error) {
+    if (!(error instanceof LanguageModelError) && !(error instanceof AppError)) throw error;
+    log.warn({ err: error, id: row.id }, 'a message was not written');
+  }
+  return kept;
+}
+
+async function finish(tx: Tx, row: GenerationRow, { progress, now }: { progress: 'done' | 'failed'; now: Date }): Promise<boolean> {
+  const ended = await endRun(tx, row, { progress, now });
+  if (ended && progress === 'failed') await refund(tx, ended, now);
+  return ended !== undefined;
+}
+
+/** Puts a letter into its mailing list; throws AppError where that or the candidate is gone. */
+async function putIntoMailing(
+  tx: Tx,
+  services: GenerationServices,
+  { row, letter }: { row: GenerationRow; letter: Proposal },
+): Promise<void> {
+  const now = services.clock.now();
+  const held = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
+  if (!held || !(await finish(tx, row, { progress: 'done', now }))) return;
+  const actor = await requireActor(tx, services, row);
+  const mailing = await requireMailing(tx, actor, { id: held.mailing_id, right: 'change' });
+  const whom = { candidate_ids: [row.candidate_id ?? 0], profile_ids: [], source: 'vacancy' as const, open_contacts: false };
+  await addToMailing(tx, actor, { mailing, input: { ...whom, now } });
+  const text = { profileId: row.profile_id, subject: letter.subject || null, body: letter.body, now };
+  if (!(await keepPersonalText(tx, mailing, text))) throw new AppError('not_found');
+  await finishWhereOver(tx, held.id, now);
+}
+
+async function endOfMailing(services: GenerationServices, row: GenerationRow, letter: Proposal | undefined): Promise<void> {
+  const { database, clock, log } = services;
+  try {
+    if (letter) return await database.inCompany(row.company_id, (tx) => putIntoMailing(tx, services, { row, letter }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error, id: row.id }, 'a letter found no place in its mailing list');
+  }
+  await database.inCompany(row.company_id, async (tx) => {
+    const now = clock.now();
+    const held = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
+    if (held && (await finish(tx, row, { progress: 'failed', now }))) await finishWhereOver(tx, held.id, now);
+  });
+}
+
+/** Has the texts of one request written. A run whose worker dies is taken up again by the queue; its credit was taken once, when it was asked for. */
+export const writeMessageHandler = (services: GenerationServices): TaskHandler =>
+  handleTask(writeTask, async ({ companyId, id, run }, signal) => {
+    const { database, clock } = services;
+    const row = await database.inCompany(companyId, (tx) => beginRun(tx, id, run));
+    if (!row) return;
+    const kept = await writeAll(services, row, signal);
+    // The worker is stopping: the next one goes on.
+    if (signal.aborted) throw new Error('stopped while a message was written');
+    if (row.llm_mailing_id !== null) return endOfMailing(services, row, kept[0]);
+    const progress = kept.length > 0 ? 'done' : 'failed';
+    await database.inCompany(companyId, (tx) => finish(tx, row, { progress, now: clock.now() }));
+  });

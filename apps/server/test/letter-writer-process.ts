@@ -1,0 +1,9 @@
+import { createApplication } from '../src/app.ts';
+import { readEnv } from '../src/env.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createLog } from '../src/platform/log.ts';
+
+/** A worker of the application in a process of its own, so that a test can kill it; the settings come with its environment. */
+const [databaseUrl = ''] = process.argv.slice(2);
+const application = createApplication({ env: readEnv(process.env), databaseUrl, clock: systemClock, log: createLog('silent') });
+await application.startWorker();

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { id, moment, text } from './validation.ts';
+import { descriptionLanguages } from './vacancy-descriptions.ts';
+
+/** How each proposal is written. */
+export const messageStyles = ['short', 'warm', 'detailed'] as const;
+/** To how many people one mailing may be written. */
+export const maxLlmMailing = 500;
+
+/** AIO-023. */
+const progress = z.enum(['pending', 'processing', 'done', 'failed']);
+
+/** AIO-019. `messages` grow while it is `processing`; a failed one without any cost nothing. */
+const generation = z.object({
+  id: z.number(),
+  profile_id: z.number(),
+  progress,
+  /** Somebody stopped it: it counts as failed. */
+  is_cancelled: z.boolean(),
+  language: z.enum(descriptionLanguages),
+  /** AIO-025: `body` is html with a `br` for each line break and no other element. */
+  messages: z.array(z.object({ style: z.enum(messageStyles), subject: z.string(), body: z.string() })),
+  created_at: moment,
+});
+export type MessageGeneration = z.infer<typeof generation>;
+
+const path = '/api/v6/messaging/generation/';
+const target = { access: 'messaging', targets: { id: 'message_generation' } } as const;
+
+/** Personal messages by a language model: everybody's own. Nothing is sent. */
+export const messageGeneration = {
+  languages: route({
+    method: 'GET',
+    path: `${path}languages/`,
+    summary: 'Languages of generated messages, and whether there is a model that writes them',
+    access: 'messaging',
+  }).output(
+    z.object({
+      languages: z.array(z.object({ id: z.enum(descriptionLanguages), name: z.string() })),
+      is_connected: z.boolean(),
+      /** What is left; null where credits are not counted. */
+      credits: z.number().int().nullable(),
+    }),
+  ),
+  create: route({
+    method: 'POST',
+    path,
+    summary: 'Have messages to one person written, to choose from; one credit',
+    access: 'messaging',
+    example: { job_description: 'Data engineer in Berlin', profile_id: '{profile}' },
+  })
+    .input(
+      z.object({
+        job_description: text(10_000),
+        profile_id: id,
+        /** Absent: the person's own, as far as the profile tells. */
+        language: z.enum(descriptionLanguages).optional(),
+        /** AIO-024: an own message to the same person, which this one answers or follows up. */
+        message_id: id.optional(),
+      }),
+    )
+    .output(generation),
+  one: route({ method: 'GET', path: `${path}{id}/`, summary: 'Generated messages and how far they are', ...target })
+    .input(z.object({ id }))
+    .output(generation),
+  cancel: route({
+    method: 'POST',
+    path: `${path}{id}/cancel/`,
+    summary: 'Stop writing; the credit comes back where nothing was written yet',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(generation),
+};
+
+const mailing = z.object({
+  vacancy_id: z.number(),
+  /** Null where none was asked for yet. */
+  id: z.number().nullable(),
+  /** The draft that the letters come into. */
+  mailing_list_id: z.number().nullable(),
+  progress: progress.nullable(),
+  is_cancelled: z.boolean(),
+  /** Letters asked for; `done` are in the mailing list, `failed` came to nothing and were not charged. */
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  /** Candidates who were left out. */
+  without_email: z.number().int(),
+  is_connected: z.boolean(),
+  credits: z.number().int().nullable(),
+});
+export type LlmMailing = z.infer<typeof mailing>;
+
+const ofVacancy = z.object({ vacancy: id });
+const internal = '/api/internal/llm_mailing/';
+const about = { access: 'messaging', example: { vacancy: '{vacancy}' } } as const;
+
+/** AIO-016 to AIO-018: a mailing list of which each letter is written for its recipient. It stays a draft until a person launches it. */
+export const llmMailings = {
+  create: route({
+    method: 'POST',
+    path: internal,
+    summary: 'Have a letter written to each candidate of a vacancy, into a new mailing list; one credit a letter',
+    access: 'messaging',
+    example: { vacancy: '{vacancy}', prompt: 'Friendly, about remote work' },
+  })
+    .input(ofVacancy.extend({ prompt: text(5000), candidate_ids: z.array(id).min(1).max(maxLlmMailing).optional() }))
+    .output(mailing),
+  status: route({
+    method: 'GET',
+    path: `${internal}status/`,
+    summary: 'How far the latest own one of a vacancy is',
+    access: 'messaging',
+    example: { vacancy_id: '{vacancy}' },
+  })
+    .input(z.object({ vacancy_id: id }))
+    .output(mailing),
+  cancel: route({
+    method: 'POST',
+    path: `${internal}cancel/`,
+    summary: 'Write no more letters; credits of unwritten ones come back',
+    ...about,
+  })
+    .input(ofVacancy)
+    .output(mailing),
+  retry: route({ method: 'POST', path: `${internal}retry/`, summary: 'Write the letters that are missing', ...about })
+    .input(ofVacancy)
+    .output(mailing),
+};
