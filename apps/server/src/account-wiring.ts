@@ -25,5 +25,6 @@ export const wireAccounts = ({ env, database, clock, secrets, arming }: AccountS
     secureCookies: env.HEADWATER_BEHIND_PROXY,
     isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
     menuLinks: env.menuLinks,
+    survey: env.survey,
     listTemplateOwners,
   });

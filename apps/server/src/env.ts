@@ -58,6 +58,11 @@ const schema = z.object({
   HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
+  /** Service that is told of defects of the server and of browsers, without personal data. Unset: nobody is told. */
+  HEADWATER_ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Feedback survey on the home page of paying companies: its page, and the identifier of the operator's account there. Both are needed. */
+  HEADWATER_SURVEY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HEADWATER_SURVEY_ACCOUNT: z.string().min(1).max(255).optional(),
   /** silent, error, warn, info, debug. */
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
   /** Ports of the demo mail sandbox: preferred the first time, then kept in the data folder. */
@@ -86,6 +91,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...values,
     dataDir: resolve(values.HEADWATER_DATA_DIR ?? join(projectRoot(), '.headwater')),
     loopback: isLoopback(values.HEADWATER_HOST),
+    survey:
+      values.HEADWATER_SURVEY_URL && values.HEADWATER_SURVEY_ACCOUNT
+        ? { address: values.HEADWATER_SURVEY_URL, account: values.HEADWATER_SURVEY_ACCOUNT }
+        : null,
     publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
     menuLinks: {
       en: { extension: values.HEADWATER_EXTENSION_URL ?? null, help: values.HEADWATER_HELP_URL ?? null },

@@ -39,12 +39,13 @@ export function wireHttp(
       bearsSession: (request) => request.cookies[sessionCookie] !== undefined,
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       behindProxy: env.HEADWATER_BEHIND_PROXY,
+      outside: { errorReports: env.HEADWATER_ERROR_REPORT_URL, survey: env.survey?.address },
       async mount(app) {
         mountHealth(app, { database: () => databaseReady(database) });
         mountSchema(app, contract);
         mountSignOut(app, database);
         mount(app);
-        if (webFolder) await mountWebApp(app, webFolder, log);
+        if (webFolder) await mountWebApp(app, webFolder, { log, errorReports: env.HEADWATER_ERROR_REPORT_URL });
       },
     });
 }

@@ -1,6 +1,7 @@
 import { readEnv } from './env.ts';
 import { demoPeopleCommand } from './commands/demo-process.ts';
 import { StartupError } from '#platform/errors.ts';
+import { openErrorReports } from '#platform/error-reports.ts';
 import { createLog } from '#platform/log.ts';
 
 const say = (sentence: string) => {
@@ -11,7 +12,8 @@ const usage = 'Usage: headwater [all | api | worker | import FILE... | create-ad
 
 async function run(command: string, args: readonly string[]): Promise<void> {
   const env = readEnv();
-  const log = createLog(env.HEADWATER_LOG);
+  const reports = env.HEADWATER_ERROR_REPORT_URL ? openErrorReports(env.HEADWATER_ERROR_REPORT_URL) : undefined;
+  const log = createLog(env.HEADWATER_LOG, reports);
   if (command === 'import') {
     const { importFiles } = await import('./commands/import.ts');
     process.exitCode = await importFiles({ env, log, say, args });
@@ -40,7 +42,7 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   const kind = kinds[command];
   if (!kind) throw new StartupError(usage);
   const { serve } = await import('./commands/serve.ts');
-  await serve({ env, log, say, ...kind });
+  await serve({ env, log, say, settle: reports?.settle, ...kind });
 }
 
 const [command = 'all', ...args] = process.argv.slice(2);

@@ -23,22 +23,25 @@ export interface ServeOptions {
   say(sentence: string): void;
   api: boolean;
   worker: boolean;
+  /** Waits for what is still to be told of errors. */
+  settle?: (() => Promise<void>) | undefined;
 }
 
 /** A line to the database that falls at an unlucky moment has nobody to report to; it must not end the process. Everything else is a defect and does. */
-function outliveTheDatabase(log: Log): void {
-  const judge = (error: unknown) => {
+function outliveTheDatabase(log: Log, settle = async () => {}): void {
+  const judge = async (error: unknown) => {
     if (databaseFailure(error) === 'unavailable') return log.warn({ reason: (error as Error).message }, 'a database connection was lost');
     log.fatal({ err: error }, 'a defect ended the process');
+    await settle();
     process.exit(1);
   };
-  process.on('uncaughtException', judge);
-  process.on('unhandledRejection', judge);
+  process.on('uncaughtException', (error) => void judge(error));
+  process.on('unhandledRejection', (error) => void judge(error));
 }
 
 /** Starts what was asked for and keeps it running until a signal; everything that was started is stopped in reverse order. */
-export async function serve({ env, log, say, api, worker }: ServeOptions): Promise<void> {
-  outliveTheDatabase(log);
+export async function serve({ env, log, say, api, worker, settle }: ServeOptions): Promise<void> {
+  outliveTheDatabase(log, settle);
   const farewell = createFarewell(log, say);
   try {
     const opened = await openConfiguredDatabase(env, log, say);

@@ -1,10 +1,11 @@
-import { type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino } from 'pino';
+import type { ErrorReports } from './error-reports.ts';
 
 export type Log = Logger;
 
 /** Structured log on standard error, so that standard output stays for what the person at the terminal reads. */
-export function createLog(level: string): Log {
-  return pino(
+export function createLog(level: string, reports?: Pick<ErrorReports, 'send'>): Log {
+  const log = pino(
     {
       level,
       base: null,
@@ -15,4 +16,19 @@ export function createLog(level: string): Log {
     },
     pino.destination({ dest: 2, sync: false }),
   );
+  if (reports) reportErrors(log, reports);
+  return log;
+}
+
+/** What is logged as an error is reported as well, whatever the level of what is written down. */
+function reportErrors(log: Log, reports: Pick<ErrorReports, 'send'>): void {
+  for (const name of ['error', 'fatal'] as const) {
+    const write = log[name].bind(log) as (...details: unknown[]) => void;
+    const both = (...details: unknown[]) => {
+      const { err, url } = Object(details[0]) as { err?: unknown; url?: unknown };
+      if (err !== undefined) reports.send(err, typeof url === 'string' ? url : undefined);
+      write(...details);
+    };
+    log[name] = both as LogFn;
+  }
 }

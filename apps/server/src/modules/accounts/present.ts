@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
-import { canSearch } from '@headwater/domain/roles';
+import { canSearch, isStaff } from '@headwater/domain/roles';
 import { type Company, companyView } from '#modules/companies/public.ts';
 import { actorOf } from './session.ts';
 import type { User } from './store.ts';
@@ -8,10 +8,11 @@ import type { User } from './store.ts';
 export interface Installation {
   sendingPaused: boolean;
   menuLinks: CurrentUser['menu_links'];
+  survey: CurrentUser['survey'];
 }
 
 /** The current user on the wire (ACC-034 to ACC-041). */
-export function currentUserView(user: User, company: Company, { sendingPaused, menuLinks }: Installation): CurrentUser {
+export function currentUserView(user: User, company: Company, { sendingPaused, menuLinks, survey }: Installation): CurrentUser {
   const actor = actorOf(user, company);
   return {
     id: user.id,
@@ -31,6 +32,8 @@ export function currentUserView(user: User, company: Company, { sendingPaused, m
     permissions: actor.permissions,
     sending_paused: sendingPaused,
     menu_links: menuLinks,
+    // SHELL-033, ROLE-012: companies that pay are asked, and no staff.
+    survey: company.access_type === 'pay' && !isStaff(actor) ? survey : null,
     impersonated_by: null,
   };
 }

@@ -16,6 +16,7 @@ export type AccountServices = SignInServices & {
   /** DEC-09. */
   isSendingPaused(tx: Tx): Promise<boolean>;
   menuLinks: Installation['menuLinks'];
+  survey: Installation['survey'];
   /** Ids of the authors of templates that a person sees (VAC-043). */
   listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
 };
@@ -40,9 +41,9 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused, menuLinks, listTemplateOwners } = services;
+  const { database, clock, secureCookies, isSendingPaused, menuLinks, survey, listTemplateOwners } = services;
   const api = implement(accounts).$context<RequestContext>();
-  const installation = async (tx: Tx) => ({ sendingPaused: await isSendingPaused(tx), menuLinks });
+  const installation = async (tx: Tx) => ({ sendingPaused: await isSendingPaused(tx), menuLinks, survey });
   const current = async (tx: Tx, actor: Actor) => loadCurrentUser(tx, actor, await installation(tx));
   const answer = async (result: SignInResult, { reply }: RequestContext) => {
     if (result.kind === 'confirmation') return { user: null, next: result.next, confirmation: { token: result.token } };

@@ -61,9 +61,11 @@ describe('the address of a visitor', () => {
   });
 });
 
+const asked = (policy: string) => policy.split(';').filter((line) => /^(connect|frame|form)-(src|action)/.test(line));
+
 describe('the web app', () => {
   it('says where it is not built, and leaves the API as it is', async () => {
-    const app = await small({ mount: (server) => mountWebApp(server, join(tmpdir(), 'headwater-no-such-folder'), log) });
+    const app = await small({ mount: (server) => mountWebApp(server, join(tmpdir(), 'headwater-no-such-folder'), { log }) });
     const page = await app.inject({ url: '/folders/7' });
     expect([page.statusCode, page.body]).toEqual([503, 'The web app is not built: run npm run build and start again.']);
     expect((await app.inject({ url: '/api/v6/ping/' })).statusCode).toBe(200);
@@ -74,9 +76,32 @@ describe('the web app', () => {
   it('answers every address of a built one with its page', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
-    const app = await small({ mount: (server) => mountWebApp(server, folder, log) });
+    const app = await small({ mount: (server) => mountWebApp(server, folder, { log }) });
     expect((await app.inject({ url: '/folders/7' })).body).toContain('Headwater');
     await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('[SHELL-032] [SHELL-035] reaches the services that are set and no other address', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
+    const errorReports = 'https://errors.test/in?a=1&b="2"';
+    const opened = async (outside: HttpOptions['outside']) => {
+      const app = await small({ outside: outside ?? {}, mount: (server) => mountWebApp(server, folder, { log, ...outside }) });
+      const { body, headers } = await app.inject({ url: '/' });
+      await app.close();
+      return { body, policy: String(headers['content-security-policy']) };
+    };
+    const unset = await opened(undefined);
+    expect(unset.body).not.toContain('meta');
+    expect(asked(unset.policy)).toEqual(["form-action 'self'", "connect-src 'self'", "frame-src 'self'"]);
+    const set = await opened({ errorReports, survey: 'http://survey.test:81/ask' });
+    expect(set.body).toContain('<meta name="headwater-error-reports" content="https://errors.test/in?a=1&amp;b=%222%22" />');
+    expect(asked(set.policy)).toEqual([
+      "form-action 'self' http://survey.test:81",
+      "connect-src 'self' https://errors.test",
+      "frame-src 'self' http://survey.test:81",
+    ]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -27,6 +27,8 @@ export interface HttpOptions {
   /** Language of a visitor without a session (I18N-003, I18N-004). */
   languageOf(request: FastifyRequest): Language;
   behindProxy: boolean;
+  /** Addresses that pages may use besides this server: one that is told of errors, one that is shown in a frame. */
+  outside?: { errorReports?: string | undefined; survey?: string | undefined };
   /** Whether a request comes with a session's cookie, which may still be a wrong one. */
   bearsSession?(request: FastifyRequest): boolean;
   /** Requests a minute from one address before 429; more with sessions, as a whole office may share an address. */
@@ -56,6 +58,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
+        'connect-src': ["'self'", ...originOf(options.outside?.errorReports)],
+        'frame-src': ["'self'", ...originOf(options.outside?.survey)],
+        'form-action': ["'self'", ...originOf(options.outside?.survey)],
         'img-src': ["'self'", 'data:', 'blob:'],
         'upgrade-insecure-requests': null,
       },
@@ -104,6 +109,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await options.mount?.(app);
   return app;
 }
+
+const originOf = (address: string | undefined): string[] => (address === undefined ? [] : [new URL(address).origin]);
 
 /** What Fastify itself refuses before a handler runs (a broken header, an address that is not UTF-8). */
 function clientError(error: FastifyError, language: Language) {

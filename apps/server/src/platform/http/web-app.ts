@@ -7,11 +7,26 @@ import type { Log } from '#platform/log.ts';
 
 const notBuilt = 'The web app is not built: run npm run build and start again.';
 
+interface WebAppOptions {
+  log: Log;
+  /** Where browsers tell of errors (SHELL-032). */
+  errorReports?: string | undefined;
+}
+
+/** Known before any code runs: an address as the platform writes it holds neither quotes nor angle brackets. */
+const withReports = (html: string, address: string | undefined): string =>
+  address === undefined
+    ? html
+    : html.replace(
+        '</title>',
+        () => `</title>\n    <meta name="headwater-error-reports" content="${new URL(address).href.replaceAll('&', '&amp;')}" />`,
+      );
+
 /**
  * Serves the built web app: its hashed files for a year, and index.html for every other address, as the app itself knows its routes.
  * Where it was never built, says so in the log and to whoever opens a page; the API is served all the same.
  */
-export async function mountWebApp(app: FastifyInstance, folder: string, log: Log): Promise<void> {
+export async function mountWebApp(app: FastifyInstance, folder: string, { log, errorReports }: WebAppOptions): Promise<void> {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
     log.warn({ folder }, notBuilt);
@@ -21,7 +36,7 @@ export async function mountWebApp(app: FastifyInstance, folder: string, log: Log
     });
     return;
   }
-  const index = readFileSync(indexFile, 'utf8');
+  const index = withReports(readFileSync(indexFile, 'utf8'), errorReports);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

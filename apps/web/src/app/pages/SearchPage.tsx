@@ -22,6 +22,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const Survey = lazy(async () => {
+  const [{ Survey: component }] = await Promise.all([import('#features/survey/components/Survey.tsx'), loadTexts('survey')]);
+  return { default: component };
+});
+
 const hrefOf = (id: number) => `/profiles/${id}/`;
 
 const loadPane = () => import('./search/pane.ts').then(({ loadProfilePane }) => loadProfilePane());
@@ -78,7 +83,8 @@ export function SearchPage() {
   const { pathname, searchStr, hash, state } = useLocation();
   const navigate = useNavigate();
   const actions = useResultActions();
-  const mayUseAi = mayAccess('ai_search', asActor(useCurrentUser()));
+  const user = useCurrentUser();
+  const mayUseAi = mayAccess('ai_search', asActor(user));
   useEarlyPane();
   const isOld = pathname.startsWith('/v1/');
   const to = isOld ? '/v1/profiles/' : '/profiles/';
@@ -113,6 +119,11 @@ export function SearchPage() {
         formAside={<SavedMenu queryString={queryString} />}
       />
       <SavedLater queryString={queryString} hash={hashed} />
+      {pathname === '/' && user.survey && (
+        <Suspense>
+          <Survey user={user} survey={user.survey} />
+        </Suspense>
+      )}
     </>
   );
 }

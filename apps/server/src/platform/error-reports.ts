@@ -1,0 +1,45 @@
+import { reportOf } from '@headwater/domain/error-report';
+
+/** A defect that repeats itself is told of once a minute, and of all no more than this many. */
+const perMinute = 30;
+const minuteMs = 60_000;
+const timeoutMs = 5000;
+
+export interface ErrorReports {
+  /** Sends a report in the background; never throws. */
+  send(failure: unknown, path: string | undefined): void;
+  /** Waits until what was sent has arrived or failed, two seconds at most: before a process ends. */
+  settle(): Promise<void>;
+}
+
+async function post(address: string, body: string): Promise<void> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    await answer.body?.cancel();
+  } catch {
+    // A service that is away must not become an error itself.
+  }
+}
+
+/** SHELL-031, SHELL-032: tells the administrator's service of defects. Its own failures are nobody's business. */
+export function openErrorReports(address: string): ErrorReports {
+  const told = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  return {
+    send(failure, path) {
+      const body = JSON.stringify(reportOf(failure, { source: 'server', path }));
+      if (told.size >= perMinute || told.has(body)) return;
+      if (told.size === 0) setTimeout(() => told.clear(), minuteMs).unref();
+      told.add(body);
+      const sent: Promise<void> = post(address, body).finally(() => underWay.delete(sent));
+      underWay.add(sent);
+    },
+    async settle() {
+      const late = new Promise((resolve) => {
+        setTimeout(resolve, 2000).unref();
+      });
+      await Promise.race([Promise.all(underWay), late]);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CurrentUser } from '@headwater/contract/accounts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { useStoredState } from '#lib/stored-state.ts';
+import { toldOf } from '../told.ts';
+import classes from './Survey.module.css';
+
+const frameName = 'headwater-survey';
+/** With its own storage and scripts: it is of another origin, and neither reaches this page. */
+const sandbox = 'allow-forms allow-popups allow-same-origin allow-scripts';
+/** Who has closed it is not asked again for so long. */
+const restMs = 30 * 24 * 3600_000;
+
+interface SurveyProps {
+  user: CurrentUser;
+  survey: NonNullable<CurrentUser['survey']>;
+}
+
+/**
+ * SHELL-033, SHELL-034: a service outside asks how people like the product. What it is told goes to it in the body of a form, so that no
+ * address in a log names the person; its answer is shown in a frame that reaches nothing of this page.
+ */
+export function Survey({ user, survey }: SurveyProps) {
+  const { t } = useTranslation('survey');
+  const form = useRef<HTMLFormElement>(null);
+  // An empty frame is loaded too.
+  const isSent = useRef(false);
+  const [isAsked, setAsked] = useState(false);
+  const [closedAt, setClosedAt] = useStoredState(`survey.${user.id}`, 0);
+  const [openedAt] = useState(() => Date.now());
+  const isResting = openedAt - closedAt < restMs;
+  useEffect(() => {
+    isSent.current = form.current !== null;
+    form.current?.submit();
+  }, []);
+  if (isResting) return null;
+  const told = toldOf(user, { account: survey.account, language: currentLanguage() });
+  return (
+    <aside className={classes.card} data-waiting={!isAsked || undefined} aria-label={t('frame')}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        <CloseButton size="sm" aria-label={t('close')} onClick={() => setClosedAt(Date.now())} />
+      </div>
+      <form ref={form} method="post" action={survey.address} target={frameName} hidden>
+        {Object.entries(told).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </form>
+      <iframe
+        className={classes.frame}
+        name={frameName}
+        title={t('frame')}
+        sandbox={sandbox}
+        referrerPolicy="no-referrer"
+        onLoad={() => setAsked(isSent.current)}
+      />
+    </aside>
+  );
+}
