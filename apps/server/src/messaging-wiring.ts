@@ -3,6 +3,7 @@ import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import { deliverabilityRoutes } from '#modules/deliverability/routes.ts';
 import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
 import { messagingSettingsRoutes } from '#modules/messaging-settings/routes.ts';
+import { messagingStatisticsRoutes } from '#modules/messaging-statistics/routes.ts';
 import { createRegistry, mountUnsubscribe } from '#modules/suppressions/public.ts';
 import { suppressionRoutes } from '#modules/suppressions/routes.ts';
 import { createLetterOffice, mountTracking } from '#modules/tracking/public.ts';
@@ -33,6 +34,7 @@ export function wireMessaging({ database, clock, log, secrets, publicUrl, resolv
     routes: {
       deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
       messagingSettings: messagingSettingsRoutes({ database }),
+      messagingStatistics: messagingStatisticsRoutes({ database }),
       suppressions: suppressionRoutes({ database, clock, registry }),
     },
     /** Addresses for strangers: without a session, as letters carry them. */

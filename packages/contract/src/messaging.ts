@@ -1,6 +1,7 @@
 import { deliverability } from './deliverability.ts';
+import { messagingStatistics } from './messaging-statistics.ts';
 import { messagingSettings } from './messaging-settings.ts';
 import { suppressions } from './suppressions.ts';
 
 /** What stands around messages: whom not to write to, and how they fare. */
-export const messaging = { deliverability, messagingSettings, suppressions };
+export const messaging = { deliverability, messagingSettings, messagingStatistics, suppressions };

@@ -1,6 +1,6 @@
 export { type Arming, createArming } from './sending/arming.ts';
 export { startMail } from './mail.ts';
-export { candidatesByMessaging, candidatesOfSequence } from './store/candidates.ts';
+export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
 export { mailingsOf } from './store/mass.ts';
 export { findMessage, latestOfCandidates, listReplies } from './store/messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';

@@ -60,3 +60,26 @@ export async function candidatesOfSequence(
     .execute();
   return rows.flatMap((row) => row.candidate_id ?? []);
 }
+
+export interface CandidateMessaging {
+  candidate_id: number;
+  /** The vacancy that the mailing was about. */
+  folder_id: number | null;
+  sent: boolean;
+  opened: boolean;
+  replied: boolean;
+  error: boolean;
+}
+
+/** SEND-004 to SEND-006: whether messages reached each candidate, were opened and answered by a person, or failed; by vacancy. */
+export async function messagingOfCandidates(tx: Tx, candidateIds: readonly number[], userId: number): Promise<CandidateMessaging[]> {
+  const { rows } = await sql<CandidateMessaging>`
+    select recipient.candidate_id, mailings.folder_id, bool_or(state = 'sent') as sent,
+      bool_or(state = 'sent' and (opened_at is not null or replied_at is not null)) as opened,
+      bool_or(state = 'sent' and replied_at is not null) as replied, bool_or(state in ('error', 'unknown')) as error
+    from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id
+    join mailings on mailings.id = recipient.mailing_id
+    where recipient.candidate_id = any(${candidateIds}::bigint[]) and ${openMessage(userId)}
+    group by recipient.candidate_id, mailings.folder_id`.execute(tx);
+  return rows;
+}
