@@ -32,6 +32,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // One import of the application for a worker, not one for every file: each makes an installation of its own, and nothing is kept beside it.
+          isolate: false,
         },
       },
       {

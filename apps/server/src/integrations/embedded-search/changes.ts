@@ -32,7 +32,7 @@ export function pull(engine: Engine): Promise<void> {
   const { options, index, limits } = engine;
   return engine.changing(async () => {
     for (let more = true; more && index.generation;) {
-      const changes = await options.source.changesSince(index.version);
+      const changes = await options.source.changesSince(index.version, index.ahead);
       if (!changes) {
         options.log('warn', 'the changes since the index was saved are gone, it is built again', { version: index.version });
         // Not waited for: the rebuild waits for this very change to end.
@@ -43,6 +43,7 @@ export function pull(engine: Engine): Promise<void> {
       }
       await applyChanges(engine, index.generation, changes);
       index.version = Math.max(index.version, changes.version);
+      index.ahead = new Set(changes.ahead);
       more = changes.more;
       engine.follower.moved();
     }

@@ -21,6 +21,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
     generation: undefined,
     terms: createTerms(Object.keys(schema.terms)),
     version: 0,
+    ahead: new Set(),
     saved: { version: -1, number: 0, at: clock() },
     progress: undefined,
     rebuilding: undefined,
@@ -35,7 +36,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
       log('error', 'search segments could not be merged', { error: String(error) }),
     ),
     follower: createFollower({
-      version: () => index.version,
+      holds: (version) => version <= index.version || index.ahead.has(version),
       pull: () => pull(engine),
       everyMs: limits.followMs,
       failed: (error) => log('warn', 'changes could not be followed', { error: String(error) }),

@@ -42,6 +42,8 @@ export interface Standing {
   generation: Generation | undefined;
   terms: Terms;
   version: number;
+  /** Later versions that are in too. Not saved: after a start they are read again. */
+  ahead: ReadonlySet<number>;
   saved: { version: number; number: number; at: number };
   progress: { done: number; total: number } | undefined;
   rebuilding: Promise<void> | undefined;

@@ -19,7 +19,8 @@ const longestPauseMs = 5_000;
 
 /** `pull` applies what is new and resolves; it must not be called twice at a time, and is not. */
 export function createFollower(index: {
-  version: () => number;
+  /** Whether what was changed at that version is in. */
+  holds: (version: number) => boolean;
   pull: () => Promise<void>;
   everyMs: number;
   failed: (error: unknown) => void;
@@ -59,7 +60,7 @@ export function createFollower(index: {
     });
   };
   const moved = (): void => {
-    for (const waiter of waiters) if (waiter.version <= index.version()) waiter.done();
+    for (const waiter of waiters) if (index.holds(waiter.version)) waiter.done();
   };
 
   return {
@@ -74,7 +75,7 @@ export function createFollower(index: {
     },
     moved,
     waitFor(version, { timeoutMs = defaultWaitMs, signal } = {}) {
-      if (version <= index.version()) return Promise.resolve();
+      if (index.holds(version)) return Promise.resolve();
       return new Promise((resolve, reject) => {
         const finish = (error?: Error): void => {
           waiters.delete(waiter);

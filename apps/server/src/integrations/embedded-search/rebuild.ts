@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type DocumentSource, type SearchDocument, SearchError } from '#modules/search/port.ts';
-import { applyChanges, type Engine, newGeneration, putInPlace, startOf } from './engine.ts';
+import { applyChanges, type Engine, newGeneration, putInPlace, type Standing, startOf } from './engine.ts';
 import type { Generation } from './generation.ts';
 import { save, tellUnsaved } from './save.ts';
 import type { Thread } from './threads.ts';
@@ -35,7 +35,7 @@ async function run(engine: Engine): Promise<void> {
     index.progress = { done: 0, total: all.count };
     await build(engine, generation, all);
     await engine.changing(async () => {
-      index.version = await catchUp(engine, generation, all.version);
+      Object.assign(index, await catchUp(engine, generation, all.version));
       await putInPlace(engine, generation);
     });
   } catch (error) {
@@ -151,15 +151,17 @@ async function* inBatches(documents: AsyncIterable<readonly SearchDocument[]>): 
   }
 }
 
-/** Applies what changed since the reading began; gives the version reached. */
-async function catchUp(engine: Engine, generation: Generation, from: number): Promise<number> {
+/** Applies what changed since the reading began; gives what was reached. */
+async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<Standing, 'version' | 'ahead'>> {
   let version = from;
+  let ahead: ReadonlySet<number> = new Set();
   for (let more = true; more;) {
-    const changes = await engine.options.source.changesSince(version);
+    const changes = await engine.options.source.changesSince(version, ahead);
     if (!changes) throw new SearchError('failed', 'changes were forgotten while the index was built');
     await applyChanges(engine, generation, changes);
     version = changes.version;
+    ahead = new Set(changes.ahead);
     more = changes.more;
   }
-  return version;
+  return { version, ahead };
 }

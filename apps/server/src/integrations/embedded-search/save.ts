@@ -39,6 +39,7 @@ export async function open(engine: Engine): Promise<OpenReport> {
   await engine.changing(async () => {
     index.terms = saved.terms;
     index.version = saved.manifest.version;
+    index.ahead = new Set();
     index.saved = { version: saved.manifest.version, number: saved.manifest.save, at: options.clock() };
     await putInPlace(engine, generation);
   });

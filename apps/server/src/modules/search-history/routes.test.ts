@@ -32,6 +32,7 @@ beforeAll(async () => {
   colleague = await here.signIn(await here.addUser(companyId, 'worker'));
   foreign = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   await addProfiles(here, 3, { input: { skills: [{ name: 'Python' }] } });
+  await here.application.search.start();
 });
 
 describe('the search history', () => {

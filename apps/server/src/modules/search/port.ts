@@ -180,11 +180,13 @@ export interface SearchDocument {
 }
 
 export interface SourceChanges {
-  /** The version that the index stands at after these changes. */
+  /** The version that the index stands at after these changes: everything up to it is in. */
   version: number;
+  /** Later versions of single changes that are in too, while one between is still on its way. None where absent. */
+  ahead?: readonly number[];
   upserts: readonly SearchDocument[];
   removed: readonly number[];
-  /** There is more: ask again from `version`. */
+  /** There is more: ask again from here. */
   more: boolean;
 }
 
@@ -202,8 +204,11 @@ export interface DocumentSource {
   all(): Promise<{ version: number; count: number; documents: AsyncIterable<readonly SearchDocument[]> }>;
   /** Where `all` can also be read in threads: the same documents, or newer. */
   reader?: DocumentReader;
-  /** What changed after `version`, each document in its present state; undefined when that is no longer known (rebuild then). */
-  changesSince(version: number): Promise<SourceChanges | undefined>;
+  /**
+   * What changed after `version`, but for what is `ahead` already, each document in its present state; undefined when that is no longer
+   * known (rebuild then).
+   */
+  changesSince(version: number, ahead?: ReadonlySet<number>): Promise<SourceChanges | undefined>;
 }
 
 export type SearchState = 'empty' | 'building' | 'ready' | 'closed';

@@ -1,10 +1,11 @@
 import { profileData } from '@headwater/contract/profile-data';
 import { Client } from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { useInstallation } from '../../../test/installation.ts';
 import { createDocumentSource } from './source.ts';
-import { pruneChanges } from './store/changes.ts';
+import { pruneChanges, type Reached, readChanges, readHorizon } from './store/changes.ts';
 
 const installation = useInstallation();
 let source: ReturnType<typeof createDocumentSource>;
@@ -21,8 +22,8 @@ async function add(name: string): Promise<number> {
 }
 
 /** A transaction held open by hand; `announce` writes a change in it. */
-async function openTransaction() {
-  const client = new Client({ connectionString: installation.databaseUrl });
+async function openTransaction(url = installation.databaseUrl) {
+  const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("begin; select set_config('headwater.scope', 'system', true)");
   await client.query('select pg_current_xact_id()');
@@ -42,7 +43,7 @@ describe('the source of documents', () => {
     const ids: number[] = [];
     for await (const batch of documents) ids.push(...batch.map((document) => document.id));
     expect([count, ids]).toEqual([1, [first]]);
-    expect(await source.changesSince(version)).toEqual({ version, upserts: [], removed: [], more: false });
+    expect(await source.changesSince(version)).toEqual({ version, ahead: [], upserts: [], removed: [], more: false });
     const second = await add('Second');
     const changes = await source.changesSince(version);
     expect(changes?.upserts.map((document) => document.id)).toEqual([second]);
@@ -62,8 +63,74 @@ describe('the source of documents', () => {
     const seen = await source.changesSince(start);
     expect(seen?.upserts.map((document) => document.id)).toEqual([late]);
     await newer.commit();
-    const rest = await source.changesSince(seen?.version ?? 0);
+    const rest = await source.changesSince(seen?.version ?? 0, new Set(seen?.ahead));
     expect(rest?.upserts.map((document) => document.id)).toEqual([early]);
+  });
+
+  it('waits for no transaction of anybody else, here or in another database', async () => {
+    const { version } = await source.all();
+    const open = [await openTransaction(), await openTransaction(inject('postgresUrl'))];
+    const id = await add('Meanwhile');
+    const seen = await source.changesSince(version);
+    expect(seen?.upserts.map((document) => document.id)).toEqual([id]);
+    expect(seen?.ahead).toHaveLength(1);
+    const again = await source.changesSince(seen?.version ?? 0, new Set(seen?.ahead));
+    expect(again).toMatchObject({ upserts: [], ahead: seen?.ahead });
+    for (const transaction of open) await transaction.commit();
+    await expect
+      .poll(() => source.changesSince(seen?.version ?? 0, new Set(seen?.ahead)))
+      .toMatchObject({ version: seen?.ahead?.[0], upserts: [], ahead: [] });
+  });
+
+  it('reads every change once and soon, in whatever order transactions begin, write, end and are read', async () => {
+    const { database } = installation.application;
+    const step = fc.oneof(
+      fc.constant('open' as const),
+      fc.constant('write' as const),
+      fc.constant('end' as const),
+      fc.constant('read' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(step, fc.nat()), { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), async (steps, limit) => {
+        const open: { transaction: Awaited<ReturnType<typeof openTransaction>>; wrote: number[] }[] = [];
+        const committed: number[] = [];
+        const got: number[] = [];
+        let number = 1_000_000;
+        let from: Reached = { version: (await source.all()).version, ahead: new Set() };
+        const read = async () => {
+          for (let more = true; more;) {
+            const horizon = await database.readAsSystem(readHorizon);
+            const changes = await database.readAsSystem((tx) => readChanges(tx, { from, settled: horizon.settled, limit }));
+            got.push(...changes.profileIds);
+            from = { version: changes.reached.version, ahead: new Set(changes.reached.ahead) };
+            more = changes.more;
+          }
+          expect(got.toSorted()).toEqual(committed.toSorted());
+        };
+        for (const [what, which] of steps) {
+          const one = open[which % Math.max(1, open.length)];
+          if (what === 'open' && open.length < 4) open.push({ transaction: await openTransaction(), wrote: [] });
+          if (what === 'write' && one) {
+            await one.transaction.announce(number);
+            one.wrote.push(number);
+            number += 1;
+          }
+          if (what === 'end' && one) {
+            await one.transaction.commit();
+            committed.push(...one.wrote);
+            open.splice(open.indexOf(one), 1);
+          }
+          if (what === 'read') await read();
+        }
+        for (const { transaction, wrote } of open) {
+          await transaction.commit();
+          committed.push(...wrote);
+        }
+        await read();
+        await installation.sql('delete from search_changes where profile_id >= 1000000');
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('tells erased profiles as removed', async () => {
@@ -86,10 +153,12 @@ describe('the source of documents', () => {
     }
     const got: number[] = [];
     let at = version;
+    let ahead: ReadonlySet<number> = new Set();
     for (let more = true; more;) {
-      const changes = await source.changesSince(at);
+      const changes = await source.changesSince(at, ahead);
       got.push(...(changes?.upserts ?? []).map((document) => document.id));
       at = changes?.version ?? at;
+      ahead = new Set(changes?.ahead);
       more = changes?.more ?? false;
     }
     expect(got.toSorted((a, b) => a - b)).toEqual([...wanted]);

@@ -25,16 +25,16 @@ export function createDocumentSource({ database, clock }: { database: Database; 
         return { version: settled, count: await countProfiles(tx), documents: readPart(optionsNow(), { part: 0, of: 1 }) };
       });
     },
-    async changesSince(version) {
+    async changesSince(version, ahead = new Set()) {
       return database.readAsSystem(async (tx) => {
         const { settled, next, prunedBelow } = await readHorizon(tx);
         if (version < prunedBelow || version > next) return undefined;
-        const { position, profileIds, more } = await readChanges(tx, { from: version, settled, limit: round });
+        const { reached, profileIds, more } = await readChanges(tx, { from: { version, ahead }, settled, limit: round });
         const rows = profileIds.length > 0 ? await readProfilesById(tx, profileIds) : [];
         const today = clock.now();
         const upserts = rows.map((row) => buildDocument(row, today));
         const present = new Set(rows.map((row) => row.id));
-        return { version: position, upserts, removed: profileIds.filter((id) => !present.has(id)), more };
+        return { ...reached, upserts, removed: profileIds.filter((id) => !present.has(id)), more };
       });
     },
   };

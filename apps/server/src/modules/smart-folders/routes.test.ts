@@ -32,6 +32,7 @@ beforeAll(async () => {
   foreign = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   await addProfiles(here, 60, { input: { skills: [{ name: 'Python' }], languages: [{ code: 'en' }] } });
   await addProfiles(here, 3, { input: { skills: [{ name: 'Go' }] } });
+  await here.application.search.start();
 });
 
 describe('the stored query of a vacancy', () => {

@@ -4,6 +4,8 @@ import type { Tx } from '#platform/database/database.ts';
 /**
  * Positions in the stream of changes are transaction numbers: at position P everything of the transactions below P is in.
  * A number per change would not do: it is given before commit, so a lower one may appear after a higher one was read.
+ * A transaction that stays open, be it in another database of the same PostgreSQL, holds the position back, yet nothing else: what was
+ * committed after it is read at once, and remembered as being ahead.
  */
 
 export interface Horizon {
@@ -22,25 +24,55 @@ export async function readHorizon(tx: Tx): Promise<Horizon> {
   return { settled: row?.settled ?? 0, next: row?.next ?? 0, prunedBelow: row?.pruned_below ?? 0 };
 }
 
-/** Changed profiles of settled transactions from position `from` on, whole transactions only, about `limit` of them. */
+/** From where to read: everything below `version`, and the single positions `ahead` of it, are in. */
+export interface Reached {
+  version: number;
+  ahead: ReadonlySet<number>;
+}
+
+export interface ChangesRead {
+  reached: { version: number; ahead: number[] };
+  profileIds: number[];
+  more: boolean;
+}
+
+/** While more than this are ahead, nothing further is read before the position moves: each is asked for again at every reading. */
+const mostAhead = 10_000;
+
+/** Changed profiles of what is committed and not yet in, whole transactions only, about `limit` of them. */
 export async function readChanges(
   tx: Tx,
-  { from, settled, limit }: { from: number; settled: number; limit: number },
-): Promise<{ position: number; profileIds: number[]; more: boolean }> {
+  { from, settled, limit }: { from: Reached; settled: number; limit: number },
+): Promise<ChangesRead> {
+  const bound = from.ahead.size > mostAhead ? sql`and transaction_id < ${String(settled)}::xid8` : sql``;
+  const known = `{${[...from.ahead].map((position) => position - 1).join(',')}}`;
   const { rows } = await sql<{ profile_id: number; position: number }>`
-    select profile_id, transaction_id::text::bigint as position from search_changes
-    where transaction_id >= ${String(from)}::xid8 and transaction_id < ${String(settled)}::xid8
+    select profile_id, transaction_id::text::bigint + 1 as position from search_changes
+    where transaction_id >= ${String(from.version)}::xid8 and transaction_id <> all (${known}::xid8[]) ${bound}
     order by transaction_id limit ${limit + 1}`.execute(tx);
   const more = rows.length > limit;
-  const last = rows.at(-1)?.position;
-  if (last === undefined) return { position: from, profileIds: [], more: false };
-  if (!more) return { position: last + 1, profileIds: ids(rows), more };
-  const first = rows[0]?.position ?? last;
-  // The last transaction may go on behind the limit: leave it for the next round, unless it is the only one.
-  if (first !== last) return { position: last, profileIds: ids(rows.filter((row) => row.position < last)), more };
-  const { rows: whole } = await sql<{ profile_id: number }>`
-    select distinct profile_id from search_changes where transaction_id = ${String(first)}::xid8`.execute(tx);
-  return { position: first + 1, profileIds: ids(whole), more };
+  const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0];
+  if (!more || first !== last) {
+    // The last transaction may go on behind the limit: leave it for the next round, unless it is the only one.
+    const whole = more ? rows.filter((row) => row.position < last) : rows;
+    const end = more ? (whole.at(-1)?.position ?? 0) : settled;
+    return { reached: reachedWith(from, whole, Math.min(end, settled)), profileIds: ids(whole), more };
+  }
+  const { rows: only } = await sql<{ profile_id: number; position: number }>`
+    select distinct profile_id, ${first}::bigint as position from search_changes
+    where transaction_id = ${String(first - 1)}::xid8`.execute(tx);
+  return { reached: reachedWith(from, only, Math.min(first, settled)), profileIds: ids(only), more };
+}
+
+/** `end`: up to here everything has ended and is read. The version is the last position up to it; what was read beyond it is ahead. */
+function reachedWith(from: Reached, rows: readonly { position: number }[], end: number): ChangesRead['reached'] {
+  let { version } = from;
+  const ahead: number[] = [];
+  for (const position of new Set([...from.ahead, ...rows.map((row) => row.position)])) {
+    if (position > end) ahead.push(position);
+    else if (position > version) version = position;
+  }
+  return { version, ahead };
 }
 
 const ids = (rows: readonly { profile_id: number }[]) => [...new Set(rows.map((row) => row.profile_id))];
