@@ -43,6 +43,7 @@ beforeAll(async () => {
   colleague = await here.signIn(await here.addUser(companyId, 'admin'));
   foreign = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   await withSkill(3, 'Python');
+  await here.application.search.start();
 });
 
 describe('saved queries', () => {
