@@ -77,5 +77,15 @@ export const outreachMessages = {
     en: 'Sending is paused: this is a restored or copied installation. An administrator can switch it on',
     ru: 'Отправка приостановлена: это восстановленная или скопированная установка. Включить её может администратор',
   },
+  why_mailbox_missing: {
+    status: 400,
+    en: 'No mailbox is connected: the sender connects one in the settings of messaging',
+    ru: 'Почта не подключена: отправитель подключает её в настройках рассылок',
+  },
+  why_unread: {
+    status: 400,
+    en: 'The mailbox could not be read lately, and a reply may lie in it: the next message waits until it has been read',
+    ru: 'Почту давно не удаётся прочитать, в ней может лежать ответ: следующее письмо уйдёт, когда она будет прочитана',
+  },
   why_queued: { status: 400, en: 'It is next in the queue', ru: 'Оно следующее в очереди' },
 } satisfies Record<string, Entry>;

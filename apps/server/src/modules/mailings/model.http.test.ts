@@ -304,7 +304,7 @@ const begun = async (): Promise<World> => {
 };
 
 describe('after a stop of the machine', () => {
-  it('[DEC-09] nobody is followed up before the mailbox has been read: a reply may lie there', async () => {
+  it('[DEC-09] [DEC-10] nobody is followed up before the mailbox has been read: a reply may lie there', async () => {
     const world = await begun();
     here.clock.advance(25 * hour);
     await here.sql('update mailboxes set read_at = $2 where id = $1', [
@@ -312,18 +312,25 @@ describe('after a stop of the machine', () => {
       new Date(here.clock.now().getTime() - 11 * 60_000),
     ]);
     const { planner, sender } = services(world);
+    const why = async () => (await world.caller.get(`/api/v6/mailing_recipients/${world.people[0]?.recipientId}/why/`)).body;
     await planDue(planner);
     expect(await advance(sender(0), world.mailboxId)).toBe(false);
+    expect(await why()).toMatchObject({ reason: 'unread', expected_at: null });
     // Planned already when the machine stopped: waits as well.
     await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
     here.clock.advance(30_000);
     await planDue(planner);
+    expect((await why()).reason).toBe('queued');
     await here.sql('update mailboxes set read_at = null where id = $1', [world.mailboxId]);
     while (await advance(sender(0), world.mailboxId));
+    expect((await why()).reason).toBe('unread');
     expect(world.wire.arrived).toHaveLength(readersOfRun);
     here.clock.advance(30_000);
     await drain(world);
     expect(world.wire.arrived).toHaveLength(2 * readersOfRun);
+    here.clock.advance(31 * hour);
+    expect((await world.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await why()).toMatchObject({ reason: 'mailbox_missing', text: expect.stringMatching(/^No mailbox is connected/) });
   });
 
   it('[DEC-09] a copy that is armed sends nothing again that the original has sent since it was taken', async () => {

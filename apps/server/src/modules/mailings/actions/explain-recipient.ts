@@ -54,6 +54,7 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked):
   if (said) return said;
   const known = standing(own, asked);
   if (known) return say(known);
-  const held = mailing.sender_id === null ? undefined : await explainSender(tx, mailing.sender_id, asked);
+  const held =
+    mailing.sender_id === null ? undefined : await explainSender(tx, mailing.sender_id, { ...asked, isFollowUp: messages.length > 0 });
   return held ?? say({ key: 'why_queued', at: asked.now });
 }

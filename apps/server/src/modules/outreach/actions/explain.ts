@@ -2,6 +2,7 @@ import { type Language, message as textOf, type MessageKey, type MessageParts } 
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { detailText } from '../present.ts';
+import { isHeard } from '../hearing/heard.ts';
 import { mayStart, mayStartMass, notBefore, type Permission } from '../sending/limits.ts';
 import { findMailbox, findMailboxOf } from '../store/mailboxes.ts';
 import { findMessage, type MessageRow } from '../store/messages.ts';
@@ -32,6 +33,7 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   }
   if (!isArmed) return { key: 'why_paused' };
   const mailbox = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
+  if (!mailbox) return { key: 'why_mailbox_missing' };
   if (!mailbox || mailbox.state === 'broken') return { key: 'why_mailbox_broken', parts: { detail: mailbox?.failure?.detail ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
   if (message.send_at > now) {
@@ -41,7 +43,9 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   const zone = (await findCompany(tx, message.company_id))?.time_zone ?? 'UTC';
   if (!message.is_mass) return waitingOf(await mayStart(tx, mailbox, { now, zone }), now);
   const window = await notBefore(tx, message, now);
-  return window ? { key: 'why_window', at: window } : waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);
+  if (window) return { key: 'why_window', at: window };
+  if (message.step > 0 && !isHeard(mailbox, now)) return { key: 'why_unread' };
+  return waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);
 }
 
 const waitingOf = (permission: Permission, now: Date): Why =>
@@ -59,8 +63,12 @@ export async function explainMessage(tx: Tx, messageId: number, asked: Asked): P
   return message && explain(tx, message, asked);
 }
 
-/** What keeps mailings of a sender from leaving at this moment; undefined where nothing does. */
-export async function explainSender(tx: Tx, userId: number, { now, language, isArmed }: Asked): Promise<Explanation | undefined> {
+/** What keeps mailings of a sender from leaving at this moment; undefined where nothing does. `isFollowUp`: the person has been written to. */
+export async function explainSender(
+  tx: Tx,
+  userId: number,
+  { now, language, isArmed, isFollowUp }: Asked & { isFollowUp: boolean },
+): Promise<Explanation | undefined> {
   const say = ({ key, parts, at }: Why): Explanation => ({
     reason: key.replace(/^why_/, ''),
     text: textOf(key, language, parts),
@@ -68,7 +76,9 @@ export async function explainSender(tx: Tx, userId: number, { now, language, isA
   });
   if (!isArmed) return say({ key: 'why_paused' });
   const mailbox = await findMailboxOf(tx, userId);
+  if (!mailbox) return say({ key: 'why_mailbox_missing' });
   if (mailbox?.state !== 'connected') return say({ key: 'why_mailbox_broken', parts: { detail: mailbox?.failure?.detail ?? '' } });
+  if (isFollowUp && !isHeard(mailbox, now)) return say({ key: 'why_unread' });
   const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
   const permission = await mayStartMass(tx, mailbox, { now, zone });
   return permission.may ? undefined : say(waitingOf(permission, now));
