@@ -2,7 +2,7 @@ import { startImap } from './imap/server.ts';
 import { createFaults } from './mail/faults.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { openMailStore } from './mail/store.ts';
-import type { SandboxUser } from './mail/users.ts';
+import { aliasOf, type SandboxUser } from './mail/users.ts';
 import { startPage } from './page/server.ts';
 
 export type SandboxOptions = {
@@ -19,7 +19,7 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   ports: { smtp: number; imap: number; http: number };
-  /** How many times each Message-ID was taken by SMTP. */
+  /** How many times each Message-ID was taken by SMTP or a provider's API. */
   counts(): Map<string, number>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type Sandbox = {
 /** Starts the mail server and its reading page on 127.0.0.1. Rejects, with nothing left running, when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { users, filesSentMail = true } = options;
-  const store = await openMailStore(options.directory);
+  const store = await openMailStore(options.directory, new Map(users.map((user) => [aliasOf(user).address, user.address.toLowerCase()])));
   const faults = createFaults();
   for (const { address } of users) store.mailbox(address);
   const running: { port: number; stop(): Promise<void> }[] = [];
@@ -40,7 +40,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     running.push(smtp);
     const imap = await startImap({ port: options.imapPort, store, users });
     running.push(imap);
-    const page = await startPage({ port: options.httpPort, store, faults, users });
+    const page = await startPage({ port: options.httpPort, store, faults, users, directory: options.directory });
     running.push(page);
     return { ports: { smtp: smtp.port, imap: imap.port, http: page.port }, counts: () => store.counts(), stop };
   } catch (error) {

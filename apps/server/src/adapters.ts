@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import type { Env } from './env.ts';
+import { createGmailProvider } from '#integrations/gmail/provider.ts';
+import { createOutlookProvider } from '#integrations/microsoft365/provider.ts';
 import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
-import type { MailboxProvider, MailboxSettings } from '#modules/outreach/mailbox-port.ts';
+import type { AnyMailboxSettings, ConsentProviders, MailboxProvider, MailboxSettings } from '#modules/outreach/mailbox-port.ts';
+import type { Clock } from '#platform/clock.ts';
 import { createSecretBox, readSecretKeys, type SecretBox } from '#platform/crypto/secrets.ts';
+import { createCaller } from '#platform/fetch/guarded-call.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { s3Files } from '#platform/files/s3.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -30,7 +34,7 @@ export const mailLeases = (env: Env) => ({
   handOver: env.HEADWATER_MAIL_TIMEOUT * 1500,
 });
 
-type Sandbox = { smtpPort: number; imapPort: number } | undefined;
+type Sandbox = { smtpPort: number; imapPort: number; httpPort?: number | undefined } | undefined;
 
 /** The sandbox's servers, whatever the address. */
 export const sandboxServers = (demo: NonNullable<Sandbox>) => () => ({
@@ -38,8 +42,8 @@ export const sandboxServers = (demo: NonNullable<Sandbox>) => () => ({
   imap: { host: '127.0.0.1', port: demo.imapPort, security: 'none' as const },
 });
 
-/** Real mail servers; in demo mode every mailbox is led to the sandbox, so that demo mail never leaves this machine. */
-export function openMailProvider(env: Env, demo: Sandbox): MailboxProvider {
+/** Any mailbox by SMTP and IMAP; in demo mode every one is led to the sandbox, so that demo mail never leaves this machine. */
+function openSmtpImap(env: Env, demo: Sandbox): MailboxProvider {
   const provider = createSmtpImapProvider({ onlyLoopback: demo !== undefined, timeouts: mailTimeouts(env) });
   if (!demo) return provider;
   const { smtp, imap } = sandboxServers(demo)();
@@ -49,6 +53,46 @@ export function openMailProvider(env: Env, demo: Sandbox): MailboxProvider {
     imap: settings.imap && { ...settings.imap, ...imap },
   });
   return { verify: (settings) => provider.verify(lead(settings)), open: (settings) => provider.open(lead(settings)) };
+}
+
+const sandboxClient = { clientId: 'headwater-sandbox', clientSecret: 'sandbox-secret' };
+
+const credentialsOf = (clientId: string | undefined, clientSecret: string | undefined) =>
+  clientId && clientSecret ? { clientId, clientSecret } : undefined;
+
+/** Mail services that are connected by consent; in demo mode the sandbox's, whatever the settings say. */
+export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): ConsentProviders {
+  const timeoutMs = env.HEADWATER_MAIL_TIMEOUT * 1000;
+  const sandbox = demo && `http://127.0.0.1:${demo.httpPort ?? 0}`;
+  // An address of the operator's own may lie in the local network.
+  const callerOf = (own: string | undefined) =>
+    createCaller({ timeoutMs, ...(demo ? { allows: isLoopback } : own ? { allows: () => true } : {}) });
+  return {
+    gmail: createGmailProvider({
+      clock,
+      caller: callerOf(env.HEADWATER_GOOGLE_URL),
+      credentials: demo ? sandboxClient : credentialsOf(env.HEADWATER_GOOGLE_CLIENT_ID, env.HEADWATER_GOOGLE_CLIENT_SECRET),
+      baseUrl: sandbox ? `${sandbox}/google` : env.HEADWATER_GOOGLE_URL,
+    }),
+    outlook: createOutlookProvider({
+      clock,
+      caller: callerOf(env.HEADWATER_MICROSOFT_URL),
+      credentials: demo ? sandboxClient : credentialsOf(env.HEADWATER_MICROSOFT_CLIENT_ID, env.HEADWATER_MICROSOFT_CLIENT_SECRET),
+      tenant: demo ? 'common' : env.HEADWATER_MICROSOFT_TENANT,
+      baseUrl: sandbox ? `${sandbox}/microsoft` : env.HEADWATER_MICROSOFT_URL,
+    }),
+  };
+}
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
+
+/** Every mailbox, however it was connected. */
+export function openMailProvider(env: Env, consents: ConsentProviders, demo: Sandbox): MailboxProvider<AnyMailboxSettings> {
+  const servers = openSmtpImap(env, demo);
+  return {
+    verify: (settings) => ('tokens' in settings ? consents[settings.provider].verify(settings) : servers.verify(settings)),
+    open: (settings) => ('tokens' in settings ? consents[settings.provider].open(settings) : servers.open(settings)),
+  };
 }
 
 /** The keys of the settings, else the one kept in the data folder. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './account-wiring.ts';
 import { wireAiSearch } from './ai-search-wiring.ts';
-import { mailLeases, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
+import { mailLeases, openConsentProviders, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
 import type { Env } from './env.ts';
 import { wireHttp } from './http-side.ts';
 import { wireMailings } from './mailing-wiring.ts';
@@ -10,7 +10,7 @@ import { wireMessaging } from './messaging-wiring.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
 import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
-import { outreachRoutes } from '#modules/outreach/routes.ts';
+import { mailServiceRoutes, outreachRoutes } from '#modules/outreach/routes.ts';
 import { type Arming, createArming, startMail } from '#modules/outreach/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { templateRoutes } from '#modules/templates/routes.ts';
@@ -36,7 +36,7 @@ export interface ApplicationOptions {
   /** Other name servers than this machine's. */
   resolver?: DnsResolver;
   /** Ports of the mail sandbox in demo mode: mail then never leaves this machine. */
-  demo?: { smtpPort: number; imapPort: number } | undefined;
+  demo?: { smtpPort: number; imapPort: number; httpPort?: number | undefined } | undefined;
 }
 
 /** Everything that the processes need, wired once; nothing listens or works yet. */
@@ -66,7 +66,9 @@ export function createApplication(options: ApplicationOptions): Application {
     place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
   });
   const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl, resolver });
+  const consents = openConsentProviders(env, clock, demo);
   const outreach = {
+    consents,
     letters: messaging.letters,
     readFile: fileReader({ database, files }),
     arming,
@@ -74,7 +76,7 @@ export function createApplication(options: ApplicationOptions): Application {
     database,
     clock,
     secrets,
-    provider: openMailProvider(env, demo),
+    provider: openMailProvider(env, consents, demo),
     demoServers: demo && sandboxServers(demo),
     ...messagingSeams,
   };
@@ -84,6 +86,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const ai = wireAiSearch({ database, clock, log, search }, env);
   const router = {
     ...messaging.routes,
+    mailServices: mailServiceRoutes({ ...outreach, publicUrl: env.HEADWATER_URL }),
     ...mailings.routes,
     ...work.routes,
     ...ai.routes,

@@ -53,6 +53,20 @@ const schema = z.object({
   HEADWATER_MODEL_KEY: z.string().optional(),
   /** Seconds that an answer of the model is waited for. */
   HEADWATER_MODEL_TIMEOUT: z.coerce.number().int().min(1).max(120).default(15),
+  /** Credentials of this installation at Google, for people to connect their Gmail. Both are needed; unset: it is not offered. */
+  HEADWATER_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  HEADWATER_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Another server that speaks Google's addresses: sign-in, tokens and the Gmail API. */
+  HEADWATER_GOOGLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The same at Microsoft, for Microsoft 365 and Outlook.com. */
+  HEADWATER_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  HEADWATER_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Whose accounts may connect: the id of an organisation, `organizations`, `consumers`, or `common` for all. */
+  HEADWATER_MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .default('common'),
+  HEADWATER_MICROSOFT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the menu's Extension and Help lead; without an address it has no such item. `_RU`: of the Russian branding, unset the same. */
   HEADWATER_EXTENSION_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),

@@ -7,6 +7,6 @@ const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts: { connec
 const verified = await provider.verify(settings);
 const mailbox = provider.open(settings);
 const sent = verified.ok ? (await mailbox.send({ ...message, date: new Date(message.date) })).outcome : 'not tried';
-const found = verified.ok ? (await mailbox.findSent(message.messageId)).found : 'not tried';
+const found = verified.ok ? (await mailbox.findSent(message.messageId, message.to.address)).found : 'not tried';
 await mailbox.close();
 process.stdout.write(JSON.stringify({ verified, sent, found }));

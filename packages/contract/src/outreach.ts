@@ -6,6 +6,8 @@ import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
 import { flag, id, moment, optionalText, text } from './validation.ts';
 
+export const grantedProvider = z.enum(['gmail', 'outlook']);
+
 const security = z.enum(['tls', 'starttls', 'none']);
 const server = z.object({
   host: text(255),
@@ -23,8 +25,9 @@ export const mailboxView = z.object({
   from_name: z.string(),
   state: z.enum(['connected', 'broken']),
   failure: z.string().nullable(),
-  smtp: z.object({ host: z.string(), port: z.number(), security, user: z.string() }),
-  imap: z.object({ host: z.string(), port: z.number(), security, user: z.string() }),
+  /** Null where the provider is reached by its own API. */
+  smtp: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
+  imap: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
   daily_limit: z.number().nullable(),
   gap_seconds: z.number(),
   sent_today: z.number(),

@@ -5,8 +5,23 @@
  * - `temporary`, `permanent`: 4xx or 5xx to the message; `recipient_refused`: 5xx to RCPT
  * - `slow`: the answer comes after `milliseconds`
  * - `auth_fail`: the sign-in is refused
+ * - `limit`: too much for now; the sender is asked to wait `milliseconds`
+ * - `mailbox_full`: the sender's own mailbox has no room left
+ * - over HTTP only: `user_limit`, which Gmail answers with 403 and a moment in words; `error_after_keeping`, a 5xx though the message is kept
  */
-export const FAULTS = ['drop_after_dot', 'drop_unkept', 'temporary', 'permanent', 'recipient_refused', 'slow', 'auth_fail'] as const;
+export const FAULTS = [
+  'drop_after_dot',
+  'drop_unkept',
+  'temporary',
+  'permanent',
+  'recipient_refused',
+  'slow',
+  'auth_fail',
+  'limit',
+  'mailbox_full',
+  'user_limit',
+  'error_after_keeping',
+] as const;
 export type FaultName = (typeof FAULTS)[number];
 export type Fault = { fault: FaultName; times: number; milliseconds: number };
 

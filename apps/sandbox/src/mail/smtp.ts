@@ -29,6 +29,9 @@ export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
       if (user) done(null, { user: user.address });
       else done(answer(535, '5.7.8 Error: authentication failed'));
     },
+    onMailFrom(_address, _session, done) {
+      done(faults.take('mailbox_full') ? answer(552, '5.2.2 The mailbox of the sender is full') : null);
+    },
     onRcptTo(_address, _session, done) {
       done(faults.take('recipient_refused') ? answer(550, '5.1.1 Recipient address rejected: user unknown') : null);
     },
@@ -77,7 +80,10 @@ async function receive(options: Receiving, stream: SMTPServerDataStream, session
 }
 
 async function take(options: Receiving, message: Put): Promise<Reply | null> {
-  const fault: Fault | null = options.faults.take('drop_after_dot', 'drop_unkept', 'temporary', 'permanent', 'slow');
+  const fault: Fault | null = options.faults.take('drop_after_dot', 'drop_unkept', 'temporary', 'permanent', 'slow', 'limit');
+  if (fault?.fault === 'limit') {
+    return { error: answer(450, `4.7.0 Too many messages, try again in ${Math.ceil(fault.milliseconds / 1000)} seconds`), said: '' };
+  }
   if (fault?.fault === 'temporary') return { error: answer(451, '4.7.1 Try again later'), said: '' };
   if (fault?.fault === 'permanent') return { error: answer(554, '5.7.1 Message refused'), said: '' };
   if (fault?.fault === 'slow') await sleep(fault.milliseconds);

@@ -14,10 +14,12 @@ export type Folder = { name: FolderName; uidValidity: number; nextUid: number; m
 
 export type Mailbox = { address: string; folders: Map<FolderName, Folder> };
 
-/** `smtp` deliveries alone are counted: they are what a sender may do twice. */
+/** Deliveries by `smtp` and `api` are counted: they are what a sender may do twice. */
 export type Put = {
   raw: Buffer;
-  via: 'smtp' | 'append' | 'page';
+  via: 'smtp' | 'api' | 'append' | 'page';
+  /** What to count it by where the server gave it another Message-ID than the sender did. */
+  countAs?: string | undefined;
   envelope: { from: string; to: string[] };
   places: { mailbox: string; folder: FolderName; flags: string[] }[];
 };
@@ -25,7 +27,18 @@ export type Put = {
 type Place = { m: string; f: FolderName; u: number; flags: string[] };
 type Entry =
   | { t: 'begin'; at: string }
-  | { t: 'put'; at: string; via: Put['via']; from: string; to: string[]; id: string | null; size: number; places: Place[]; raw: string }
+  | {
+      t: 'put';
+      at: string;
+      via: Put['via'];
+      from: string;
+      to: string[];
+      id: string | null;
+      count?: string | undefined;
+      size: number;
+      places: Place[];
+      raw: string;
+    }
   | { t: 'flags'; m: string; f: FolderName; u: number; flags: string[] }
   | { t: 'expunge'; m: string; f: FolderName; u: number[] }
   | { t: 'renumber'; m: string; f: FolderName };
@@ -43,19 +56,22 @@ export type MailStore = {
   /** Gives the folder a new UIDVALIDITY and its messages new numbers, as a restored mail server does. */
   renumber(ref: FolderRef): Promise<void>;
   raw(message: StoredMessage): Promise<Buffer>;
-  /** How many times each Message-ID was taken by SMTP. */
+  /** How many times each Message-ID was taken by SMTP or a provider's API. */
   counts(): Map<string, number>;
   /** Tells of every change to a folder; returns the way to stop listening. */
   onChange(ref: FolderRef, listener: () => void): () => void;
   close(): Promise<void>;
 };
 
+/** Further addresses of a mailbox: alias to mailbox, both in lower case. */
+export type Aliases = ReadonlyMap<string, string>;
+
 type State = { base: number; mailboxes: Map<string, Mailbox>; counts: Map<string, number>; changes: EventEmitter };
 
 const key = (ref: FolderRef): string => `${ref.mailbox}/${ref.folder}`;
 
 /** Opens the mail kept in `directory` (made when absent). All of it survives a kill: nothing is answered before it is on disk. */
-export async function openMailStore(directory: string): Promise<MailStore> {
+export async function openMailStore(directory: string, aliases: Aliases = new Map()): Promise<MailStore> {
   await mkdir(directory, { recursive: true });
   const state: State = { base: 0, mailboxes: new Map(), counts: new Map(), changes: new EventEmitter().setMaxListeners(0) };
   const journal = await openJournal<Entry>(join(directory, 'mail.jsonl'), (entry, span) => apply(state, entry, span));
@@ -71,7 +87,8 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       await journal.append(() => {
         // A number is taken here, in commit order, and not given twice even if the write fails.
         places = message.places.map(({ mailbox, folder: name, flags }) => {
-          const m = mailbox.toLowerCase();
+          const address = mailbox.toLowerCase();
+          const m = aliases.get(address) ?? address;
           return { m, f: name, u: folderOf(state, { mailbox: m, folder: name }).nextUid++, flags };
         });
         return putEntry(message, places);
@@ -105,6 +122,7 @@ function putEntry(message: Put, places: Place[]): Entry {
     from: envelope.from,
     to: envelope.to,
     id: messageIdOf(raw),
+    count: message.countAs,
     size: raw.length,
     places,
     raw: raw.toString('base64'),
@@ -124,7 +142,9 @@ function applyPut(state: State, entry: Extract<Entry, { t: 'put' }>, span: Journ
     folder.messages.push({ uid: place.u, at: entry.at, messageId: entry.id, flags: place.flags, size: entry.size, span });
     state.changes.emit(key({ mailbox: place.m, folder: place.f }));
   }
-  if (entry.via === 'smtp' && entry.id !== null) state.counts.set(entry.id, (state.counts.get(entry.id) ?? 0) + 1);
+  const counted = entry.count ?? entry.id;
+  const isSending = entry.via === 'smtp' || entry.via === 'api';
+  if (isSending && counted !== null) state.counts.set(counted, (state.counts.get(counted) ?? 0) + 1);
 }
 
 function applyChange(state: State, entry: Extract<Entry, { t: 'flags' | 'expunge' | 'renumber' }>): void {

@@ -32,6 +32,11 @@ const en = {
   notFound: 'There is no such message here',
   needsText: 'Write a text for the reply',
   nobody: 'The message names no sender to answer',
+  consent: 'Headwater asks for access to a mailbox of this sandbox. Nothing leaves this machine.',
+  account: 'Account',
+  rights: 'Rights',
+  allow: 'Allow',
+  deny: 'Deny',
 };
 
 export type PageText = typeof en;
@@ -68,6 +73,11 @@ const ru: PageText = {
   notFound: 'Здесь нет такого письма',
   needsText: 'Напишите текст ответа',
   nobody: 'В письме не указан отправитель',
+  consent: 'Headwater просит доступ к ящику этой песочницы. Ничего не уходит с этого компьютера.',
+  account: 'Учётная запись',
+  rights: 'Права',
+  allow: 'Разрешить',
+  deny: 'Отказать',
 };
 
 export const TEXTS: Record<Language, PageText> = { en, ru };

@@ -1,5 +1,5 @@
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
-import type { FolderCursor, IncomingMessage, MailboxCursor, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { IncomingMessage, MailboxCursor, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
 import { parseMail } from '#platform/mail/parse.ts';
 import { findFolders } from './folders.ts';
 import type { ImapLine } from './imap.ts';
@@ -10,14 +10,21 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** IMAP searches by whole days in the server's own zone; two days back never miss one. */
 const OVERLAP = 2 * 86_400_000;
 
-type FolderRead = { messages: IncomingMessage[]; cursor: FolderCursor; more: boolean };
+/** `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO) is where to begin again should the server renumber the folder. */
+type FolderCursor = { uidValidity: string; lastUid: number; lastReceivedAt: string | null };
+type ImapCursor = { folders: Record<string, FolderCursor> };
+type NumberedMessage = IncomingMessage & { uid: number };
+
+const foldersOf = (cursor: MailboxCursor | null): ImapCursor['folders'] => ({ ...(cursor as ImapCursor | null)?.folders });
+
+type FolderRead = { messages: NumberedMessage[]; cursor: FolderCursor; more: boolean };
 
 /** Inbox, then junk: replies from strangers and bounces are often filed there. */
 export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutcome> {
   try {
     return await line.run(async (client) => {
       const { junk } = await findFolders(client);
-      const cursor: MailboxCursor = { folders: { ...from.cursor?.folders } };
+      const cursor: ImapCursor = { folders: foldersOf(from.cursor) };
       const messages: IncomingMessage[] = [];
       let more = false;
       for (const folder of ['INBOX', ...(junk === null ? [] : [junk])]) {
@@ -74,15 +81,15 @@ async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since 
 }
 
 /** In the order of their numbers; those removed by the owner in between are simply not there. */
-async function fetchBatch(client: ImapFlow, folder: string, uids: number[]): Promise<IncomingMessage[]> {
+async function fetchBatch(client: ImapFlow, folder: string, uids: number[]): Promise<NumberedMessage[]> {
   if (uids.length === 0) return [];
-  const messages: IncomingMessage[] = [];
+  const messages: NumberedMessage[] = [];
   const query = { uid: true, internalDate: true, size: true, source: { maxLength: MAX_BYTES } };
   for await (const found of client.fetch(uids, query, { uid: true })) messages.push(await incoming(folder, found));
   return messages.toSorted((a, b) => a.uid - b.uid);
 }
 
-async function incoming(folder: string, { uid, internalDate, size, source }: FetchMessageObject): Promise<IncomingMessage> {
+async function incoming(folder: string, { uid, internalDate, size, source }: FetchMessageObject): Promise<NumberedMessage> {
   const raw = source ?? Buffer.alloc(0);
   const mail = await parseMail(raw);
   const received = new Date(internalDate ?? mail.date ?? 0);

@@ -77,6 +77,7 @@ function serverReason(code: number, wire: { command?: string; response?: unknown
   const enhanced = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(said);
   const [subject, detail] = [enhanced?.[1], Number(enhanced?.[2])];
   if (/\b(?:rate|quota|limit|too many|throttl)/i.test(said) || code === 421 || `${subject}.${detail}` === '4.5') return 'limit';
+  if (wire.command === 'MAIL FROM' && `${subject}.${detail}` === '2.2') return 'mailbox_full';
   if (subject === '1') return detail >= 7 ? 'sender' : 'recipient';
   if (subject === '2') return 'recipient';
   if (wire.command === 'RCPT TO') return 'recipient';

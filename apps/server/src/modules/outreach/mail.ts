@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type ReaderServices, startReader } from './hearing/reader.ts';
-import type { MailboxProvider } from './mailbox-port.ts';
+import type { AnyMailboxSettings, MailboxProvider } from './mailbox-port.ts';
 import { createConnections, resealMailboxes } from './sending/mailboxes.ts';
 import type { ReadFile } from './sending/attached-files.ts';
 import type { ReadImage } from './sending/inline-images.ts';
@@ -10,7 +10,7 @@ import type { Leases, SenderServices } from './sending/send-one.ts';
 import { startSender } from './sending/sender.ts';
 
 export interface MailServices extends Omit<ReaderServices, 'connections'> {
-  provider: MailboxProvider;
+  provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
   readImage: ReadImage;
   readFile: ReadFile;
@@ -29,7 +29,7 @@ const defaultLeases: Leases = { claim: 60_000, handOver: 180_000 };
 
 /** Sends what is due and hears what comes back, for all companies, until stopped. */
 export function startMail({ provider, secrets, leases = defaultLeases, sendPollMs = 500, readPollMs = 60_000, ...services }: MailServices) {
-  const connections = createConnections(provider, secrets);
+  const connections = createConnections(provider, { database: services.database, secrets });
   // Both keys are at hand meanwhile, so that nothing has to wait for it.
   const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;
   const sender = startSender({ ...services, connections, leases, workerId: randomUUID() }, { pollMs: sendPollMs, concurrency: 8 });

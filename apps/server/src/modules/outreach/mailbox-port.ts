@@ -1,5 +1,6 @@
 import type { MailAddress, ParsedMail } from '@headwater/domain/mail/message';
 import type { Composition } from '#platform/mail/compose.ts';
+import type { OAuthTokens } from '#platform/oauth/client.ts';
 
 export type MailSecurity = 'tls' | 'starttls' | 'none';
 
@@ -7,6 +8,20 @@ export type MailServer = { host: string; port: number; security: MailSecurity; u
 
 /** `imap` is null when the user gave none: `verify` then answers `imap_missing`. */
 export type MailboxSettings = { smtp: MailServer; imap: MailServer | null; from: MailAddress };
+
+/** Mail services that are connected by consent (MSET-006). */
+export const grantedProviders = ['gmail', 'outlook'] as const;
+export type GrantedProvider = (typeof grantedProviders)[number];
+
+/** A mailbox that its owner has granted access to. `keep` stores renewed tokens, so that another process need not renew them again. */
+export type GrantedSettings = {
+  provider: GrantedProvider;
+  from: MailAddress;
+  tokens: OAuthTokens;
+  keep(tokens: OAuthTokens): Promise<void>;
+};
+
+export type AnyMailboxSettings = MailboxSettings | GrantedSettings;
 
 export type MailboxFailureReason =
   | 'wrong_password'
@@ -17,11 +32,19 @@ export type MailboxFailureReason =
   | 'imap_missing'
   /** The address is one that this installation never connects to: metadata, link-local, or anything but loopback in demo mode. */
   | 'address_forbidden'
+  /** The access was taken back, or ended by itself; its owner has to consent again. */
+  | 'access_revoked'
+  /** Access is there, but not all of it. */
+  | 'rights_missing'
+  /** The sender's own mailbox has no room left. */
+  | 'mailbox_full'
+  /** Too much for now. */
+  | 'limit'
   /** The server answered, but not as a mail server should, or dropped the line. */
   | 'protocol';
 
 /** `detail` is the server's own sentence for a person to read; it never holds the password. */
-export type MailboxFailure = { server: 'smtp' | 'imap'; reason: MailboxFailureReason; detail: string };
+export type MailboxFailure = { server: 'smtp' | 'imap' | 'provider'; reason: MailboxFailureReason; detail: string };
 
 export type VerifyOutcome = { ok: true; sentFolder: string | null } | { ok: false; failures: MailboxFailure[] };
 
@@ -33,15 +56,23 @@ export type OutgoingMail = Composition;
 
 /**
  * - `accepted`: the server took responsibility. `raw` is what was sent, for `appendToSent`.
- * - `refused`: the server certainly has not taken it. `temporary` may be tried again with the same Message-ID.
+ * - `refused`: the server certainly has not taken it. `temporary` may be tried again with the same Message-ID, after `retryAfter` seconds
+ *   where the server says so.
  * - `unknown`: the line was lost after the final dot; ask `findSent` before anything else.
  */
 export type SendOutcome =
   | { outcome: 'accepted'; response: string; raw: Uint8Array }
-  | { outcome: 'refused'; permanence: 'permanent' | 'temporary'; reason: SendRefusal; code: number | null; response: string }
+  | {
+      outcome: 'refused';
+      permanence: 'permanent' | 'temporary';
+      reason: SendRefusal;
+      code: number | null;
+      response: string;
+      retryAfter?: number;
+    }
   | { outcome: 'unknown'; detail: string };
 
-export type SendRefusal = MailboxFailureReason | 'recipient' | 'sender' | 'content' | 'limit' | 'bad_message' | 'server';
+export type SendRefusal = MailboxFailureReason | 'recipient' | 'sender' | 'content' | 'bad_message' | 'server';
 
 /**
  * `no` is proof that nothing was sent only for a server that files sent mail by itself (Gmail, Yandex, Microsoft do).
@@ -54,14 +85,11 @@ export type FindSentOutcome =
 
 export type AppendOutcome = { result: 'appended' | 'already_there' | 'no_sent_folder' } | { result: 'failed'; failure: MailboxFailure };
 
-/** Plain JSON, kept by the caller between reads: where reading stopped in each folder. */
-export type MailboxCursor = { folders: Record<string, FolderCursor> };
-
-/** `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO) is where to begin again should the server renumber the folder. */
-export type FolderCursor = { uidValidity: string; lastUid: number; lastReceivedAt: string | null };
+/** Plain JSON, kept by the caller between reads: where reading stopped. What stands in it is the transport's own affair. */
+export type MailboxCursor = Readonly<Record<string, unknown>>;
 
 /** `truncated`: only the first 2 MB of the message were read. */
-export type IncomingMessage = { folder: string; uid: number; receivedAt: string; truncated: boolean; mail: ParsedMail };
+export type IncomingMessage = { folder: string; receivedAt: string; truncated: boolean; mail: ParsedMail };
 
 /** `more`: the batch was full, call again at once. After a renumbering the same message may come twice: de-duplicate by Message-ID. */
 export type ReadOutcome =
@@ -77,7 +105,8 @@ export type WatchEnd = { ended: 'aborted' } | { ended: 'failed'; failure: Mailbo
 /** A connected mailbox. No method rejects for what a server or a network does: it answers the typed failure. */
 export type Mailbox = {
   send(message: OutgoingMail): Promise<SendOutcome>;
-  findSent(messageId: string): Promise<FindSentOutcome>;
+  /** `to`: whom it was for, as some services give what they send another Message-ID. */
+  findSent(messageId: string, to: string): Promise<FindSentOutcome>;
   /** Files a sent message unless the server did so itself. */
   appendToSent(messageId: string, raw: Uint8Array): Promise<AppendOutcome>;
   /** Inbox and junk folder, oldest first. */
@@ -88,7 +117,31 @@ export type Mailbox = {
 };
 
 /** What an integration that carries mail provides. `open` connects lazily and never rejects. */
-export type MailboxProvider = {
-  verify(settings: MailboxSettings): Promise<VerifyOutcome>;
-  open(settings: MailboxSettings): Mailbox;
+export type MailboxProvider<Settings = MailboxSettings> = {
+  verify(settings: Settings): Promise<VerifyOutcome>;
+  open(settings: Settings): Mailbox;
 };
+
+/** One consent: the same address and verifier are shown again when it is accepted (PKCE). */
+export type Consent = { redirectUri: string; verifier: string };
+
+export type AcceptOutcome = { ok: true; from: MailAddress; tokens: OAuthTokens } | { ok: false; failure: MailboxFailure };
+
+/** Addresses that a mailbox may send from (MSET-012), the own one first. */
+export type AliasesOutcome = { ok: true; aliases: MailAddress[] } | { ok: false; failure: MailboxFailure };
+
+/** A mail service whose mailboxes are connected by their owners' consent. */
+export type ConsentProvider = MailboxProvider<GrantedSettings> & {
+  /** Host that takes its mail. */
+  host: string;
+  /** False: the operator has set no credentials. */
+  isConfigured: boolean;
+  consentUrl(consent: Consent & { state: string }): string;
+  /** Turns the code that the consent page gave into access; `rights_missing` where not all was granted. */
+  accept(consent: Consent & { code: string }): Promise<AcceptOutcome>;
+  aliases(settings: GrantedSettings): Promise<AliasesOutcome>;
+  /** Gives the access back, as far as the service lets us. */
+  forget(tokens: OAuthTokens): Promise<void>;
+};
+
+export type ConsentProviders = Readonly<Record<GrantedProvider, ConsentProvider>>;

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
 import type { Actor } from '@headwater/domain/roles';
+import type { Language } from '@headwater/contract/errors';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
@@ -8,14 +9,16 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
 import { sendTest, type TestServices } from './actions/send-test.ts';
+import type { ConsentProviders } from './mailbox-port.ts';
 import { presentMailbox } from './present.ts';
+import { openSettings } from './sending/mailboxes.ts';
 import { failWaiting } from './store/claims.ts';
 import { deleteMailbox, findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
 
-async function showMailbox(tx: Tx, row: MailboxRow, now: Date) {
+async function showMailbox(tx: Tx, row: MailboxRow, { now, language }: { now: Date; language: Language }) {
   const zone = (await findCompany(tx, row.company_id))?.time_zone ?? 'UTC';
   const { count } = await sentSince(tx, row.id, startOfDay(now, zone));
-  return presentMailbox(row, count);
+  return presentMailbox(row, { sentToday: count, language });
 }
 
 async function showSettings(tx: Tx, actor: Actor) {
@@ -28,32 +31,40 @@ async function showSettings(tx: Tx, actor: Actor) {
   };
 }
 
+export interface MailboxServices extends ConnectServices, TestServices {
+  consents: ConsentProviders;
+}
+
 /** Connecting a mail service and the person's settings. */
-export function mailboxRoutes(services: ConnectServices & TestServices) {
-  const { database, clock } = services;
+export function mailboxRoutes(services: MailboxServices) {
+  const { database, clock, consents } = services;
   const api = implement(outreach).$context<RequestContext>();
   return {
-    mailbox: api.mailbox.handler(({ context: { actor } }) =>
+    mailbox: api.mailbox.handler(({ context: { actor, language } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const row = await findMailboxOf(tx, actor.userId);
-        return { mailbox: row ? await showMailbox(tx, row, clock.now()) : null };
+        return { mailbox: row ? await showMailbox(tx, row, { now: clock.now(), language }) : null };
       }),
     ),
-    connectMailbox: api.connectMailbox.handler(async ({ input, context: { actor } }) => {
+    connectMailbox: api.connectMailbox.handler(async ({ input, context: { actor, language } }) => {
       const row = await connectMailbox(services, actor, input);
-      return { mailbox: await database.inCompany(actor.company.id, (tx) => showMailbox(tx, row, clock.now())) };
+      return { mailbox: await database.inCompany(actor.company.id, (tx) => showMailbox(tx, row, { now: clock.now(), language })) };
     }),
     suggestServers: api.suggestServers.handler(({ input }) => services.demoServers?.(input.address) ?? usualServers(input.address)),
-    disconnectMailbox: api.disconnectMailbox.handler(({ context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
-        const row = await findMailboxOf(tx, actor.userId);
-        if (row) {
-          await failWaiting(tx, row.id, clock.now());
-          await deleteMailbox(tx, row.id);
+    disconnectMailbox: api.disconnectMailbox.handler(async ({ context: { actor } }) => {
+      const row = await database.inCompany(actor.company.id, async (tx) => {
+        const known = await findMailboxOf(tx, actor.userId);
+        if (known) {
+          await failWaiting(tx, known.id, clock.now());
+          await deleteMailbox(tx, known.id);
         }
-        return {};
-      }),
-    ),
+        return known;
+      });
+      const settings = row && openSettings(services, row);
+      // What nobody uses any more is given back.
+      if (settings && 'tokens' in settings) await consents[settings.provider].forget(settings.tokens);
+      return {};
+    }),
     settings: api.settings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => showSettings(tx, actor))),
     saveSettings: api.saveSettings.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {

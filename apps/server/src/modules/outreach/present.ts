@@ -64,15 +64,15 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
   };
 }
 
-export const presentMailbox = (row: MailboxRow, sentToday: number): MailboxView => ({
+export const presentMailbox = (row: MailboxRow, { sentToday, language }: { sentToday: number; language: Language }): MailboxView => ({
   id: row.id,
   provider: row.provider,
   address: row.address,
   from_name: row.from_name,
   state: row.state,
-  failure: row.failure?.detail ?? null,
-  smtp: row.settings.smtp,
-  imap: row.settings.imap,
+  failure: detailText(row.failure?.detail ?? null, language),
+  smtp: 'smtp' in row.settings ? row.settings.smtp : null,
+  imap: 'imap' in row.settings ? row.settings.imap : null,
   daily_limit: row.daily_limit,
   gap_seconds: row.gap_seconds,
   sent_today: sentToday,

@@ -13,11 +13,8 @@ export interface ServerSettings {
   user: string;
 }
 
-/** `mailboxes.settings`: where to connect, without passwords. */
-export interface StoredMailboxSettings {
-  smtp: ServerSettings;
-  imap: ServerSettings;
-}
+/** `mailboxes.settings`: where to connect, without passwords; of a mail service that was connected by consent, the host that takes its mail. */
+export type StoredMailboxSettings = { smtp: ServerSettings; imap: ServerSettings } | { host: string };
 
 export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
 export type EmailProblem = 'none' | 'contacts_closed';

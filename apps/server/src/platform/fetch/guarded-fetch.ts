@@ -36,7 +36,7 @@ const maxRedirects = 3;
 export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 /** Looks a name up and refuses it where any of its addresses is not allowed; the connection then uses just that answer, so a second look-up cannot differ. */
-const guardedLookup =
+export const guardedLookup =
   (allows: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -49,7 +49,7 @@ const guardedLookup =
     });
   };
 
-async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
+export async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body) {
@@ -60,7 +60,7 @@ async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number): Promi
   return Buffer.concat(parts);
 }
 
-function checkUrl(url: URL, allows: (address: string) => boolean): void {
+export function checkUrl(url: URL, allows: (address: string) => boolean): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('address', `${url.protocol} is not fetched`);
   if (isIP(host) && !allows(host)) throw new FetchRefused('address', `${host} is not a public address`);

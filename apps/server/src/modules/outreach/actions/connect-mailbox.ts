@@ -4,13 +4,13 @@ import type { MessageKey } from '@headwater/contract/errors';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import type { MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
+import type { AnyMailboxSettings, MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
 import { sealSecrets } from '../sending/mailboxes.ts';
 import { findMailboxOf, insertMailbox, type MailboxRow, reconnect } from '../store/mailboxes.ts';
 
 export interface ConnectServices {
   database: Database;
-  provider: MailboxProvider;
+  provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
 }
 
@@ -31,6 +31,10 @@ const fieldOf: Record<MailboxFailure['reason'], 'host' | 'port' | 'security' | '
   tls: 'security',
   protocol: 'port',
   imap_missing: 'host',
+  access_revoked: 'password',
+  rights_missing: 'password',
+  mailbox_full: 'host',
+  limit: 'host',
 };
 
 const textOf = (reason: MailboxFailure['reason']): MessageKey => (reason === 'imap_missing' ? 'mail_rights' : `mail_${reason}`);
@@ -40,6 +44,10 @@ const fieldErrors = (failures: readonly MailboxFailure[]) =>
     non_field_errors: 'connect_failed',
     ...Object.fromEntries(failures.map(({ server, reason }) => [`${server}.${fieldOf[reason]}`, textOf(reason)])),
   });
+
+/** MSET-007: the same mailbox may be connected again, and a broken one replaced. */
+export const mayReplace = (known: MailboxRow, { provider, address }: Pick<MailboxRow, 'provider' | 'address'>): boolean =>
+  known.state === 'broken' || (known.provider === provider && addressKey(known.address) === addressKey(address));
 
 const withoutPassword = ({ password: _password, ...server }: MailServer) => server;
 
@@ -52,11 +60,11 @@ export async function connectMailbox(
   const address = normaliseAddress(input.address);
   if (!address) throw new FieldErrors({ address: 'field_email' });
   const known = await database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
-  const isReconnection = known && (known.state === 'broken' || addressKey(known.address) === addressKey(address));
-  if (known && !isReconnection) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
+  if (known && !mayReplace(known, { provider: 'smtp_imap', address })) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
   const outcome = await provider.verify({ smtp: input.smtp, imap: input.imap, from: { name: input.from_name, address } });
   if (!outcome.ok) throw fieldErrors(outcome.failures);
   const kept = {
+    provider: 'smtp_imap' as const,
     address,
     fromName: input.from_name,
     settings: { smtp: withoutPassword(input.smtp), imap: withoutPassword(input.imap) },

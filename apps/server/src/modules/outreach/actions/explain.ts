@@ -34,7 +34,8 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   if (!isArmed) return { key: 'why_paused' };
   const mailbox = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
   if (!mailbox) return { key: 'why_mailbox_missing' };
-  if (!mailbox || mailbox.state === 'broken') return { key: 'why_mailbox_broken', parts: { detail: mailbox?.failure?.detail ?? '' } };
+  if (!mailbox || mailbox.state === 'broken')
+    return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox?.failure?.detail ?? '', language) ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
   if (message.send_at > now) {
     const retry = message.attempts > 0;
@@ -77,7 +78,9 @@ export async function explainSender(
   if (!isArmed) return say({ key: 'why_paused' });
   const mailbox = await findMailboxOf(tx, userId);
   if (!mailbox) return say({ key: 'why_mailbox_missing' });
-  if (mailbox?.state !== 'connected') return say({ key: 'why_mailbox_broken', parts: { detail: mailbox?.failure?.detail ?? '' } });
+  if (mailbox?.state !== 'connected') {
+    return say({ key: 'why_mailbox_broken', parts: { detail: detailText(mailbox?.failure?.detail ?? '', language) ?? '' } });
+  }
   if (isFollowUp && !isHeard(mailbox, now)) return say({ key: 'why_unread' });
   const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
   const permission = await mayStartMass(tx, mailbox, { now, zone });

@@ -6,9 +6,11 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
-import type { MailboxProvider, MailSecurity } from '../mailbox-port.ts';
+import type { AnyMailboxSettings, MailboxProvider, MailSecurity } from '../mailbox-port.ts';
 import { type ReadFile, withFiles } from '../sending/attached-files.ts';
+import { fromOf } from '../sending/from.ts';
 import { openSettings } from '../sending/mailboxes.ts';
+import { findSettings } from '../store/mailboxes.ts';
 import { requireMailbox } from './send-message.ts';
 
 interface UsualServer {
@@ -20,7 +22,7 @@ interface UsualServer {
 export interface TestServices {
   database: Database;
   clock: Clock;
-  provider: MailboxProvider;
+  provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
   readFile: ReadFile;
   /** In demo mode: the sandbox's servers instead of the usual ones. */
@@ -36,12 +38,13 @@ export interface TestInput {
 
 /** SEND-033 to SEND-036: a test to the person's own address, or only the check that the mailbox still lets us in (403 where not). */
 export async function sendTest(services: TestServices, actor: Actor, input: TestInput): Promise<void> {
-  const { database, clock, provider, secrets } = services;
-  const { row, fileIds } = await database.inCompany(actor.company.id, async (tx) => ({
+  const { database, clock, provider } = services;
+  const { row, fileIds, alias } = await database.inCompany(actor.company.id, async (tx) => ({
     row: await requireMailbox(tx, actor),
+    alias: (await findSettings(tx, actor.userId))?.sender_alias,
     fileIds: await requireMessageFiles(tx, actor, input.attachment_ids ?? []),
   }));
-  const settings = openSettings(secrets, row);
+  const settings = openSettings(services, row);
   if (input.check_permission_only) {
     if (!(await provider.verify(settings)).ok) throw new AppError('forbidden');
     return;
@@ -51,7 +54,7 @@ export async function sendTest(services: TestServices, actor: Actor, input: Test
     const html = input.body?.trim() || `<p>${settings.from.address}</p>`;
     const letter = {
       messageId: `<${randomUUID()}@${row.address.split('@')[1] ?? 'localhost'}>`,
-      from: settings.from,
+      from: fromOf(row, alias),
       to: settings.from,
       replyTo: null,
       subject: input.subject?.trim() || 'Test',

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { LetterPort } from '../letter-port.ts';
 import type { MailboxFailure } from '../mailbox-port.ts';
+import { brokenDetail } from '../sending/broken.ts';
 import type { Connections } from '../sending/mailboxes.ts';
 import { findMailbox, listConnected, type MailboxRow, markBroken, saveCursor } from '../store/mailboxes.ts';
 import { hear } from './hear.ts';
@@ -20,7 +21,13 @@ export interface ReaderServices {
 /** Mail servers date by whole seconds and their own clock; what is a little too old belongs to no message of ours and changes nothing. */
 const clockSlack = 120_000;
 
-const personMustMend = new Set<MailboxFailure['reason']>(['wrong_password', 'address_forbidden', 'imap_missing']);
+const personMustMend = new Set<MailboxFailure['reason']>([
+  'wrong_password',
+  'address_forbidden',
+  'imap_missing',
+  'access_revoked',
+  'rights_missing',
+]);
 
 /** Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. */
 export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<void> {
@@ -49,7 +56,8 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
 
 async function fail({ database, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
   log.warn({ mailbox: row.id, failure }, 'a mailbox could not be read');
-  if (personMustMend.has(failure.reason)) await database.asSystem((tx) => markBroken(tx, row.id, failure.detail));
+  if (personMustMend.has(failure.reason))
+    await database.asSystem((tx) => markBroken(tx, row.id, brokenDetail(failure.reason, failure.detail)));
 }
 
 /** Watches every connected mailbox (IMAP IDLE) and reads it on each arrival, and all of them every `pollMs` for servers without IDLE. */

@@ -1,25 +1,44 @@
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Mailbox, MailboxProvider, MailboxSettings } from '../mailbox-port.ts';
+import type { OAuthTokens } from '#platform/oauth/client.ts';
+import type { AnyMailboxSettings, Mailbox, MailboxProvider } from '../mailbox-port.ts';
 import { listSecrets, type MailboxRow, replaceSecret } from '../store/mailboxes.ts';
 
-interface Secrets {
-  smtp: string;
-  imap: string;
+/** What is sealed: passwords, or what a mail service gave with its consent. */
+export type MailboxSecrets = { smtp: string; imap: string } | { tokens: OAuthTokens };
+
+export interface Vault {
+  database: Database;
+  secrets: SecretBox;
 }
 
 const contextOf = (userId: number) => `mailbox of user ${userId}`;
 
-export const sealSecrets = (box: SecretBox, userId: number, secrets: Secrets): string =>
+export const sealSecrets = (box: SecretBox, userId: number, secrets: MailboxSecrets): string =>
   box.seal(JSON.stringify(secrets), contextOf(userId));
 
-/** The settings of a stored mailbox with its passwords, for the provider alone. */
-export function openSettings(box: SecretBox, row: MailboxRow): MailboxSettings {
-  const secrets = JSON.parse(box.open(row.secret, contextOf(row.user_id))) as Secrets;
+/** The settings of a stored mailbox with its passwords or tokens, for the provider alone. */
+export function openSettings({ database, secrets: box }: Vault, row: MailboxRow): AnyMailboxSettings {
+  const secrets = JSON.parse(box.open(row.secret, contextOf(row.user_id))) as MailboxSecrets;
+  const from = { name: row.from_name, address: row.address };
+  if ('smtp' in row.settings && 'smtp' in secrets) {
+    return {
+      smtp: { ...row.settings.smtp, password: secrets.smtp },
+      imap: { ...row.settings.imap, password: secrets.imap },
+      from,
+    };
+  }
+  if (row.provider === 'smtp_imap' || !('tokens' in secrets)) throw new Error('the secrets of a mailbox are of another kind');
+  let kept = row.secret;
   return {
-    smtp: { ...row.settings.smtp, password: secrets.smtp },
-    imap: { ...row.settings.imap, password: secrets.imap },
-    from: { name: row.from_name, address: row.address },
+    provider: row.provider,
+    from,
+    tokens: secrets.tokens,
+    async keep(tokens) {
+      const to = sealSecrets(box, row.user_id, { tokens });
+      await database.asSystem((tx) => replaceSecret(tx, row.id, { from: kept, to }));
+      kept = to;
+    },
   };
 }
 
@@ -42,7 +61,7 @@ export async function resealMailboxes(database: Database, box: SecretBox): Promi
 }
 
 /** Open connections by mailbox, renewed where the settings changed. */
-export function createConnections(provider: MailboxProvider, box: SecretBox) {
+export function createConnections(provider: MailboxProvider<AnyMailboxSettings>, vault: Vault) {
   const open = new Map<number, { key: string; mailbox: Mailbox }>();
   return {
     of(row: MailboxRow): Mailbox {
@@ -50,7 +69,7 @@ export function createConnections(provider: MailboxProvider, box: SecretBox) {
       const known = open.get(row.id);
       if (known?.key === key) return known.mailbox;
       void known?.mailbox.close();
-      const mailbox = provider.open(openSettings(box, row));
+      const mailbox = provider.open(openSettings(vault, row));
       open.set(row.id, { key, mailbox });
       return mailbox;
     },

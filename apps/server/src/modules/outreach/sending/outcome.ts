@@ -1,6 +1,7 @@
 import { retryAfterOf } from '@headwater/domain/outreach/planning';
 import { afterHandOver, type ErrorReason, type Verdict } from '@headwater/domain/outreach/sending';
 import type { SendOutcome, SendRefusal } from '../mailbox-port.ts';
+import { brokenDetail, worded } from './broken.ts';
 
 /** What a refusal means for the recruiter (SEND-021 to SEND-027). */
 const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
@@ -12,7 +13,7 @@ const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
 };
 
 /** Refusals that a person must mend: the mailbox pauses and its messages wait. */
-const broken = new Set<SendRefusal>(['wrong_password', 'address_forbidden']);
+const broken = new Set<SendRefusal>(['wrong_password', 'address_forbidden', ...worded]);
 
 export interface Judgement {
   verdict: Verdict;
@@ -30,7 +31,7 @@ export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Ju
     return { verdict: afterHandOver({ kind: 'lost' }, attempts, now), detail: outcome.detail, mailboxBroken: false };
   }
   if (broken.has(outcome.reason)) {
-    return { verdict: { state: 'planned', sendAt: now }, detail: outcome.response, mailboxBroken: true };
+    return { verdict: { state: 'planned', sendAt: now }, detail: brokenDetail(outcome.reason, outcome.response), mailboxBroken: true };
   }
   const refusal = {
     kind: 'refused' as const,
@@ -40,7 +41,7 @@ export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Ju
   const verdict = afterHandOver(refusal, attempts, now);
   if (verdict.state !== 'planned') return { verdict, detail: outcome.response, mailboxBroken: false };
   // What the server asks for is kept to the second; never sooner than our own next try.
-  const seconds = retryAfterOf(outcome.response) ?? 0;
+  const seconds = outcome.retryAfter ?? retryAfterOf(outcome.response) ?? 0;
   const sendAt = new Date(Math.max(verdict.sendAt.getTime(), now.getTime() + seconds * 1000));
   const pause = outcome.reason === 'limit' ? { pauseUntil: sendAt } : {};
   return { verdict: { state: 'planned', sendAt }, detail: outcome.response, mailboxBroken: false, ...pause };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailAddress } from '@headwater/domain/mail/message';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -7,11 +8,12 @@ import { isHeard } from '../hearing/heard.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle, settleSent } from '../store/claims.ts';
-import { findMailbox, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
+import { findMailbox, findSettings, hostOf, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
 import { pauseMailbox } from '../store/mass.ts';
 import { insertEvent, insertEvents } from '../store/messages.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
+import { fromOf } from './from.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { mayStart, mayStartMass, notBefore } from './limits.ts';
 import type { Connections } from './mailboxes.ts';
@@ -45,10 +47,10 @@ const maxAsking = 8;
 
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-function mailOf(message: ClaimedMessage, mailbox: MailboxRow, now: Date): OutgoingMail {
+function mailOf({ message, from }: Taken, now: Date): OutgoingMail {
   return {
     messageId: message.message_id,
-    from: { name: mailbox.from_name, address: mailbox.address },
+    from,
     to: { name: '', address: message.email },
     replyTo: null,
     subject: message.subject,
@@ -118,6 +120,8 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
 
 interface Taken {
   mailbox: MailboxRow;
+  /** Whom the letter comes from. */
+  from: MailAddress;
   message: ClaimedMessage;
   letter: Letter;
   /** Ids of the files that go with it. */
@@ -140,11 +144,13 @@ async function withLetters(
     companyId: message.company_id,
     email: message.email,
     type: facts.get(message.id)?.type ?? ('single' as const),
-    smtpHost: mailbox.settings.smtp.host,
+    smtpHost: hostOf(mailbox),
   }));
   const prepared = await letters.prepare(tx, leaving);
+  const from = fromOf(mailbox, (await findSettings(tx, mailbox.user_id))?.sender_alias);
   return messages.map((message) => ({
     mailbox,
+    from,
     message,
     letter: prepared.get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail },
     files: facts.get(message.id)?.files ?? [],
@@ -152,12 +158,9 @@ async function withLetters(
 }
 
 /** The letter with everything that it carries; undefined where a file is no longer kept. */
-async function letterFor(
-  services: SenderServices,
-  { mailbox, message, letter, files }: Taken,
-  now: Date,
-): Promise<OutgoingMail | undefined> {
-  const plain = mailOf(message, mailbox, now);
+async function letterFor(services: SenderServices, taken: Taken, now: Date): Promise<OutgoingMail | undefined> {
+  const { message, letter, files } = taken;
+  const plain = mailOf(taken, now);
   const decorated = letter.refusal === null ? letter.decorate(plain) : plain;
   const pictured = await withImages(decorated, message.company_id, services.readImage);
   return withFiles(pictured, { companyId: message.company_id, fileIds: files }, services.readFile);
@@ -229,7 +232,7 @@ async function fileSent(
 async function askAfter(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
   const { database, clock, workerId, leases } = services;
   const { message, mailbox } = taken;
-  const found = await connection.findSent(message.message_id);
+  const found = await connection.findSent(message.message_id, message.email);
   const now = clock.now();
   const concludeAs = (verdict: Judgement['verdict'], why?: string) =>
     conclude(services, [{ taken, judgement: { verdict, detail: why, mailboxBroken: false } }]);

@@ -26,6 +26,7 @@ export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: s
 export interface NewMailbox {
   companyId: number;
   userId: number;
+  provider: MailboxRow['provider'];
   address: string;
   fromName: string;
   settings: StoredMailboxSettings;
@@ -39,7 +40,9 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
     .values({
       company_id: mailbox.companyId,
       user_id: mailbox.userId,
-      provider: 'smtp_imap',
+      provider: mailbox.provider,
+      // Services of consent file what they send by themselves.
+      files_sent: mailbox.provider !== 'smtp_imap',
       address: mailbox.address,
       from_name: mailbox.fromName,
       settings: JSON.stringify(mailbox.settings),
@@ -55,17 +58,22 @@ export const reconnect = (tx: Tx, mailboxId: number, mailbox: Omit<NewMailbox, '
   tables(tx)
     .updateTable('mailboxes')
     .set({
+      provider: mailbox.provider,
+      files_sent: mailbox.provider === 'smtp_imap' ? sql<boolean>`files_sent and provider = 'smtp_imap'` : true,
       address: mailbox.address,
       from_name: mailbox.fromName,
       settings: JSON.stringify(mailbox.settings),
       secret: mailbox.secret,
       state: 'connected',
       failure: null,
-      cursor: sql`case when address = ${mailbox.address} then cursor end`,
+      cursor: sql`case when address = ${mailbox.address} and provider = ${mailbox.provider} then cursor end`,
     })
     .where('id', '=', mailboxId)
     .returningAll()
     .executeTakeFirst();
+
+/** Host of the server that takes the mailbox's letters. */
+export const hostOf = ({ settings }: Pick<MailboxRow, 'settings'>): string => ('smtp' in settings ? settings.smtp.host : settings.host);
 
 export const deleteMailbox = (tx: Tx, mailboxId: number) => tables(tx).deleteFrom('mailboxes').where('id', '=', mailboxId).execute();
 

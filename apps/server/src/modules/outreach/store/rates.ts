@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
-import { findMailboxOf } from './mailboxes.ts';
+import { findMailboxOf, hostOf } from './mailboxes.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -26,5 +26,5 @@ export const sendingRates = (tx: Tx, since: Date) =>
 /** Where a person's messages leave from; undefined without a connected mailbox. */
 export async function senderOf(tx: Tx, userId: number): Promise<{ address: string; smtpHost: string } | undefined> {
   const mailbox = await findMailboxOf(tx, userId);
-  return mailbox && { address: mailbox.address, smtpHost: mailbox.settings.smtp.host };
+  return mailbox && { address: mailbox.address, smtpHost: hostOf(mailbox) };
 }

@@ -82,15 +82,15 @@ function ConnectForm({ known, onDone }: { known: MailboxView | null; onDone: () 
     initialValues: {
       address: known?.address ?? '',
       from_name: known?.from_name ?? '',
-      smtp_host: known?.smtp.host ?? '',
-      smtp_port: known?.smtp.port ?? 465,
-      smtp_security: known?.smtp.security ?? 'tls',
-      smtp_user: known?.smtp.user ?? '',
+      smtp_host: known?.smtp?.host ?? '',
+      smtp_port: known?.smtp?.port ?? 465,
+      smtp_security: known?.smtp?.security ?? 'tls',
+      smtp_user: known?.smtp?.user ?? '',
       smtp_password: '',
-      imap_host: known?.imap.host ?? '',
-      imap_port: known?.imap.port ?? 993,
-      imap_security: known?.imap.security ?? 'tls',
-      imap_user: known?.imap.user ?? '',
+      imap_host: known?.imap?.host ?? '',
+      imap_port: known?.imap?.port ?? 993,
+      imap_security: known?.imap?.security ?? 'tls',
+      imap_user: known?.imap?.user ?? '',
       imap_password: '',
     },
     submit: (values) =>
@@ -165,7 +165,7 @@ function Connected({ mailbox, onReconnect }: { mailbox: MailboxView; onReconnect
         <div style={{ flex: 1, minWidth: 200 }}>
           <strong>{mailbox.address}</strong>
           <p className={classes.quiet}>
-            {mailbox.from_name} · {mailbox.smtp.host} · {mailbox.imap.host}
+            {[mailbox.from_name, mailbox.smtp?.host, mailbox.imap?.host].filter(Boolean).join(' · ')}
           </p>
           <p className={classes.quiet}>
             {mailbox.daily_limit === null

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxUser } from '../mail/users.ts';
+import { html, page } from '../page/html.ts';
+import { languageOf, TEXTS } from '../page/text.ts';
+import type { Grant, Grants } from './grants.ts';
+
+/** The client that this sandbox knows, whatever the provider. */
+export const SANDBOX_CLIENT = { id: 'headwater-sandbox', secret: 'sandbox-secret' };
+
+export type OAuthVendor = {
+  title: string;
+  authorizePath: string;
+  tokenPath: string;
+  revokePath: string | null;
+  /** Whether a person may grant a part of what is asked, as Google lets them. */
+  granular: boolean;
+  /** The body of an error of the token endpoint, in the provider's words. */
+  error(code: 'invalid_grant' | 'invalid_client' | 'invalid_request'): object;
+};
+
+export type OAuthOptions = { vendor: OAuthVendor; grants: Grants; users: SandboxUser[] };
+
+type Asked = {
+  client_id?: string;
+  redirect_uri?: string;
+  scope?: string;
+  state?: string;
+  code_challenge?: string;
+  code_challenge_method?: string;
+  response_type?: string;
+};
+/** Each right that was left ticked comes under a name of its own, `granted_0` and so on. */
+type Chosen = Asked & { account?: string; decision?: string } & Partial<Record<`granted_${number}`, string>>;
+
+/** The consent page of a provider and its endpoints for tokens: the authorization code flow with PKCE (RFC 6749, RFC 7636). */
+export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void {
+  const { vendor } = options;
+  app.get<{ Querystring: Asked }>(vendor.authorizePath, (request, reply) => showConsent(options, request, reply));
+  app.post<{ Body: Chosen }>(vendor.authorizePath, (request, reply) => decide(options, request.body, reply));
+  app.post<{ Body: Record<string, string> }>(vendor.tokenPath, (request, reply) => answerToken(options, request.body, reply));
+  if (vendor.revokePath === null) return;
+  app.post<{ Body: { token?: string } }>(vendor.revokePath, (request, reply) =>
+    options.grants.revoke(request.body?.token ?? '')
+      ? reply.send({})
+      : reply.code(400).send({ error: 'invalid_token', error_description: 'Token expired or revoked' }),
+  );
+}
+
+const isSound = (asked: Asked): boolean =>
+  asked.client_id === SANDBOX_CLIENT.id &&
+  asked.response_type === 'code' &&
+  asked.code_challenge_method === 'S256' &&
+  (asked.code_challenge ?? '').length >= 43 &&
+  URL.canParse(asked.redirect_uri ?? '');
+
+function showConsent({ vendor, users }: OAuthOptions, request: FastifyRequest<{ Querystring: Asked }>, reply: FastifyReply): FastifyReply {
+  const asked = request.query;
+  const language = languageOf(request.headers['accept-language']);
+  const text = TEXTS[language];
+  if (!isSound(asked))
+    return reply
+      .code(400)
+      .type('text/html; charset=utf-8')
+      .send(page(language, vendor.title, html`<h1>400</h1>`));
+  const fields = Object.entries(asked).map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}" />`);
+  const scopes = (asked.scope ?? '').split(' ').filter(Boolean);
+  const body = html`<h1>${vendor.title}</h1>
+    <p class="soft">${text.consent}</p>
+    <form method="post" action="">
+      ${fields}
+      <strong>${text.account}</strong>
+      <div>
+        ${users.map(
+          ({ address }, index) =>
+            html`<label><input type="radio" name="account" value="${address}" ${index === 0 && html`checked`} /> ${address}</label>`,
+        )}
+      </div>
+      <strong>${text.rights}</strong>
+      ${scopes.map((scope, index) =>
+        vendor.granular
+          ? html`<label><input type="checkbox" name="${`granted_${index}`}" value="${scope}" checked /> ${scope}</label>`
+          : html`<span>${scope}</span>`,
+      )}
+      <div>
+        <button name="decision" value="allow">${text.allow}</button>
+        <button name="decision" value="deny">${text.deny}</button>
+      </div>
+    </form>`;
+  // The form is answered with a redirect to the client, which this policy has to let pass.
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(asked.redirect_uri ?? '').origin}`;
+  return reply
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(page(language, vendor.title, body));
+}
+
+function decide({ vendor, grants, users }: OAuthOptions, chosen: Chosen, reply: FastifyReply): FastifyReply {
+  const user = users.find(({ address }) => address === chosen.account);
+  if (!isSound(chosen)) return reply.code(400).send(vendor.error('invalid_request'));
+  const target = new URL(chosen.redirect_uri ?? '');
+  target.searchParams.set('state', chosen.state ?? '');
+  const asked = (chosen.scope ?? '').split(' ').filter(Boolean);
+  const granted = vendor.granular ? asked.filter((scope, index) => chosen[`granted_${index}`] === scope) : asked;
+  if (chosen.decision !== 'allow' || !user || granted.length === 0) {
+    target.searchParams.set('error', 'access_denied');
+    return reply.redirect(target.href, 303);
+  }
+  const { redirect_uri: redirectUri = '', code_challenge: challenge = '' } = chosen;
+  target.searchParams.set('code', grants.code({ address: user.address.toLowerCase(), scopes: granted, redirectUri, challenge }));
+  target.searchParams.set('scope', granted.join(' '));
+  return reply.redirect(target.href, 303);
+}
+
+function answerToken({ vendor, grants }: OAuthOptions, body: Record<string, string>, reply: FastifyReply): FastifyReply {
+  if (body['client_id'] !== SANDBOX_CLIENT.id || body['client_secret'] !== SANDBOX_CLIENT.secret) {
+    return reply.code(401).send(vendor.error('invalid_client'));
+  }
+  const grant = grantFor(grants, body);
+  if (grant === 'unspoken') return reply.code(400).send(vendor.error('invalid_request'));
+  if (!grant) return reply.code(400).send(vendor.error('invalid_grant'));
+  return reply.send({
+    access_token: grant.access,
+    expires_in: 3599,
+    scope: grant.scopes.join(' '),
+    token_type: 'Bearer',
+    // Google hands the refresh token out once; Microsoft with each answer.
+    ...(body['grant_type'] === 'authorization_code' || !vendor.granular ? { refresh_token: grant.refresh } : {}),
+  });
+}
+
+function grantFor(grants: Grants, body: Record<string, string>): Grant | null | 'unspoken' {
+  const { grant_type: type, code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '', refresh_token: refresh = '' } = body;
+  if (type === 'authorization_code') return grants.exchange({ code, redirectUri, verifier });
+  return type === 'refresh_token' ? grants.refresh(refresh) : 'unspoken';
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { IncomingMessage, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import { parseMail } from '#platform/mail/parse.ts';
+import { failureOf, type Gmail, troubleOf } from './api.ts';
+import { ownIdHeader } from './send.ts';
+
+const position = z.object({
+  /** Where the log of changes was read to. */
+  historyId: z.string(),
+  /** Known to be new and not read yet, oldest first. */
+  pending: z.array(z.string()),
+  /** ISO 8601: where to begin again once Gmail has forgotten that part of the log. */
+  lastReceivedAt: z.string().nullable(),
+});
+type Position = z.infer<typeof position>;
+
+const profile = z.object({ historyId: z.string() });
+const listed = z.object({ messages: z.array(z.object({ id: z.string() })).default([]), nextPageToken: z.string().optional() });
+const logged = z.object({
+  history: z
+    .array(
+      z.object({
+        messagesAdded: z.array(z.object({ message: z.object({ id: z.string(), labelIds: z.array(z.string()).default([]) }) })).default([]),
+      }),
+    )
+    .default([]),
+  historyId: z.string(),
+  nextPageToken: z.string().optional(),
+});
+const message = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  labelIds: z.array(z.string()).default([]),
+  internalDate: z.string(),
+  raw: z.string(),
+});
+const thread = z.object({
+  messages: z
+    .array(z.object({ payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) }).optional() }))
+    .default([]),
+});
+
+const defaultLimit = 100;
+const maxBytes = 2 * 1024 * 1024;
+/** Dates of arrival are the servers' own; a little too much is told apart by Message-ID. */
+const overlap = 3600_000;
+const isOwn = (labels: readonly string[]) => labels.some((label) => label === 'SENT' || label === 'DRAFT' || label === 'CHAT');
+
+/** What arrived, wherever the owner's filters put it. */
+export async function readNew(gmail: Gmail, from: ReadFrom): Promise<ReadOutcome> {
+  try {
+    const known = position.safeParse(from.cursor).data;
+    const at = known ? await catchUp(gmail, known) : await begin(gmail, from.since);
+    const batch = at.pending.slice(0, from.limit ?? defaultLimit);
+    const read: IncomingMessage[] = [];
+    for (const id of batch) {
+      const incoming = await fetchMessage(gmail, id);
+      if (incoming) read.push(incoming);
+    }
+    // The order of a batch is Gmail's; the newest that was seen counts.
+    const seen = [at.lastReceivedAt ?? '', ...read.map(({ receivedAt }) => receivedAt)].toSorted().at(-1);
+    const cursor: Position = { ...at, pending: at.pending.slice(batch.length), lastReceivedAt: seen || null };
+    return { ok: true, messages: read, cursor, more: cursor.pending.length > 0 };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
+
+/** The log's end is taken before the list, so that nothing falls between the two. */
+async function begin(gmail: Gmail, since: Date | undefined): Promise<Position> {
+  const { historyId } = await gmail.get(profile, 'profile');
+  const pending = since ? await listSince(gmail, since) : [];
+  return { historyId, pending, lastReceivedAt: since?.toISOString() ?? null };
+}
+
+async function listSince(gmail: Gmail, since: Date): Promise<string[]> {
+  const ids: string[] = [];
+  let pageToken: string | undefined;
+  do {
+    const q = `after:${Math.floor(since.getTime() / 1000)} -in:sent -in:drafts`;
+    const query = { q, includeSpamTrash: 'true', maxResults: '500', ...(pageToken === undefined ? {} : { pageToken }) };
+    const page = await gmail.get(listed, 'messages', query);
+    ids.push(...page.messages.map(({ id }) => id));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== undefined);
+  return ids.toReversed();
+}
+
+async function catchUp(gmail: Gmail, known: Position): Promise<Position> {
+  if (known.pending.length > 0) return known;
+  try {
+    return await followLog(gmail, known);
+  } catch (error) {
+    if (troubleOf(error).reason !== 'gone') throw error;
+    // Gmail keeps the log for about a week.
+    return begin(gmail, known.lastReceivedAt === null ? undefined : new Date(Date.parse(known.lastReceivedAt) - overlap));
+  }
+}
+
+async function followLog(gmail: Gmail, known: Position): Promise<Position> {
+  const pending: string[] = [];
+  let { historyId } = known;
+  let pageToken: string | undefined;
+  do {
+    const query = {
+      startHistoryId: known.historyId,
+      historyTypes: 'messageAdded',
+      maxResults: '500',
+      ...(pageToken === undefined ? {} : { pageToken }),
+    };
+    const page = await gmail.get(logged, 'history', query);
+    for (const { messagesAdded } of page.history) {
+      pending.push(...messagesAdded.filter(({ message: added }) => !isOwn(added.labelIds)).map(({ message: added }) => added.id));
+    }
+    ({ historyId, nextPageToken: pageToken } = page);
+  } while (pageToken !== undefined);
+  return { ...known, historyId, pending: [...new Set(pending)] };
+}
+
+/** Undefined for a message that its owner has removed meanwhile. */
+async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage | undefined> {
+  try {
+    const found = await gmail.get(message, `messages/${id}`, { format: 'raw' });
+    if (isOwn(found.labelIds)) return undefined;
+    const raw = Buffer.from(found.raw, 'base64url');
+    const mail = await parseMail(raw.subarray(0, maxBytes));
+    const ownIds = await ownIdsOf(gmail, found.threadId);
+    return {
+      folder: found.labelIds.includes('SPAM') ? 'SPAM' : 'INBOX',
+      receivedAt: new Date(Number(found.internalDate)).toISOString(),
+      truncated: raw.length > maxBytes,
+      mail: { ...mail, references: [...new Set([...mail.references, ...ownIds])] },
+    };
+  } catch (error) {
+    if (troubleOf(error).reason === 'gone') return undefined;
+    throw error;
+  }
+}
+
+/** Answers name the Message-ID that Gmail gave our letter; the letters of the conversation still know ours. */
+async function ownIdsOf(gmail: Gmail, threadId: string): Promise<string[]> {
+  const { messages } = await gmail.get(thread, `threads/${threadId}`, { format: 'metadata', metadataHeaders: [ownIdHeader] });
+  const headers = messages.flatMap(({ payload }) => payload?.headers ?? []);
+  return headers.filter(({ name }) => name.toLowerCase() === ownIdHeader.toLowerCase()).map(({ value }) => value);
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { GrantedSettings, MailboxFailure } from '#modules/outreach/mailbox-port.ts';
+import type { Call } from '#platform/fetch/guarded-call.ts';
+import { ApiError, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
+import { createOAuthClient } from '#platform/oauth/client.ts';
+import { createOAuthSession } from '#platform/oauth/session.ts';
+import { apiOf, oauthOf, type OutlookOptions } from './options.ts';
+
+type Asked = Omit<Call, 'url'> & { prefer?: string };
+
+/** The calls of one mailbox. A path begins with a slash or its query, after `/me`; links that the service gave are taken whole. */
+export interface Graph {
+  json<Schema extends z.ZodType>(schema: Schema, path: string, asked?: Partial<Asked>): Promise<z.infer<Schema>>;
+  bytes(path: string, asked?: Partial<Asked>): Promise<Uint8Array>;
+}
+
+/** Ids that stay the same when a message moves from one folder to another. */
+const immutable = 'IdType="ImmutableId"';
+
+export function openGraph(options: OutlookOptions, settings: Pick<GrantedSettings, 'tokens' | 'keep'>): Graph {
+  const { clock, caller, credentials, baseUrl } = options;
+  const client = createOAuthClient({ provider: oauthOf(options), credentials, caller, clock });
+  const session = createOAuthSession({ client, caller, clock, tokens: settings.tokens, keep: settings.keep });
+  const api = createApi({ session, clock, readError });
+  const callOf = (path: string, { prefer, headers, method = 'GET', ...asked }: Partial<Asked> = {}): Call => {
+    const url = /^[/?]/.test(path) ? `${apiOf(baseUrl)}/me${path}` : path;
+    // Links are kept with the mailbox; the token goes to nobody else.
+    if (!url.startsWith(`${apiOf(baseUrl)}/`)) throw foreign(url);
+    return { ...asked, method, url, headers: { ...headers, prefer: [immutable, ...(prefer ? [prefer] : [])].join(', ') } };
+  };
+  return {
+    json: async (schema, path, asked) => api.json(schema, callOf(path, asked)),
+    bytes: async (path, asked) => api.bytes(callOf(path, asked)),
+  };
+}
+
+const foreign = (url: string) =>
+  new ApiError({ reason: 'protocol', detail: `Not an address of Graph: ${url}`, status: null, mayHaveArrived: false });
+
+const body = z.object({ error: z.object({ code: z.string().default(''), message: z.string().default('') }) });
+
+const readError: ReadError = (answer, given, now) => {
+  const { code = '', message = '' } = body.safeParse(given).data?.error ?? {};
+  const retryAfter = retryAfterSeconds(answer.headers['retry-after'], now);
+  return { reason: reasonOf(answer.status, code), detail: message || code || `Graph answered ${answer.status}`, retryAfter };
+};
+
+const byCode: Readonly<Record<string, Trouble['reason']>> = {
+  ErrorQuotaExceeded: 'mailbox_full',
+  ErrorExceededMessageLimit: 'limit',
+  ErrorMessageSubmissionBlocked: 'limit',
+  ErrorSendAsDenied: 'sender',
+  ErrorInvalidRecipients: 'recipient',
+  ErrorInvalidAuthenticationToken: 'access_revoked',
+  InvalidAuthenticationToken: 'access_revoked',
+  MailboxNotEnabledForRESTAPI: 'access_revoked',
+  SyncStateNotFound: 'gone',
+  ErrorItemNotFound: 'gone',
+};
+
+function reasonOf(status: number, code: string): Trouble['reason'] {
+  const known = byCode[code];
+  if (known) return known;
+  if (status === 429) return 'limit';
+  if (status === 403) return 'rights_missing';
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 507) return 'mailbox_full';
+  return status === 400 || status === 413 ? 'content' : 'protocol';
+}
+
+/** The failure that the port tells of. What is no ApiError is a defect. */
+export function failureOf(error: unknown): MailboxFailure {
+  const { reason, detail } = troubleOf(error);
+  const isOurs = reason === 'recipient' || reason === 'sender' || reason === 'content' || reason === 'gone';
+  return { server: 'provider', reason: isOurs ? 'protocol' : reason, detail };
+}
+
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof ApiError) return error.trouble;
+  throw error;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { FindSentOutcome } from '#modules/outreach/mailbox-port.ts';
+import { failureOf, type Graph } from './api.ts';
+import { removeDraft } from './send.ts';
+
+const listed = z.object({
+  value: z.array(z.object({ id: z.string(), isDraft: z.boolean().default(false), parentFolderId: z.string().default('') })),
+});
+const folder = z.object({ id: z.string() });
+
+/** In every folder by its Message-ID. A draft of ours that was never sent is taken away: the next attempt makes its own. */
+export async function findSent(graph: Graph, messageId: string): Promise<FindSentOutcome> {
+  const name = 'sentitems';
+  try {
+    const query = new URLSearchParams({
+      $filter: `internetMessageId eq '${messageId.replaceAll("'", "''")}'`,
+      $select: 'id,isDraft,parentFolderId',
+    });
+    const { value } = await graph.json(listed, `/messages?${query.toString()}`);
+    if (value.some(({ isDraft }) => !isDraft)) return { found: 'yes', folder: name };
+    if (value.length === 0) return { found: 'no', folder: name };
+    const drafts = await graph.json(folder, '/mailFolders/drafts?$select=id');
+    // Handed in and waiting in the outbox: soon it is either sent or back among the drafts.
+    if (value.some(({ parentFolderId }) => parentFolderId !== drafts.id)) {
+      return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'The message is still in the outbox' } };
+    }
+    for (const { id } of value) await removeDraft(graph, id);
+    return { found: 'no', folder: name };
+  } catch (error) {
+    return { found: 'cannot_tell', failure: failureOf(error) };
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { IncomingMessage, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import { parseMail } from '#platform/mail/parse.ts';
+import { failureOf, type Graph, troubleOf } from './api.ts';
+
+const folders = ['inbox', 'junkemail'] as const;
+type FolderName = (typeof folders)[number];
+
+const position = z.object({
+  /** The link that goes on where reading stopped, of each folder. */
+  links: z.partialRecord(z.enum(folders), z.string()),
+  /** ISO 8601: where to begin again once the service has forgotten its link. */
+  lastReceivedAt: z.string(),
+});
+type Position = z.infer<typeof position>;
+
+const page = z.object({
+  value: z.array(z.object({ id: z.string(), isDraft: z.boolean().optional(), receivedDateTime: z.string().optional() })),
+  '@odata.nextLink': z.string().optional(),
+  '@odata.deltaLink': z.string().optional(),
+});
+type Page = z.infer<typeof page>;
+
+const defaultLimit = 100;
+const maxBytes = 2 * 1024 * 1024;
+const overlap = 3600_000;
+
+/** Inbox, then junk: replies from strangers and bounces are often filed there. */
+export async function readNew(graph: Graph, from: ReadFrom, now: Date): Promise<ReadOutcome> {
+  try {
+    const known = position.safeParse(from.cursor).data;
+    const cursor: Position = known ?? { links: {}, lastReceivedAt: (from.since ?? now).toISOString() };
+    const messages: IncomingMessage[] = [];
+    const links: Position['links'] = { ...cursor.links };
+    let more = false;
+    for (const folder of folders) {
+      const limit = (from.limit ?? defaultLimit) - messages.length;
+      if (limit <= 0) return { ok: true, messages, cursor: { ...cursor, links }, more: true };
+      const read = await readPage(graph, folder, { cursor, limit });
+      messages.push(...(await fetchAll(graph, folder, read)));
+      const next = read['@odata.nextLink'];
+      links[folder] = next ?? read['@odata.deltaLink'] ?? cursor.links[folder] ?? '';
+      more ||= next !== undefined;
+    }
+    const lastReceivedAt =
+      [cursor.lastReceivedAt, ...messages.map(({ receivedAt }) => receivedAt)].toSorted().at(-1) ?? cursor.lastReceivedAt;
+    return { ok: true, messages, cursor: { links, lastReceivedAt } satisfies Position, more };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
+
+const beginning = (folder: FolderName, since: Date): string => {
+  const query = new URLSearchParams({
+    changeType: 'created',
+    $select: 'id,isDraft,receivedDateTime',
+    $filter: `receivedDateTime ge ${since.toISOString()}`,
+  });
+  return `/mailFolders/${folder}/messages/delta?${query.toString()}`;
+};
+
+async function readPage(graph: Graph, folder: FolderName, { cursor, limit }: { cursor: Position; limit: number }): Promise<Page> {
+  const prefer = `odata.maxpagesize=${limit}`;
+  const received = Date.parse(cursor.lastReceivedAt);
+  const link = cursor.links[folder];
+  if (!link) return graph.json(page, beginning(folder, new Date(received)), { prefer });
+  try {
+    return await graph.json(page, link, { prefer });
+  } catch (error) {
+    if (troubleOf(error).reason !== 'gone') throw error;
+    return graph.json(page, beginning(folder, new Date(received - overlap)), { prefer });
+  }
+}
+
+/** Oldest first. */
+async function fetchAll(graph: Graph, folder: FolderName, { value }: Page): Promise<IncomingMessage[]> {
+  const found: IncomingMessage[] = [];
+  for (const { id, isDraft, receivedDateTime } of value) {
+    // Without a date it tells of a message that was taken away.
+    if (isDraft || receivedDateTime === undefined) continue;
+    const raw = await fetchRaw(graph, id);
+    if (!raw) continue;
+    const receivedAt = new Date(receivedDateTime).toISOString();
+    found.push({ folder, receivedAt, truncated: raw.length > maxBytes, mail: await parseMail(raw.subarray(0, maxBytes)) });
+  }
+  return found.toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
+}
+
+/** Undefined for a message that its owner has removed meanwhile. */
+async function fetchRaw(graph: Graph, id: string): Promise<Uint8Array | undefined> {
+  try {
+    return await graph.bytes(`/messages/${id}/$value`);
+  } catch (error) {
+    if (troubleOf(error).reason === 'gone') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { implement } from '@orpc/server';
+import type { FastifyRequest } from 'fastify';
+import { mailServices } from '@headwater/contract/mail-services';
+import type { MailAddress } from '@headwater/domain/mail/message';
+import type { RequestContext } from '#platform/http/context.ts';
+import { chooseAlias, listAliases } from './actions/aliases.ts';
+import { acceptConsent, askConsent, type ConsentServices } from './actions/consent.ts';
+import { grantedProviders } from './mailbox-port.ts';
+
+export interface MailServiceServices extends ConsentServices {
+  /** Public address of this installation; unset: where the browser has found it. */
+  publicUrl: string | undefined;
+}
+
+const presentName = ({ name, address }: MailAddress) => ({ email: address, name });
+
+/** Mail services that are connected by consent (MSET-006 to MSET-015). */
+export function mailServiceRoutes(services: MailServiceServices) {
+  const api = implement(mailServices).$context<RequestContext>();
+  // A consent page leads back to no other address than those that its operator has registered, whatever a request says of its host.
+  const originOf = (request: FastifyRequest) => (services.publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
+  return {
+    list: api.list.handler(() => ({
+      services: grantedProviders.map((provider) => ({ provider, configured: services.consents[provider].isConfigured })),
+    })),
+    connectGmail: api.connectGmail.handler(async ({ context: { actor, request } }) => ({
+      url: await askConsent(services, actor, { provider: 'gmail', origin: originOf(request) }),
+    })),
+    connectOutlook: api.connectOutlook.handler(async ({ context: { actor, request } }) => ({
+      url: await askConsent(services, actor, { provider: 'outlook', origin: originOf(request) }),
+    })),
+    accept: api.accept.handler(async ({ input, context: { actor } }) => {
+      const given = { provider: input.vendor, code: input.access_token, state: input.state };
+      const row = await acceptConsent(services, actor, given);
+      const active = row.state === 'connected';
+      return { id: row.id, vendor: input.vendor, active, create_date: row.connected_at.toISOString(), last_refresh_date: null };
+    }),
+    aliases: api.aliases.handler(async ({ context: { actor } }) => {
+      const { aliases, from } = await listAliases(services, actor);
+      return { aliases: aliases.map(presentName), from: presentName(from) };
+    }),
+    saveAlias: api.saveAlias.handler(async ({ input, context: { actor } }) => {
+      const { aliases, from } = await chooseAlias(services, actor, input);
+      return { aliases: aliases.map(presentName), from: presentName(from) };
+    }),
+  };
+}

@@ -1,0 +1,95 @@
+import { Agent, request } from 'undici';
+import { checkUrl, FetchRefused, guardedLookup, isPublicAddress, readBounded } from './guarded-fetch.ts';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'DELETE' | 'PATCH' | 'PUT';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** Of the answer; 64 MB unless told. */
+  maxBytes?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Any status; redirects are not followed, as keys would go along. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  bytes: Uint8Array;
+}
+
+/** No answer came. `mayHaveArrived`: the line stood, so that the other side may have done what it was asked to. */
+export class CallFailed extends Error {
+  readonly reason: 'address' | 'host_unknown' | 'refused' | 'tls' | 'timeout' | 'network' | 'too_large';
+  readonly mayHaveArrived: boolean;
+
+  constructor(reason: CallFailed['reason'], mayHaveArrived: boolean, cause: Error) {
+    super(cause.message, { cause });
+    this.reason = reason;
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+export interface Caller {
+  /** Throws CallFailed where no answer came. */
+  call(call: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallerOptions {
+  /** Which addresses may be connected to; those of the public internet unless told. */
+  allows?(address: string): boolean;
+  /** Longest silence, in milliseconds. */
+  timeoutMs: number;
+}
+
+const largest = 64 * 1024 * 1024;
+
+/** Calls of an HTTP API over lines that are kept for a while, to addresses that may be connected to. */
+export function createCaller({ allows = isPublicAddress, timeoutMs }: CallerOptions): Caller {
+  const connectTimeout = Math.min(15_000, timeoutMs);
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(allows), timeout: connectTimeout },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  return {
+    async call({ url, maxBytes = largest, signal, ...options }) {
+      try {
+        const address = new URL(url);
+        checkUrl(address, allows);
+        const { statusCode, headers, body } = await request(address, { dispatcher: agent, signal: signal ?? null, ...options });
+        const flat = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+        return {
+          status: statusCode,
+          headers: Object.fromEntries(flat) as Record<string, string>,
+          bytes: await readBounded(body, maxBytes),
+        };
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+const reasons: Readonly<Record<string, [CallFailed['reason'], boolean]>> = {
+  ENOTFOUND: ['host_unknown', false],
+  EAI_AGAIN: ['host_unknown', false],
+  ECONNREFUSED: ['refused', false],
+  EHOSTUNREACH: ['refused', false],
+  ENETUNREACH: ['refused', false],
+  UND_ERR_CONNECT_TIMEOUT: ['timeout', false],
+  UND_ERR_HEADERS_TIMEOUT: ['timeout', true],
+  UND_ERR_BODY_TIMEOUT: ['timeout', true],
+};
+
+function failureOf(error: unknown): CallFailed {
+  const wire = error instanceof Error ? error : new Error(String(error));
+  const refused = [wire, wire.cause].find((one) => one instanceof FetchRefused);
+  if (refused) return new CallFailed(refused.reason === 'too_large' ? 'too_large' : 'address', refused.reason === 'too_large', wire);
+  const code = (wire as NodeJS.ErrnoException).code ?? '';
+  if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code)) return new CallFailed('tls', false, wire);
+  const [reason, mayHaveArrived] = reasons[code] ?? ['network', true];
+  return new CallFailed(reason, mayHaveArrived, wire);
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '#platform/clock.ts';
+
+/** Letters that may have left without our hearing of it, and when: a service needs a while until it finds what it has taken. */
+export interface Doubts {
+  note(messageId: string): void;
+  /** True where not finding the letter proves nothing yet. */
+  isFresh(messageId: string): boolean;
+}
+
+/** @param settleMs how long a service may take to show what it has taken */
+export function createDoubts(clock: Clock, settleMs: number): Doubts {
+  const noted = new Map<string, number>();
+  return {
+    note: (messageId) => void noted.set(messageId, clock.now().getTime()),
+    isFresh(messageId) {
+      const at = noted.get(messageId);
+      if (at === undefined) return false;
+      const fresh = clock.now().getTime() - at < settleMs;
+      if (!fresh) noted.delete(messageId);
+      return fresh;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import { type Answer, type Call, CallFailed } from '#platform/fetch/guarded-call.ts';
+import { OAuthError } from './client.ts';
+import type { OAuthSession } from './session.ts';
+
+/** What went wrong with a call, in words that mailboxes share. */
+export interface Trouble {
+  reason:
+    | 'access_revoked'
+    | 'rights_missing'
+    | 'mailbox_full'
+    | 'limit'
+    | 'recipient'
+    | 'sender'
+    | 'content'
+    | 'gone'
+    | 'host_unknown'
+    | 'refused'
+    | 'tls'
+    | 'timeout'
+    | 'address_forbidden'
+    | 'protocol';
+  /** The service's own sentence. */
+  detail: string;
+  status: number | null;
+  /** Seconds that the service asks to be left alone. */
+  retryAfter?: number | undefined;
+  /** What was asked for may have been done all the same. */
+  mayHaveArrived: boolean;
+}
+
+export class ApiError extends Error {
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble, options?: ErrorOptions) {
+    super(trouble.detail, options);
+    this.trouble = trouble;
+  }
+}
+
+/** What a service's error body says; the rest is the same for all. */
+export type ReadError = (answer: Answer, body: unknown, now: Date) => Pick<Trouble, 'reason' | 'detail' | 'retryAfter'>;
+
+export interface Api {
+  /** The parsed answer. Throws ApiError. */
+  json<Schema extends z.ZodType>(schema: Schema, call: Call): Promise<z.infer<Schema>>;
+  /** The bytes of the answer. Throws ApiError. */
+  bytes(call: Call): Promise<Uint8Array>;
+}
+
+interface ApiOptions {
+  session: OAuthSession;
+  clock: Clock;
+  readError: ReadError;
+}
+
+const troubleOf = (reason: Trouble['reason'], detail: string, mayHaveArrived = false): Trouble => ({
+  reason,
+  detail,
+  status: null,
+  mayHaveArrived,
+});
+
+/** Seconds of a Retry-After header, which may also be a moment. */
+export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined || header === '') return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+/** A JSON API in the name of a person. While it asks to be left alone, it is: calls fail at once. */
+export function createApi({ session, clock, readError }: ApiOptions): Api {
+  let quietUntil = 0;
+
+  async function ask(call: Call): Promise<Answer> {
+    const wait = Math.ceil((quietUntil - clock.now().getTime()) / 1000);
+    if (wait > 0) throw new ApiError({ ...troubleOf('limit', `Retry after ${wait} s`), retryAfter: wait });
+    const answer = await session.call(call).catch((error: unknown) => {
+      throw new ApiError(callTrouble(error), { cause: error });
+    });
+    if (answer.status < 400) return answer;
+    const now = clock.now();
+    const said = readError(answer, parse(answer.bytes), now);
+    const reason = answer.status === 401 ? 'access_revoked' : said.reason;
+    if (reason === 'limit' && said.retryAfter) quietUntil = now.getTime() + said.retryAfter * 1000;
+    // 5xx may come from a machine in front of the one that has done it already.
+    throw new ApiError({ ...said, reason, status: answer.status, mayHaveArrived: answer.status >= 500 && reason === 'protocol' });
+  }
+
+  return {
+    async json(schema, call) {
+      const { bytes } = await ask(call);
+      const parsed = schema.safeParse(parse(bytes));
+      // The service took it, and said so in a way that is not understood.
+      if (!parsed.success) throw new ApiError(troubleOf('protocol', 'The answer was not understood', true));
+      return parsed.data;
+    },
+    bytes: async (call) => (await ask(call)).bytes,
+  };
+}
+
+function callTrouble(error: unknown): Trouble {
+  if (error instanceof OAuthError) return troubleOf(error.kind === 'denied' ? 'access_revoked' : 'protocol', error.message);
+  if (!(error instanceof CallFailed)) throw error;
+  if (error.reason === 'address') return troubleOf('address_forbidden', error.message);
+  const isPlain = error.reason === 'network' || error.reason === 'too_large';
+  return troubleOf(isPlain ? 'protocol' : (error.reason as 'timeout'), error.message, error.mayHaveArrived);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Answer, Call, Caller } from '#platform/fetch/guarded-call.ts';
+import type { OAuthClient, OAuthTokens } from './client.ts';
+
+export interface SessionOptions {
+  client: Pick<OAuthClient, 'refresh'>;
+  caller: Caller;
+  clock: Clock;
+  tokens: OAuthTokens;
+  /** Keeps renewed tokens for the next process. */
+  keep(tokens: OAuthTokens): Promise<void>;
+}
+
+export interface OAuthSession {
+  /** With a token that is good; renewed once where the provider refuses it. Throws OAuthError and CallFailed. */
+  call(call: Call): Promise<Answer>;
+  tokens(): OAuthTokens;
+}
+
+/** Renewed so long before they end, as clocks differ and calls take time. */
+const slack = 60_000;
+
+/** Calls an API in the name of a person. */
+export function createOAuthSession({ client, caller, clock, tokens: given, keep }: SessionOptions): OAuthSession {
+  let tokens = given;
+  let renewing: Promise<void> | undefined;
+  const renew = async (): Promise<void> => {
+    tokens = await client.refresh(tokens);
+    await keep(tokens);
+  };
+  const renewOnce = (): Promise<void> => (renewing ??= renew().finally(() => (renewing = undefined)));
+  const isStale = () => Date.parse(tokens.expiresAt) - clock.now().getTime() < slack;
+  const once = (call: Call) => caller.call({ ...call, headers: { ...call.headers, authorization: `Bearer ${tokens.access}` } });
+  return {
+    async call(call) {
+      if (isStale()) await renewOnce();
+      const used = tokens.access;
+      const answer = await once(call);
+      // 401: the call was not heard, so that it may be made again.
+      if (answer.status !== 401) return answer;
+      if (tokens.access === used) await renewOnce();
+      return once(call);
+    },
+    tokens: () => tokens,
+  };
+}

@@ -1,0 +1,71 @@
+import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
+import { createGmailProvider } from '../src/integrations/gmail/provider.ts';
+import { createOutlookProvider } from '../src/integrations/microsoft365/provider.ts';
+import type { ConsentProvider, GrantedProvider, GrantedSettings } from '../src/modules/outreach/mailbox-port.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { createCaller } from '../src/platform/fetch/guarded-call.ts';
+import { makeVerifier, type OAuthTokens } from '../src/platform/oauth/client.ts';
+
+export const mailUser = 'recruiter@demo.headwater.test';
+export const mailPassword = 'a password with spaces \\ and "quotes"';
+export const sandboxClient = { clientId: 'headwater-sandbox', clientSecret: 'sandbox-secret' };
+
+export const openSandbox = (directory: string): Promise<Sandbox> =>
+  startSandbox({ directory, smtpPort: 0, imapPort: 0, httpPort: 0, users: [{ address: mailUser, password: mailPassword }] });
+
+const fast = { pollMs: 200, settleMs: 1000 };
+
+/** The adapter of a mail service, led to the sandbox. */
+export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock): ConsentProvider {
+  const caller = createCaller({ timeoutMs: 1500, allows: (address) => address === '127.0.0.1' });
+  const base = `http://127.0.0.1:${sandbox.ports.http}`;
+  const common = { clock, caller, credentials: sandboxClient, ...fast };
+  return name === 'gmail'
+    ? createGmailProvider({ ...common, baseUrl: `${base}/google` })
+    : createOutlookProvider({ ...common, tenant: 'common', baseUrl: `${base}/microsoft` });
+}
+
+/** Presses Allow on a consent page as the person would; answers where it leads back to. `leave`: a right that is not ticked. */
+export async function allow(consentUrl: string, account = mailUser, leave?: string): Promise<URL> {
+  const asked = new URL(consentUrl);
+  const page = await (await fetch(consentUrl)).text();
+  if (!page.includes(account)) throw new Error(`the consent page does not offer ${account}`);
+  const form = new URLSearchParams([...asked.searchParams, ['account', account], ['decision', 'allow']]);
+  const scopes = (asked.searchParams.get('scope') ?? '').split(' ');
+  for (const [index, scope] of scopes.entries()) if (scope !== leave) form.set(`granted_${index}`, scope);
+  const answer = await fetch(`${asked.origin}${asked.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+/** Connects the sandbox's user. `kept` collects renewed tokens. */
+export async function grant(provider: ConsentProvider, name: GrantedProvider, kept: OAuthTokens[] = []): Promise<GrantedSettings> {
+  const consent = { redirectUri: `http://127.0.0.1:3000/${name}/set`, verifier: makeVerifier() };
+  const back = await allow(provider.consentUrl({ ...consent, state: 's' }));
+  const accepted = await provider.accept({ ...consent, code: back.searchParams.get('code') ?? '' });
+  if (!accepted.ok) throw new Error(accepted.failure.detail);
+  return {
+    provider: name,
+    from: { ...accepted.from, name: 'Рекрутер, Анна' },
+    tokens: accepted.tokens,
+    keep: async (one) => void kept.push(one),
+  };
+}
+
+const json = { 'content-type': 'application/json' };
+
+export async function control(sandbox: Sandbox, path: 'faults' | 'grants', body: object): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${sandbox.ports.http}/control/${path}`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(body),
+  });
+  if (answer.status >= 300) throw new Error(`control answered ${answer.status}`);
+}
+
+/** Answers the newest message of a candidate from the reading page, as a person would. */
+export async function answerAs(sandbox: Sandbox, candidate: string, { kind, text = '' }: { kind: string; text?: string }): Promise<void> {
+  const base = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(candidate)}/INBOX`;
+  const uid = /INBOX\/(\d+)"/.exec(await (await fetch(base)).text())?.[1];
+  const answer = await fetch(`${base}/${uid}/answer`, { method: 'POST', body: new URLSearchParams({ kind, text }), redirect: 'manual' });
+  if (answer.status !== 303) throw new Error(`the answer of ${candidate} was refused: ${answer.status}`);
+}

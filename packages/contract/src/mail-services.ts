@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { grantedProvider } from './outreach.ts';
+import { route } from './route.ts';
+import { moment, optionalText, text } from './validation.ts';
+
+/** MSET-012. */
+const mailName = z.object({ email: z.string(), name: z.string() });
+const emailAlias = z.object({ aliases: z.array(mailName), from: mailName });
+export type EmailAlias = z.infer<typeof emailAlias>;
+
+const consent = z.object({ url: z.string() });
+
+/** Mail services that are connected by consent, and the addresses that they may send from. */
+export const mailServices = {
+  list: route({
+    method: 'GET',
+    path: '/api/v6/messaging/services/',
+    summary: 'Which mail services this installation has credentials for',
+    access: 'messaging_settings',
+  }).output(z.object({ services: z.array(z.object({ provider: grantedProvider, configured: z.boolean() })) })),
+  connectGmail: route({
+    method: 'GET',
+    path: '/api/v6/messaging/gmail/connect/',
+    summary: 'The address of the consent page of Google; it leads back to /gmail/set',
+    access: 'messaging',
+  }).output(consent),
+  connectOutlook: route({
+    method: 'GET',
+    path: '/api/v6/messaging/outlook/connect/',
+    summary: 'The address of the consent page of Microsoft; it leads back to /outlook/set',
+    access: 'messaging',
+  }).output(consent),
+  accept: route({
+    method: 'POST',
+    path: '/api/social_accounts/',
+    summary: 'Connect a mail service by the code that its consent page gave',
+    access: 'messaging',
+    example: { vendor: 'gmail', access_token: 'code', state: 'state' },
+  })
+    .input(
+      z.object({
+        vendor: grantedProvider,
+        /** The code that came back from the consent page. It alone gives no access. */
+        access_token: text(4000),
+        /** The state that came back with it. */
+        state: text(4000),
+      }),
+    )
+    .output(
+      z.object({
+        id: z.number(),
+        vendor: grantedProvider,
+        active: z.boolean(),
+        create_date: moment,
+        last_refresh_date: moment.nullable(),
+      }),
+    ),
+  aliases: route({
+    method: 'GET',
+    path: '/api/v6/messaging/gmail/aliases/',
+    summary: 'Addresses that the connected Gmail may send from, and the one it sends from',
+    access: 'messaging',
+  }).output(emailAlias),
+  saveAlias: route({
+    method: 'POST',
+    path: '/api/v6/messaging/gmail/aliases/',
+    summary: 'Choose the address to send from',
+    access: 'messaging',
+    example: { email: 'a@example.test' },
+  })
+    .input(z.object({ email: text(255), name: optionalText(255).optional() }))
+    .output(emailAlias),
+};
