@@ -1,4 +1,5 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
+import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { notYetPublicRoutes, notYetRoutes } from './routes/not-yet-routes.ts';
@@ -12,6 +13,7 @@ import { rootRoute, shellRoute } from './root-route.ts';
 export const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   ...bareMailingRoutes,
+  ...mailServiceRoutes,
   ...notYetPublicRoutes,
   shellRoute.addChildren([
     ...accountRoutes,

@@ -8,6 +8,7 @@ import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
 
 const loadCompanySettings = () => import('#features/suppressions/api/suppressions.ts');
+const loadServices = () => import('#features/outreach/api/mail-services.ts');
 const loadMailbox = () => import('#features/outreach/api/mailbox.ts');
 
 const sent = createRoute({
@@ -26,13 +27,13 @@ const settings = createRoute({
   beforeLoad: requires('messaging_settings'),
   // Both forms are drawn whole: one that grew would push the other away from under the hand.
   loader: async ({ context: { queryClient, user } }) => {
-    const [{ mailboxQuery, settingsQuery }] = await Promise.all([loadMailbox(), loadTexts('outreach')]);
+    const [{ mailboxQuery, settingsQuery }, { servicesQuery }] = await Promise.all([loadMailbox(), loadServices(), loadTexts('outreach')]);
     const manages = mayAccess('messaging_admin', asActor(user));
     const company = manages && (await Promise.all([loadCompanySettings(), loadTexts('suppressions')]))[0];
     await Promise.all([
       ...(company ? [queryClient.prefetchQuery(company.companySettingsQuery)] : []),
       queryClient.prefetchQuery(settingsQuery),
-      ...(mayAccess('messaging', asActor(user)) ? [queryClient.prefetchQuery(mailboxQuery)] : []),
+      ...(mayAccess('messaging', asActor(user)) ? [queryClient.prefetchQuery(mailboxQuery), queryClient.prefetchQuery(servicesQuery)] : []),
     ]);
   },
   component: lazyScreen('messaging-settings', {

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconBrandGoogle, IconBrandWindows, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailboxView } from '@headwater/contract/outreach';
+import { type GrantedProvider, servicesQuery, useConsent } from '../api/mail-services.ts';
+import { ServersForm } from './ServersForm.tsx';
+import classes from './outreach.module.css';
+
+const settingsOf = {
+  gmail: 'HEADWATER_GOOGLE_CLIENT_ID, HEADWATER_GOOGLE_CLIENT_SECRET',
+  outlook: 'HEADWATER_MICROSOFT_CLIENT_ID, HEADWATER_MICROSOFT_CLIENT_SECRET',
+};
+
+function Service({ icon, name, text, action }: { icon: ReactNode; name: string; text: string; action: ReactNode }) {
+  return (
+    <li className={classes.card}>
+      {icon}
+      <div style={{ flex: 1, minWidth: 180 }}>
+        <strong>{name}</strong>
+        <p className={classes.quiet}>{text}</p>
+      </div>
+      {action}
+    </li>
+  );
+}
+
+/** MSET-006, DEC-02: Google, Microsoft 365, or any mailbox by its servers. */
+export function MailServices({ known, onDone }: { known: MailboxView | null; onDone: () => void }) {
+  const { t } = useTranslation('outreach');
+  const [servers, setServers] = useState(known?.provider === 'smtp_imap');
+  const services = useQuery(servicesQuery).data?.services;
+  const consent = useConsent();
+  const granted = (provider: GrantedProvider, icon: ReactNode) => {
+    const configured = services?.find((one) => one.provider === provider)?.configured;
+    const isGoing = (consent.isPending || consent.isSuccess) && consent.variables === provider;
+    return (
+      <Service
+        icon={icon}
+        name={t(`service.${provider}`)}
+        text={configured === false ? t('service.unset', { settings: settingsOf[provider] }) : t(`service.${provider}Text`)}
+        action={
+          configured === false ? null : (
+            <Button size="xs" disabled={!services} loading={isGoing} onClick={() => consent.mutate(provider)}>
+              {t('service.connect', { service: t(`service.${provider}`) })}
+            </Button>
+          )
+        }
+      />
+    );
+  };
+  return (
+    <>
+      <ul className={classes.services}>
+        {granted('gmail', <IconBrandGoogle size={24} stroke={1.5} aria-hidden />)}
+        {granted('outlook', <IconBrandWindows size={24} stroke={1.5} aria-hidden />)}
+        <Service
+          icon={<IconMail size={24} stroke={1.5} aria-hidden />}
+          name={t('service.smtp_imap')}
+          text={t('service.smtp_imapText')}
+          action={
+            !servers && (
+              <Button size="xs" variant="default" onClick={() => setServers(true)}>
+                {t('service.servers')}
+              </Button>
+            )
+          }
+        />
+      </ul>
+      {servers && <ServersForm known={known?.provider === 'smtp_imap' ? known : null} onDone={onDone} />}
+    </>
+  );
+}

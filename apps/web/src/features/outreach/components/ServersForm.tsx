@@ -1,0 +1,142 @@
+import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailboxView } from '@headwater/contract/outreach';
+import { api } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { useRefreshMailbox } from '../api/mailbox.ts';
+import classes from './outreach.module.css';
+
+const securities = ['tls', 'starttls', 'none'] as const;
+type Security = (typeof securities)[number];
+
+/** One flat form: a dot in a name would mean a nested value to it. */
+interface Values extends Record<string, unknown> {
+  address: string;
+  from_name: string;
+  smtp_host: string;
+  smtp_port: number;
+  smtp_security: Security;
+  smtp_user: string;
+  smtp_password: string;
+  imap_host: string;
+  imap_port: number;
+  imap_security: Security;
+  imap_user: string;
+  imap_password: string;
+}
+
+/** The server names `smtp.port` what this form calls `smtp_port`. */
+function flatten(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const fields = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace('.', '_'), text]));
+  throw new ApiError({ status: error.status, message: error.message, fields });
+}
+
+const server = (values: Values, kind: 'smtp' | 'imap') => ({
+  host: values[`${kind}_host`],
+  port: Number(values[`${kind}_port`]),
+  security: values[`${kind}_security`],
+  user: values[`${kind}_user`] || values.address,
+  password: values[`${kind}_password`] || values.smtp_password,
+});
+
+function ServerFields({ kind, form }: { kind: 'smtp' | 'imap'; form: ServerFormHandle<Values> }) {
+  const { t } = useTranslation('outreach');
+  return (
+    <fieldset>
+      <legend>{t(`server.${kind}`)}</legend>
+      <TextInput label={t('host')} required {...form.field(`${kind}_host`)} />
+      <NumberInput label={t('port')} required min={1} max={65_535} allowDecimal={false} {...form.field(`${kind}_port`)} />
+      <Select
+        label={t('security')}
+        allowDeselect={false}
+        data={securities.map((value) => ({ value, label: t(`securityKind.${value}`) }))}
+        {...form.field(`${kind}_security`)}
+      />
+      <TextInput label={t('user')} placeholder={form.values.address} {...form.field(`${kind}_user`)} />
+      <PasswordInput
+        label={t('password')}
+        required={kind === 'smtp'}
+        description={kind === 'imap' ? t('samePassword') : undefined}
+        autoComplete="off"
+        {...form.field(`${kind}_password`)}
+      />
+    </fieldset>
+  );
+}
+
+/** Connects any mailbox by SMTP and IMAP (DEC-02). */
+export function ServersForm({ known, onDone }: { known: MailboxView | null; onDone: () => void }) {
+  const { t } = useTranslation('outreach');
+  const refresh = useRefreshMailbox();
+  const [guessed, setGuessed] = useState(known !== null);
+  const form = useServerForm<Values, unknown>({
+    initialValues: {
+      address: known?.address ?? '',
+      from_name: known?.from_name ?? '',
+      smtp_host: known?.smtp?.host ?? '',
+      smtp_port: known?.smtp?.port ?? 465,
+      smtp_security: known?.smtp?.security ?? 'tls',
+      smtp_user: known?.smtp?.user ?? '',
+      smtp_password: '',
+      imap_host: known?.imap?.host ?? '',
+      imap_port: known?.imap?.port ?? 993,
+      imap_security: known?.imap?.security ?? 'tls',
+      imap_user: known?.imap?.user ?? '',
+      imap_password: '',
+    },
+    submit: (values) =>
+      api.outreach
+        .connectMailbox({
+          address: values.address,
+          from_name: values.from_name,
+          smtp: server(values, 'smtp'),
+          imap: server(values, 'imap'),
+        })
+        .catch(flatten),
+    onDone: () => {
+      showSnackbar({ message: t('connected'), tone: 'success' });
+      void refresh();
+      onDone();
+    },
+  });
+  // The usual servers of the address are filled in once, so that most people type only a password.
+  const guess = useMutation({
+    mutationFn: (address: string) => api.outreach.suggestServers({ address }),
+    onSuccess: ({ smtp, imap }) => {
+      setGuessed(true);
+      form.form.setValues({
+        smtp_host: smtp.host,
+        smtp_port: smtp.port,
+        smtp_security: smtp.security,
+        imap_host: imap.host,
+        imap_port: imap.port,
+        imap_security: imap.security,
+      });
+    },
+  });
+  const address = form.field('address');
+  return (
+    <ServerForm form={form} submitLabel={t('connect')} guard>
+      <TextInput
+        label={t('mailAddress')}
+        type="email"
+        required
+        {...address}
+        onBlur={(event) => {
+          address.onBlur?.(event);
+          if (!guessed && /@.+\../.test(form.values.address)) guess.mutate(form.values.address);
+        }}
+      />
+      <TextInput label={t('fromName')} description={t('fromNameText')} {...form.field('from_name')} />
+      <div className={classes.servers}>
+        <ServerFields kind="smtp" form={form} />
+        <ServerFields kind="imap" form={form} />
+      </div>
+    </ServerForm>
+  );
+}
