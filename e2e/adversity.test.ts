@@ -135,7 +135,7 @@ describe('a slow network', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && /\/messages\/?$/.test(new URL(request.url()).pathname)) posts += 1;
     });
-    await page.route('**/api/v6/messages', (route) => route.abort());
+    await page.route('**/api/v6/messages/', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('No connection to the server').waitFor();
     expect(await dialog.locator('.ProseMirror').textContent()).toBe('Typed over a slow line.');

@@ -133,7 +133,7 @@ describe('facets', () => {
     const page = await open(python);
     await settled(page);
     let isDown = true;
-    await page.route('**/api/v6/profiles/count*', async (route) => {
+    await page.route('**/api/v6/profiles/count/', async (route) => {
       await new Promise((done) => setTimeout(done, 400));
       await (isDown ? route.fulfill({ status: 500, json: { detail: 'Sorry, an error has occurred' } }) : route.continue());
     });
@@ -241,7 +241,7 @@ describe('a refused search', () => {
     const page = await open(python);
     await settled(page);
     let answer: object | string = 'Too many profiles are included or excluded from folder';
-    await page.route('**/api/v6/profiles?*', (route) => route.fulfill({ status: 413, json: answer }));
+    await page.route('**/api/v6/profiles/?*', (route) => route.fulfill({ status: 413, json: answer }));
     await page.getByRole('button', { name: 'Exclude Python' }).click();
     await page.getByText('Too many profiles are included or excluded from folder').waitFor();
     answer = { folderId: { folderId: ['This vacancy is closed'] } };
@@ -346,7 +346,7 @@ describe('pictures', () => {
     await page.locator('[aria-busy="false"]').first().waitFor();
     await picture(page, `search-words-${name}`);
     expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
-    await page.route('**/api/v6/profiles?*', () => new Promise(() => {}));
+    await page.route('**/api/v6/profiles/?*', () => new Promise(() => {}));
     await page.goto(address({ q: '["skill:Rust"]' }));
     await page
       .getByText(/^(Loading|Загрузка)/)

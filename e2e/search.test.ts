@@ -266,7 +266,7 @@ describe('the results', () => {
   it('[RSLT-002] dim while a newer search is under way and never blank', async () => {
     const page = await open(address({ q: '["skill:Python"]' }));
     await settled(page);
-    await page.route('**/api/v6/profiles?*', async (route) => {
+    await page.route('**/api/v6/profiles/?*', async (route) => {
       await new Promise((done) => setTimeout(done, 800));
       await route.continue();
     });

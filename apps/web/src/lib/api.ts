@@ -61,6 +61,14 @@ export async function loadCalls(): Promise<void> {
   Object.assign(contract, (await loadRest()).contract);
 }
 
+/** The link drops the last slash of a path; ours are exact (SHELL-007). */
+function exactUrl(url: URL, [noun = '', name = '']: readonly string[]): URL {
+  const routes = contract[noun as keyof Contract] as Record<string, { '~orpc': { route: { path?: string } } }> | undefined;
+  const exact = new URL(url);
+  if (routes?.[name]?.['~orpc'].route.path?.endsWith('/')) exact.pathname += '/';
+  return exact;
+}
+
 const link = new OpenAPILink<CallContext>(contract as Contract, {
   url: () => location.origin,
   headers: requestHeaders,
@@ -73,6 +81,9 @@ const link = new OpenAPILink<CallContext>(contract as Contract, {
     return response;
   },
   customErrorResponseBodyDecoder: (body, response) => new ORPCError('REFUSED', { status: response.status, data: { body } }),
+  clientInterceptors: [
+    ({ next, request, path, ...rest }) => next({ ...rest, path, request: { ...request, url: exactUrl(request.url, path) } }),
+  ],
   interceptors: [
     async ({ next, context, path: [noun = ''] }) => {
       try {

@@ -138,10 +138,22 @@ describe('a profile', () => {
 });
 
 describe('the API page', () => {
-  it('[REQ-001] describes every route of the product', async () => {
+  it('[REQ-001] [SHELL-007] describes every route of the product, its path to the letter', async () => {
     const { status, body } = await here.visitor().get('/api/schema/');
     expect(status).toBe(200);
-    expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/v6/profiles', '/api/v6/folders/{id}', '/api/v6/messages']));
+    const paths = Object.keys(body.paths);
+    expect(paths).toEqual(expect.arrayContaining(['/api/v6/profiles/', '/api/v6/folders/{id}/', '/api/v6/messages/']));
+    expect(paths.filter((path) => !path.endsWith('/'))).toEqual([
+      '/api/profiles/{id}/search_hints/{query_id}',
+      '/api/v6/folders/from_search_query',
+    ]);
+  });
+
+  it('[SHELL-007] [REQ-042] answers to exact paths alone', async () => {
+    const statusOf = async (path: string) => (await caller.get(path)).status;
+    expect([await statusOf('/api/v6/folders/'), await statusOf('/api/v6/folders/?page=1')]).toEqual([200, 200]);
+    expect([await statusOf('/api/v6/folders'), await statusOf('/api/v6/folders?next=/')]).toEqual([404, 404]);
+    expect(await statusOf('/api/v6/folders/from_search_query/')).toBe(404);
   });
 
   it('[PROF-011] never fetches a picture from this machine', async () => {

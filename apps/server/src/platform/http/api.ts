@@ -23,6 +23,12 @@ const toThrow = ({ status, body }: Refusal) => new ORPCError(answered, { status,
 
 const pathParams = (path: string | undefined) => [...(path ?? '').matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] ?? '');
 
+/** SHELL-007: the router takes a path with and without its last slash; the contract means it to the letter. */
+function checkPath(path: string, url: string): void {
+  const [asked = ''] = url.split(/[?#]/);
+  if (asked.endsWith('/') !== path.endsWith('/')) throw new AppError('not_found');
+}
+
 /** Decided from the contract, before the input is looked at: a visitor gets 401, a person without the right 403. */
 function checkAccess({ access }: RouteMeta, visitor: Actor | undefined): void {
   if (!access) throw new Error('a route without access');
@@ -38,8 +44,10 @@ export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOp
     customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
-        const params = pathParams(procedure['~orpc'].route.path);
+        const { path = '' } = procedure['~orpc'].route;
+        const params = pathParams(path);
         try {
+          checkPath(path, context.request.url);
           checkAccess(procedure['~orpc'].meta as RouteMeta, context.visitor);
           const unkeepable = unkeepableText(input);
           if (unkeepable.length > 0) throw unkeepableAnswer(unkeepable, params);
