@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { growSparingly } from '../apps/server/src/platform/memory.ts';
 import { shownFacets } from '../apps/server/src/modules/search/present-facets.ts';
 import type { BenchRow } from './row.ts';
 import { measureChanges } from './search-load/changes.ts';
@@ -145,6 +146,8 @@ export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
     skip: new Set(String(options.skip ?? '').split(',')),
   };
   const name = `${plan.profiles} profiles`;
+  // As the server does.
+  growSparingly();
   const installation = await openInstallation(plan.profiles, options['data-dir']);
   try {
     const rows =

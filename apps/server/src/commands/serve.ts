@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts';
 import { databaseFailure } from '#platform/database/failures.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { giveBackMemory } from '#platform/memory.ts';
+import { giveBackMemory, growSparingly } from '#platform/memory.ts';
 import { countUsers } from '#modules/accounts/public.ts';
 import { demoSandboxUsers, installDemo } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
@@ -41,6 +41,7 @@ function outliveTheDatabase(log: Log, settle = async () => {}): void {
 
 /** Starts what was asked for and keeps it running until a signal; everything that was started is stopped in reverse order. */
 export async function serve({ env, log, say, api, worker, settle }: ServeOptions): Promise<void> {
+  growSparingly();
   outliveTheDatabase(log, settle);
   const farewell = createFarewell(log, say);
   try {
