@@ -8,7 +8,7 @@ import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { firstText } from './first-text.ts';
-import { cancelLetters, countLetters, insertLlmMailing, latestOf, reopenLetters } from './mailing-store.ts';
+import { cancelLetters, countLetters, countOf, insertLlmMailing, latestOf, reopenLetters } from './mailing-store.ts';
 import { type GenerationRow, insertGenerations } from './store.ts';
 import { type GenerationServices, startWriting } from './writing.ts';
 
@@ -56,8 +56,10 @@ export async function startLlmMailing(tx: Tx, { actor, services }: Asking, asked
   const vacancy = await requireVacancy(tx, actor, { id: asked.vacancy });
   const { reachable, withoutEmail } = await peopleFor(tx, actor, asked);
   const isPaid = await pay(tx, { actor, services }, reachable.length);
-  const templates = mailingTemplates.parse([firstText(actor.language)]);
-  const mailing = await createMailing(tx, actor, { kind: 'mass', folder_id: vacancy.id, templates, now });
+  const { name, ...text } = firstText(actor.language);
+  const templates = mailingTemplates.parse([text]);
+  const number = (await countOf(tx, vacancy.id)) + 1;
+  const mailing = await createMailing(tx, actor, { kind: 'mass', name: `${name} ${number}`, folder_id: vacancy.id, templates, now });
   const jobDescription = [vacancy.name, vacancy.company_name, vacancy.description].filter(Boolean).join('\n\n').slice(0, longestJob);
   const row = await insertLlmMailing(tx, {
     ...owner,

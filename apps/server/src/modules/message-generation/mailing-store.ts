@@ -43,6 +43,16 @@ export const lockLlmMailing = (tx: Tx, id: number) =>
 export const findLlmMailing = (tx: Tx, id: number) =>
   tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** How many there have been for the vacancy, whoever asked for them. */
+export async function countOf(tx: Tx, vacancyId: number): Promise<number> {
+  const { count } = await tables(tx)
+    .selectFrom('llm_mailings')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('vacancy_id', '=', vacancyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export interface NewLlmMailing {
   companyId: number;
   userId: number;

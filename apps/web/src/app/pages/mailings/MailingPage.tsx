@@ -1,20 +1,38 @@
 import { useParams } from '@tanstack/react-router';
-import { MailingScreen } from '#features/mailings/components/MailingScreen.tsx';
+import { useRefreshMailings } from '#features/mailings/api/mailings.ts';
+import { MailingScreen, type MailingScreenProps } from '#features/mailings/components/MailingScreen.tsx';
+import { useMailingAddress } from '#features/mailings/model/address.ts';
+import { LettersNotice, openLlmMailing } from '../ai/llm-mailing.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
+
+/** What a model has written is looked through before the list is launched. */
+const lettersNotice: MailingScreenProps['notice'] = ({ folderId, list, onReview }) =>
+  list.status === 'draft' && <LettersNotice vacancyId={folderId} listId={list.id} onReview={onReview} />;
 
 /** MAIL-001. */
 export function MailingPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
+  const { go } = useMailingAddress();
+  const refresh = useRefreshMailings();
   if (!/^[1-9]\d{0,14}$/.test(folderId)) return <NotFoundPage />;
+  const vacancyId = Number(folderId);
+  const writeWithAi = async () => {
+    const listId = await openLlmMailing(vacancyId);
+    if (listId === undefined) return;
+    await refresh();
+    go({ list: String(listId), tab: 'personalization', recipient: undefined });
+  };
   return (
     <MailingScreen
       key={folderId}
-      folderId={Number(folderId)}
+      folderId={vacancyId}
       missing={<NotFoundPage />}
       start={startFromTemplate}
       onOpenMessage={openMessage}
       onDeliverability={openDeliverability}
+      onWriteWithAi={() => void writeWithAi()}
+      notice={lettersNotice}
     />
   );
 }

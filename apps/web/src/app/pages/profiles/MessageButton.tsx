@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,10 @@ import { mayLeave } from '#ui/unsaved.ts';
 const TemplateChoice = lazy(async () => {
   const [module] = await Promise.all([import('#features/templates/components/TemplateChoice.tsx'), loadTexts('templates')]);
   return { default: module.TemplateChoice };
+});
+const WriteWithAi = lazy(async () => {
+  const [module] = await Promise.all([import('../ai/WriteWithAi.tsx'), loadTexts('message-generation')]);
+  return { default: module.WriteWithAi };
 });
 const Composer = lazy(async () => ({ default: (await import('#features/outreach/components/Composer.tsx')).Composer }));
 
@@ -39,13 +43,16 @@ export function openComposer({
           candidateId={candidateId}
           onTyped={onTyped}
           onDone={() => close()}
-          start={(pick) => (
+          start={(pick, typed) => (
             <Suspense>
-              <TemplateChoice
-                onPick={({ subject, body, custom_variables: variables, attachments }) =>
-                  pick({ subject, body, custom_variables: variables, attachments })
-                }
-              />
+              <Group gap={4} ml="auto">
+                <WriteWithAi profileId={profileId} candidateId={candidateId} typed={typed} onPick={pick} />
+                <TemplateChoice
+                  onPick={({ subject, body, custom_variables: variables, attachments }) =>
+                    pick({ subject, body, custom_variables: variables, attachments })
+                  }
+                />
+              </Group>
             </Suspense>
           )}
         />

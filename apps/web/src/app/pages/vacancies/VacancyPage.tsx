@@ -16,6 +16,7 @@ import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx
 import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
 import { SequenceButton } from '../profiles/SequenceButton.tsx';
 import { ProfileAlike, ProfileSections } from '../profiles/ProfilePane.tsx';
+import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
 
 /** `e` adds the open person to another vacancy, `m` writes to them. */
 function useCandidateKeys(profileId: number, candidateId: number): void {
@@ -70,10 +71,11 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
   );
 }
 
-const headActions = ({ id }: VacancyView) => (
+const headActions = (vacancy: VacancyView) => (
   <>
-    <SmartLink folderId={id} />
-    <MailingLink folderId={id} />
+    <MessagingByStatusButton vacancy={vacancy} />
+    <SmartLink folderId={vacancy.id} />
+    <MailingLink folderId={vacancy.id} />
   </>
 );
 

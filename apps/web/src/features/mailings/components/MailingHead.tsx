@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Select } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconPlus, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,8 @@ interface MailingHeadProps {
   onBack: () => void;
   onOpenList: (id: number) => void;
   onNew: () => void;
+  /** Has letters written by a language model. */
+  onWriteWithAi: () => void;
   onRename: () => void;
   onRemove: () => void;
 }
@@ -46,7 +48,9 @@ export function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode 
   );
 }
 
-function MailingMenu({ list, onNew, onRename, onRemove }: Pick<MailingHeadProps, 'list' | 'onNew' | 'onRename' | 'onRemove'>) {
+type MailingMenuProps = Pick<MailingHeadProps, 'list' | 'onNew' | 'onWriteWithAi' | 'onRename' | 'onRemove'>;
+
+function MailingMenu({ list, onNew, onWriteWithAi, onRename, onRemove }: MailingMenuProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   return (
     <Menu position="bottom-end">
@@ -58,6 +62,9 @@ function MailingMenu({ list, onNew, onRename, onRemove }: Pick<MailingHeadProps,
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPlus size={14} />} onClick={onNew}>
           {t('newMailing')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSparkles size={14} />} onClick={onWriteWithAi}>
+          {t('writeWithAi')}
         </Menu.Item>
         {list.permissions.edit && (
           <Menu.Item leftSection={<IconPencil size={14} />} onClick={onRename}>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconMailPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconMailPlus, IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { mailingQuery, mailingsQuery, useRefreshMailings } from '../api/mailings
 import { useMailingAddress } from '../model/address.ts';
 import { OneMailing, type OneMailingProps } from './OneMailing.tsx';
 
-interface MailingScreenProps extends Pick<OneMailingProps, 'start' | 'onOpenMessage' | 'onDeliverability' | 'folderId'> {
+export interface MailingScreenProps extends Omit<OneMailingProps, 'list' | 'lists' | 'onNew'> {
   /** For an address that names no vacancy. */
   missing: ReactNode;
 }
@@ -68,9 +68,14 @@ export function MailingScreen({ folderId, missing, ...rest }: MailingScreenProps
           title={t('empty.title')}
           text={t('empty.text')}
           action={
-            <Button loading={create.isPending} onClick={() => create.mutate()}>
-              {t('empty.action')}
-            </Button>
+            <Group gap="sm" justify="center">
+              <Button loading={create.isPending} onClick={() => create.mutate()}>
+                {t('empty.action')}
+              </Button>
+              <Button variant="default" leftSection={<IconSparkles size={16} />} onClick={rest.onWriteWithAi}>
+                {t('writeWithAi')}
+              </Button>
+            </Group>
           }
         />
       )}

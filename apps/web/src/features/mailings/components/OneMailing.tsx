@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { orpc } from '#lib/api.ts';
@@ -21,13 +21,27 @@ export interface OneMailingProps extends Pick<StepEditorProps, 'start'> {
   onOpenMessage: (message: { id: number; subject: string }) => void;
   /** Shows what receiving servers think of the sender's domain; the route brings it. */
   onDeliverability: () => void;
+  /** Has letters written by a language model; the route brings it. */
+  onWriteWithAi: () => void;
+  /** What is to say of such letters. */
+  notice: (about: { folderId: number; list: MailingListView; onReview: (() => void) | undefined }) => ReactNode;
   list: MailingListView;
   lists: readonly MailingListView[];
   onNew: () => void;
 }
 
 /** MAIL-002: one mailing with its three tabs. */
-export function OneMailing({ list, lists, folderId, onNew, start, onOpenMessage, onDeliverability }: OneMailingProps) {
+export function OneMailing({
+  list,
+  lists,
+  folderId,
+  onNew,
+  start,
+  onOpenMessage,
+  onDeliverability,
+  onWriteWithAi,
+  notice,
+}: OneMailingProps) {
   const { t } = useTranslation('mailings');
   const navigate = useNavigate();
   const { shown, go } = useMailingAddress();
@@ -42,6 +56,7 @@ export function OneMailing({ list, lists, folderId, onNew, start, onOpenMessage,
   useEffect(() => {
     if (shown.tab !== 'message') void flush();
   }, [shown.tab, flush]);
+  const review = () => go({ tab: 'personalization', recipient: undefined });
   const recipients = { list, onOpenMessage, add: list.permissions.edit && <AddCandidates list={list} folderId={folderId} /> };
   return (
     <>
@@ -53,9 +68,11 @@ export function OneMailing({ list, lists, folderId, onNew, start, onOpenMessage,
         onBack={toVacancy}
         onOpenList={(id) => go({ list: String(id), recipient: undefined, page: undefined })}
         onNew={onNew}
+        onWriteWithAi={onWriteWithAi}
         onRename={() => openRename(list, t('rename'))}
         onRemove={() => void remove(list).then((gone) => gone && go({ list: undefined, recipient: undefined }))}
       />
+      {notice({ folderId, list, onReview: shown.tab === 'personalization' ? undefined : review })}
       {shown.tab === 'message' && <MessageTab list={list} steps={steps} start={start} />}
       {shown.tab === 'personalization' && <Recipients first="personal" {...recipients} />}
       {shown.tab === 'launch' && <LaunchTab steps={steps} statuses={statuses} onDeliverability={onDeliverability} {...recipients} />}

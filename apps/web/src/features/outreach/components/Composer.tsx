@@ -43,8 +43,8 @@ interface ComposerProps {
   onDone: (sent?: SentMessage) => void;
   /** Told whether there is text that closing would lose. */
   onTyped?: (typed: boolean) => void;
-  /** Draws what offers texts to start from. */
-  start?: ((pick: (text: StartingText) => void) => ReactNode) | undefined;
+  /** Draws what offers texts to start from; `typed` is what stands there already. */
+  start?: ((pick: (text: StartingText) => void, typed: StartingText) => ReactNode) | undefined;
 }
 
 const emptyMessage = {
@@ -166,7 +166,11 @@ export function Composer(props: ComposerProps) {
               { value: 'preview', label: t('preview') },
             ]}
           />
-          {view === 'write' && start?.(({ attachments, ...text }) => form.form.setValues({ ...text, attachment_ids: [...attachments] }))}
+          {view === 'write' &&
+            start?.(({ attachments, ...text }) => form.form.setValues({ ...text, attachment_ids: [...attachments] }), {
+              ...form.values,
+              attachments: form.values.attachment_ids,
+            })}
         </div>
         {view === 'preview' ? (
           <MessagePreview profileId={profileId} candidateId={candidateId} {...form.values} />

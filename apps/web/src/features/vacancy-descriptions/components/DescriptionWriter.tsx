@@ -9,7 +9,8 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { NoModel } from './NoModel.tsx';
 import { useDescription } from './use-description.ts';
 
 type Fields = Pick<VacancyDescription, 'position' | 'company_name' | 'responsibilities' | 'requirements' | 'additional_info' | 'language'>;
@@ -39,7 +40,7 @@ export function DescriptionWriter(props: DescriptionWriterProps) {
   const { data, error, refetch } = useQuery(orpc.vacancyDescriptions.languages.queryOptions());
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonForm fields={5} />;
-  if (!data.is_connected) return <EmptyState icon={<IconSparkles size={24} stroke={1.5} />} title={t('noModel')} text={t('noModelText')} />;
+  if (!data.is_connected) return <NoModel until={t('until')} />;
   return <Writer {...props} languages={data.languages} credits={data.credits} />;
 }
 

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChosenText } from '#features/message-generation/components/Proposals.tsx';
+import type { StartingText } from '#features/outreach/components/Composer.tsx';
+import { loadTexts } from '#lib/i18n.ts';
+import { openModal } from '#ui/modals.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { mayLeave } from '#ui/unsaved.ts';
+
+interface WriteWithAiProps {
+  profileId: number;
+  candidateId: number | undefined;
+  /** What stands in the message already. */
+  typed: StartingText;
+  onPick: (text: StartingText) => void;
+}
+
+interface Wish extends Omit<WriteWithAiProps, 'onPick'> {
+  title: string;
+  until: string;
+}
+
+const isEmpty = (html: string) => html.replaceAll(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === '';
+
+/** Resolves with the text that the person wants. */
+async function openWriter({ title, until, profileId, candidateId, typed }: Wish): Promise<ChosenText | undefined> {
+  const [{ MessageWriter }, { NoModel }] = await Promise.all([
+    import('#features/message-generation/components/MessageWriter.tsx'),
+    import('#features/vacancy-descriptions/components/NoModel.tsx'),
+    loadTexts('vacancy-descriptions'),
+  ]);
+  let isTyped = false;
+  const hold = (now: boolean) => void (isTyped = now);
+  return openModal<ChosenText>({
+    title,
+    size: 'lg',
+    mayClose: () => !isTyped || mayLeave(),
+    content: (close) => (
+      <MessageWriter
+        profileId={profileId}
+        candidateId={candidateId}
+        hasText={!isEmpty(typed.body)}
+        noModel={<NoModel until={until} />}
+        onUse={close}
+        onTyped={hold}
+      />
+    ),
+  });
+}
+
+/** Has a message written by a language model; what was typed before stays unless the person replaces it. */
+export function WriteWithAi({ onPick, ...wish }: WriteWithAiProps) {
+  const { t } = useTranslation('message-generation');
+  const [loading, setLoading] = useState(false);
+  const { typed } = wish;
+  const open = async () => {
+    setLoading(true);
+    try {
+      const chosen = await openWriter({ ...wish, title: t('write'), until: t('until') });
+      if (!chosen) return;
+      const { subject, body, below } = chosen;
+      onPick({
+        ...typed,
+        subject: (below && typed.subject) || subject || typed.subject,
+        body: below ? `${typed.body}<p>${body}</p>` : `<p>${body}</p>`,
+      });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      size="compact-xs"
+      type="button"
+      variant="subtle"
+      leftSection={<IconSparkles size={14} />}
+      loading={loading}
+      onClick={() => void open()}
+    >
+      {t('write')}
+    </Button>
+  );
+}

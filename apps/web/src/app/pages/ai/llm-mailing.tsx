@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { getI18n } from 'react-i18next';
+import { loadTexts } from '#lib/i18n.ts';
+import { openModal } from '#ui/modals.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { mayLeave } from '#ui/unsaved.ts';
+
+const Notice = lazy(async () => {
+  const [module] = await Promise.all([
+    import('#features/message-generation/components/LlmMailingNotice.tsx'),
+    loadTexts('message-generation'),
+  ]);
+  return { default: module.LlmMailingNotice };
+});
+
+/** What is to say of letters that a language model writes or wrote into a mailing list. */
+export function LettersNotice(props: Parameters<typeof Notice>[0]) {
+  return (
+    <Suspense>
+      <Notice {...props} />
+    </Suspense>
+  );
+}
+
+/** Resolves with the list that letters are being written into; undefined where nothing was asked for. */
+export async function openLlmMailing(vacancyId: number): Promise<number | undefined> {
+  try {
+    const [{ LlmMailingForm }, { NoModel }] = await Promise.all([
+      import('#features/message-generation/components/LlmMailingForm.tsx'),
+      import('#features/vacancy-descriptions/components/NoModel.tsx'),
+      loadTexts('message-generation'),
+      loadTexts('vacancy-descriptions'),
+    ]);
+    const t = getI18n().getFixedT(null, 'message-generation');
+    let isTyped = false;
+    const hold = (now: boolean) => void (isTyped = now);
+    return await openModal<number>({
+      title: t('mailing.title'),
+      size: 'lg',
+      mayClose: () => !isTyped || mayLeave(),
+      content: (close) => <LlmMailingForm vacancyId={vacancyId} noModel={<NoModel until={t('until')} />} onOpen={close} onTyped={hold} />,
+    });
+  } catch (error) {
+    showError(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { openModal } from '#ui/modals.tsx';
+import { showError } from '#ui/snackbar.tsx';
+
+async function open({ id, statuses }: VacancyView, title: string): Promise<void> {
+  try {
+    const [{ MessagingByStatus }] = await Promise.all([
+      import('#features/messaging-statistics/components/MessagingByStatus.tsx'),
+      loadTexts('messaging-statistics'),
+    ]);
+    await openModal({ title, size: 'lg', content: () => <MessagingByStatus vacancyId={id} statuses={statuses} /> });
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** SEND-007; nothing for those who do not write. */
+export function MessagingByStatusButton({ vacancy }: { vacancy: VacancyView }) {
+  const { t } = useTranslation('vacancies');
+  if (!mayAccess('messaging', asActor(useCurrentUser()))) return null;
+  return (
+    <Tooltip label={t('messagesByStatus')}>
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={t('messagesByStatus')}
+        onClick={() => void open(vacancy, t('messagesByStatus'))}
+      >
+        <IconChartBar size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

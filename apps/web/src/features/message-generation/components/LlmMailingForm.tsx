@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LlmMailing } from '@headwater/contract/message-generation';
+import { api } from '#lib/api.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { JobProgress } from '#ui/JobProgress.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { isUnderWay, useLlmMailing } from './use-llm-mailing.ts';
+
+interface LlmMailingFormProps {
+  vacancyId: number;
+  /** Says how to connect a model. */
+  noModel: ReactNode;
+  /** The list that the letters come into. */
+  onOpen: (listId: number) => void;
+  onTyped: (typed: boolean) => void;
+}
+
+/** AIO-016, AIO-017: asks for a letter to each candidate of a vacancy; where letters are being written already, says how far they are. */
+export function LlmMailingForm({ vacancyId, noModel, onOpen, onTyped }: LlmMailingFormProps) {
+  const { t } = useTranslation('message-generation');
+  const { query, keep, cancel } = useLlmMailing(vacancyId);
+  const { data, error, refetch } = query;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonForm fields={1} />;
+  if (!data.is_connected) return noModel;
+  const { mailing_list_id: listId } = data;
+  if (!isUnderWay(data)) {
+    return (
+      <PromptForm
+        vacancyId={vacancyId}
+        credits={data.credits}
+        onTyped={onTyped}
+        onStarted={(started) => {
+          keep(started);
+          if (started.mailing_list_id !== null) onOpen(started.mailing_list_id);
+        }}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <JobProgress title={t('mailing.writing')} state="running" done={data.done + data.failed} total={data.total} onCancel={cancel} />
+      <Group justify="flex-end">{listId !== null && <Button onClick={() => onOpen(listId)}>{t('mailing.open')}</Button>}</Group>
+    </Stack>
+  );
+}
+
+interface PromptFormProps {
+  vacancyId: number;
+  credits: number | null;
+  onStarted: (started: LlmMailing) => void;
+  onTyped: (typed: boolean) => void;
+}
+
+function PromptForm({ vacancyId, credits, onStarted, onTyped }: PromptFormProps) {
+  const { t } = useTranslation('message-generation');
+  const form = useServerForm({
+    initialValues: { prompt: '' },
+    submit: ({ prompt }) => api.llmMailings.create({ vacancy: vacancyId, prompt }),
+    onDone: onStarted,
+  });
+  useEffect(() => onTyped(form.dirty && !form.pending), [onTyped, form.dirty, form.pending]);
+  return (
+    <ServerForm form={form} bare>
+      <Text size="sm">{t('mailing.intro')}</Text>
+      <Textarea
+        data-autofocus
+        label={t('mailing.prompt')}
+        description={t('mailing.promptHelp')}
+        placeholder={t('mailing.promptPlaceholder')}
+        required
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={5000}
+        {...form.field('prompt')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('mailing.told')}
+      </Text>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed">
+          {credits === null ? '' : t('mailing.credits', { count: credits })}
+        </Text>
+        <Button type="submit" leftSection={<IconSparkles size={16} />} loading={form.pending}>
+          {t('mailing.start')}
+        </Button>
+      </Group>
+    </ServerForm>
+  );
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MessageGeneration } from '@headwater/contract/message-generation';
+import { api, orpc } from '#lib/api.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { JobProgress } from '#ui/JobProgress.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { type ChosenText, Proposals } from './Proposals.tsx';
+import { useFacts } from './use-facts.ts';
+import { useGeneration } from './use-generation.ts';
+
+export interface MessageWriterProps {
+  profileId: number;
+  candidateId?: number | undefined;
+  /** Whether the message holds a text already. */
+  hasText: boolean;
+  /** Says how to connect a model. */
+  noModel: ReactNode;
+  onUse: (chosen: ChosenText) => void;
+  /** Whether closing would lose what was typed. */
+  onTyped: (typed: boolean) => void;
+}
+
+/** AIO-019 to AIO-028: letters to one person, to choose from. Changes nothing outside until one is used. */
+export function MessageWriter(props: MessageWriterProps) {
+  const { data, error, refetch } = useQuery(orpc.messageGeneration.languages.queryOptions());
+  const facts = useFacts({ profileId: props.profileId, candidateId: props.candidateId });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data && !data.is_connected) return props.noModel;
+  if (!data || !facts) return <SkeletonForm fields={2} />;
+  return <Writer {...props} means={data} facts={facts} />;
+}
+
+interface WriterProps extends MessageWriterProps {
+  means: Awaited<ReturnType<typeof api.messageGeneration.languages>>;
+  facts: NonNullable<ReturnType<typeof useFacts>>;
+}
+
+function useWriterForm({ profileId, facts }: WriterProps, follow: (made: MessageGeneration) => void) {
+  const { earlier, job } = facts;
+  return useServerForm({
+    initialValues: { job_description: job, language: '', reply: earlier?.status === 'replied' },
+    submit: ({ job_description, language, reply }) =>
+      api.messageGeneration.create({
+        job_description,
+        profile_id: profileId,
+        ...(language === '' ? {} : { language: language as MessageGeneration['language'] }),
+        ...(reply && earlier ? { message_id: earlier.id } : {}),
+      }),
+    onDone: follow,
+  });
+}
+
+function Writer(props: WriterProps) {
+  const { means, facts, hasText, onUse, onTyped } = props;
+  const { t } = useTranslation('message-generation');
+  const { current, isWriting, follow } = useGeneration();
+  const form = useWriterForm(props, follow);
+  useEffect(() => onTyped(form.dirty), [onTyped, form.dirty]);
+  return (
+    <Stack gap="md">
+      <ServerForm form={form} bare>
+        <Textarea
+          data-autofocus
+          label={t('job')}
+          description={t('jobHelp')}
+          required
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={10_000}
+          {...form.field('job_description')}
+        />
+        <Select
+          label={t('language')}
+          allowDeselect={false}
+          data={[{ value: '', label: t('ownLanguage') }, ...means.languages.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...form.field('language')}
+        />
+        {facts.earlier && (
+          <Checkbox label={t('reply', { subject: facts.earlier.subject })} {...form.field('reply', { type: 'checkbox' })} />
+        )}
+        <Text size="sm" c="dimmed">
+          {t('told')}
+        </Text>
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed">
+            {means.credits === null ? '' : t('credits', { count: means.credits })}
+          </Text>
+          <Button type="submit" leftSection={<IconSparkles size={16} />} loading={form.pending} disabled={isWriting}>
+            {current ? t('generateAnew') : t('generate')}
+          </Button>
+        </Group>
+      </ServerForm>
+      {current && <Outcome current={current} isWriting={isWriting} hasText={hasText} onUse={onUse} onStopped={follow} />}
+    </Stack>
+  );
+}
+
+interface OutcomeProps extends Pick<MessageWriterProps, 'hasText' | 'onUse'> {
+  current: MessageGeneration;
+  isWriting: boolean;
+  onStopped: (stopped: MessageGeneration) => void;
+}
+
+/** How far it is, and what came of it so far. */
+function Outcome({ current, isWriting, hasText, onUse, onStopped }: OutcomeProps) {
+  const { t } = useTranslation('message-generation');
+  const stop = async () => {
+    try {
+      onStopped(await api.messageGeneration.cancel({ id: current.id }));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <div aria-live="polite">
+      <Stack gap="md">
+        {isWriting && (
+          <JobProgress title={t('writing')} state="running" done={current.messages.length} total={3} onCancel={() => void stop()} />
+        )}
+        {current.progress === 'failed' && !current.is_cancelled && (
+          <Alert color="red" role="alert" title={t('failed')}>
+            {t('failedText')}
+          </Alert>
+        )}
+        {current.is_cancelled && <Text c="dimmed">{t('cancelled')}</Text>}
+        <Proposals proposals={current.messages} hasText={hasText} onUse={onUse} />
+      </Stack>
+    </div>
+  );
+}

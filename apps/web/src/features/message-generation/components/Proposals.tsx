@@ -1,0 +1,56 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { MessageGeneration } from '@headwater/contract/message-generation';
+import classes from './generation.module.css';
+
+type Proposal = MessageGeneration['messages'][number];
+
+/** A text for the message that is being written; `below`: under what stands there already. */
+export interface ChosenText {
+  subject: string;
+  body: string;
+  below: boolean;
+}
+
+/** The words of a body for reading; nothing of it is run or drawn as html. */
+const wordsOf = (body: string): string =>
+  new DOMParser().parseFromString(body.replaceAll(/<br\s*\/?>/g, '\n'), 'text/html').body.textContent ?? '';
+
+interface ProposalsProps {
+  proposals: readonly Proposal[];
+  hasText: boolean;
+  onUse: (chosen: ChosenText) => void;
+}
+
+/** AIO-019, AIO-025: what came so far, to choose from. */
+export function Proposals({ proposals, hasText, onUse }: ProposalsProps) {
+  const { t } = useTranslation('message-generation');
+  if (proposals.length === 0) return null;
+  return (
+    <ul className={classes.proposals} aria-label={t('proposals')}>
+      {proposals.map(({ style, subject, body }) => (
+        <Paper component="li" key={style} withBorder p="sm" radius="md">
+          <Group justify="space-between" gap="xs" mb={4}>
+            <Text size="sm" c="dimmed">
+              {t(`style.${style}`)}
+            </Text>
+            <Group gap="xs">
+              {hasText && (
+                <Button size="compact-sm" variant="default" onClick={() => onUse({ subject, body, below: true })}>
+                  {t('below')}
+                </Button>
+              )}
+              <Button size="compact-sm" variant={hasText ? 'default' : 'filled'} onClick={() => onUse({ subject, body, below: false })}>
+                {hasText ? t('replace') : t('insert')}
+              </Button>
+            </Group>
+          </Group>
+          <Text fw={600}>{subject || t('noSubject')}</Text>
+          <Text size="sm" className={classes.body}>
+            {wordsOf(body)}
+          </Text>
+        </Paper>
+      ))}
+    </ul>
+  );
+}

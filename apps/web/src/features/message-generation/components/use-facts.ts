@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, orpc } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+
+async function jobOf(candidateId: number): Promise<string> {
+  const { candidates } = await api.candidates.list({ ids: [candidateId] });
+  const folder = candidates[0]?.folder.id;
+  if (folder === undefined) return '';
+  const { name, company_name: company, description } = await api.vacancies.get({ id: folder });
+  return [[name, company].filter(Boolean).join(', '), description].filter(Boolean).join('\n\n').slice(0, 10_000);
+}
+
+/** What is known before the person types: the job of the candidate's vacancy, and the own letter that would be answered. Undefined while it loads. */
+export function useFacts({ profileId, candidateId }: { profileId: number; candidateId: number | undefined }) {
+  const user = useCurrentUser();
+  const job = useQuery({
+    queryKey: ['job-of-candidate', candidateId],
+    queryFn: () => (candidateId === undefined ? '' : jobOf(candidateId)),
+    staleTime: 60_000,
+  });
+  const letters = useQuery(orpc.outreach.list.queryOptions({ input: { profile_id: profileId, created_by: user.id, limit: 20 } }));
+  if (job.isPending || letters.isPending) return undefined;
+  // Without either the person types the job and writes a first letter.
+  const own = (letters.data?.messages ?? []).filter(({ sender, sent_at: sent }) => sender.id === user.id && sent !== null);
+  return { job: job.data ?? '', earlier: own[0] };
+}
