@@ -113,6 +113,7 @@ describe('the journey of a recruiter', () => {
 
   it('[MSET-001] [MSET-006] [MSET-011] connects the mailbox, once the password is right', async () => {
     await page.goto(`${base}/messaging/settings`);
+    await page.getByRole('button', { name: 'Enter servers' }).click();
     await page.locator('input[name=address]').fill(email);
     await page.locator('input[name=from_name]').fill('Rita Demo');
     await eventually(() => page.locator('input[name=smtp_host]').inputValue()).toBe('127.0.0.1');

@@ -93,6 +93,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.getByText('Gladly').waitFor();
     await shown(page, 'sent-message', look);
     const other = await open('/messaging/settings', 'other');
+    await other.getByRole('button', { name: look.language === 'en' ? 'Enter servers' : 'Указать серверы' }).click();
     await other.locator('input[name=address]').waitFor();
     await shown(other, 'mailbox-form', look);
     await other.goto(new URL(`/messaging/sent?search=nobody-has-this`, page.url()).href);

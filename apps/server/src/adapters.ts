@@ -63,18 +63,22 @@ const credentialsOf = (clientId: string | undefined, clientSecret: string | unde
 /** Mail services that are connected by consent; in demo mode the sandbox's, whatever the settings say. */
 export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): ConsentProviders {
   const timeoutMs = env.HEADWATER_MAIL_TIMEOUT * 1000;
+  // Nobody's quota is spent in the sandbox.
+  const pace = demo ? { pollMs: 2000 } : {};
   const sandbox = demo && `http://127.0.0.1:${demo.httpPort ?? 0}`;
   // An address of the operator's own may lie in the local network.
   const callerOf = (own: string | undefined) =>
     createCaller({ timeoutMs, ...(demo ? { allows: isLoopback } : own ? { allows: () => true } : {}) });
   return {
     gmail: createGmailProvider({
+      ...pace,
       clock,
       caller: callerOf(env.HEADWATER_GOOGLE_URL),
       credentials: demo ? sandboxClient : credentialsOf(env.HEADWATER_GOOGLE_CLIENT_ID, env.HEADWATER_GOOGLE_CLIENT_SECRET),
       baseUrl: sandbox ? `${sandbox}/google` : env.HEADWATER_GOOGLE_URL,
     }),
     outlook: createOutlookProvider({
+      ...pace,
       clock,
       caller: callerOf(env.HEADWATER_MICROSOFT_URL),
       credentials: demo ? sandboxClient : credentialsOf(env.HEADWATER_MICROSOFT_CLIENT_ID, env.HEADWATER_MICROSOFT_CLIENT_SECRET),

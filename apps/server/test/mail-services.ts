@@ -17,7 +17,7 @@ const fast = { pollMs: 200, settleMs: 1000 };
 
 /** The adapter of a mail service, led to the sandbox. */
 export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock): ConsentProvider {
-  const caller = createCaller({ timeoutMs: 1500, allows: (address) => address === '127.0.0.1' });
+  const caller = createCaller({ timeoutMs: 3000, allows: (address) => address === '127.0.0.1' });
   const base = `http://127.0.0.1:${sandbox.ports.http}`;
   const common = { clock, caller, credentials: sandboxClient, ...fast };
   return name === 'gmail'

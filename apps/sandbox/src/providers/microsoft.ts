@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { FolderName } from '../mail/store.ts';
 import { copiesOf, idOf, lastPlace, type Copy } from './account.ts';
+import { createUploads, type DraftFile, withFiles } from './draft-files.ts';
 import type { ProviderOptions } from './gmail.ts';
 import type { Grant } from './grants.ts';
 import { badRequest, denied, gone, itemNotFound, quotaExceeded, throttled, unauthorised, unavailable } from './microsoft-errors.ts';
 
-type Draft = { id: string; raw: Buffer; internetMessageId: string; owner: string };
+type Draft = { id: string; raw: Buffer; internetMessageId: string; owner: string; files: DraftFile[] };
 type Context = { grant: Grant; request: FastifyRequest; reply: FastifyReply };
 type GraphOptions = ProviderOptions & { drafts: Map<string, Draft> };
 
@@ -46,6 +47,24 @@ export function registerGraph(app: FastifyInstance, given: ProviderOptions): voi
     guarded('Mail.ReadWrite', async ({ request, reply }) =>
       options.drafts.delete(paramOf(request)) ? reply.code(204).send() : itemNotFound(reply),
     ),
+  );
+  const startUpload = createUploads(app, '/microsoft/upload');
+  app.post(
+    `${me}/messages/:id/attachments`,
+    { bodyLimit: maxBytes },
+    guarded('Mail.ReadWrite', async ({ request, reply }) => {
+      const { name = '', contentType = '', contentBytes = '' } = request.body as Record<string, string>;
+      const draft = options.drafts.get(paramOf(request));
+      draft?.files.push({ name, contentType, content: Buffer.from(contentBytes, 'base64') });
+      return draft ? reply.code(201).send({ name }) : itemNotFound(reply);
+    }),
+  );
+  app.post(
+    `${me}/messages/:id/attachments/createUploadSession`,
+    guarded('Mail.ReadWrite', async ({ request, reply }) => {
+      const draft = options.drafts.get(paramOf(request));
+      return draft ? startUpload(reply, request.body as object, (file) => void draft.files.push(file)) : itemNotFound(reply);
+    }),
   );
   app.post(
     `${me}/messages/:id/send`,
@@ -85,6 +104,7 @@ async function makeDraft({ drafts }: GraphOptions, { grant, request, reply }: Co
     raw,
     internetMessageId: mail.messageId ?? `<${randomUUID()}@sandbox.test>`,
     owner: grant.address,
+    files: [],
   };
   drafts.set(draft.id, draft);
   const { id, internetMessageId } = draft;
@@ -122,7 +142,7 @@ async function send({ drafts, faults, store }: GraphOptions, { grant, request, r
   if (fault?.fault === 'drop_unkept') return drop(request);
   drafts.delete(draft.id);
   await store.put({
-    raw: draft.raw,
+    raw: withFiles(draft.raw, draft.files),
     via: 'api',
     envelope: { from: grant.address, to },
     places: [

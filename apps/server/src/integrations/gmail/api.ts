@@ -8,8 +8,8 @@ import { apiOf, type GmailOptions, oauthOf } from './options.ts';
 /** The calls of one mailbox; paths begin after `/users/me`. */
 export interface Gmail {
   get<Schema extends z.ZodType>(schema: Schema, path: string, query?: Record<string, string | readonly string[]>): Promise<z.infer<Schema>>;
-  /** Uploads a message to be sent. */
-  send(raw: Uint8Array): Promise<{ id: string }>;
+  /** Uploads a message to be sent, before the signal aborts. */
+  send(raw: Uint8Array, signal: AbortSignal): Promise<{ id: string }>;
 }
 
 const sent = z.object({ id: z.string() });
@@ -25,12 +25,13 @@ export function openGmail(options: GmailOptions, settings: Pick<GrantedSettings,
       for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) parameters.append(name, one);
       return api.json(schema, { method: 'GET', url: `${apiOf(baseUrl)}/gmail/v1/users/me/${path}?${parameters.toString()}` });
     },
-    send: (raw) =>
+    send: (raw, signal) =>
       api.json(sent, {
         method: 'POST',
         url: `${apiOf(baseUrl)}/upload/gmail/v1/users/me/messages/send?uploadType=media`,
         headers: { 'content-type': 'message/rfc822' },
         body: raw,
+        signal,
       }),
   };
 }

@@ -13,6 +13,7 @@ import type {
 } from '#modules/outreach/mailbox-port.ts';
 import { createDoubts } from '#platform/mail/doubts.ts';
 import { createOAuthClient, OAuthError, type OAuthTokens } from '#platform/oauth/client.ts';
+import { createGate } from '#platform/oauth/gate.ts';
 import { failureOf, type Gmail, openGmail } from './api.ts';
 import { findSent } from './find-sent.ts';
 import { apiOf, type GmailOptions, oauthOf, scopes } from './options.ts';
@@ -94,7 +95,8 @@ async function aliasesOf(gmail: Gmail): Promise<AliasesOutcome> {
 }
 
 function open(options: GmailOptions, settings: GrantedSettings): Mailbox {
-  const { clock, pollMs = 15_000, settleMs = 60_000 } = options;
+  const { clock, caller, pollMs = 15_000, settleMs = 60_000 } = options;
+  const gate = createGate(4);
   const gmail = openGmail(options, settings);
   const doubts = createDoubts(clock, settleMs);
   const find = async (messageId: string, to: string): Promise<FindSentOutcome> => {
@@ -103,7 +105,10 @@ function open(options: GmailOptions, settings: GrantedSettings): Mailbox {
     return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'Gmail may not show it yet' } };
   };
   return {
-    send: (message) => sendMail(gmail, message, () => doubts.note(message.messageId)),
+    send(message) {
+      const signal = AbortSignal.timeout(caller.timeoutMs);
+      return gate(() => sendMail(gmail, message, { signal, onDoubt: () => doubts.note(message.messageId) }));
+    },
     findSent: find,
     // Gmail files what it sends by itself.
     appendToSent: async () => ({ result: 'already_there' }),

@@ -7,13 +7,20 @@ export const ownIdHeader = 'X-Headwater-ID';
 
 const forNow = new Set(['limit', 'protocol', 'timeout', 'refused', 'host_unknown', 'tls']);
 
-/** Sends once. `onDoubt` is told where it may have left without our hearing of it. */
-export async function sendMail(gmail: Gmail, message: OutgoingMail, onDoubt: () => void): Promise<SendOutcome> {
+export interface Sending {
+  /** The end of the time that a letter has: whoever asked for it counts on that. */
+  signal: AbortSignal;
+  /** Told where it may have left without our hearing of it. */
+  onDoubt(): void;
+}
+
+/** Sends once. */
+export async function sendMail(gmail: Gmail, message: OutgoingMail, { signal, onDoubt }: Sending): Promise<SendOutcome> {
   const composed = await composeMail({ ...message, headers: [...message.headers, { name: ownIdHeader, value: message.messageId }] });
   if ('problem' in composed)
     return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
   try {
-    const { id } = await gmail.send(composed.raw);
+    const { id } = await gmail.send(composed.raw, signal);
     return { outcome: 'accepted', response: id, raw: composed.raw };
   } catch (error) {
     const { reason, detail, status, retryAfter, mayHaveArrived } = troubleOf(error);

@@ -12,6 +12,8 @@ type Asked = Omit<Call, 'url'> & { prefer?: string };
 export interface Graph {
   json<Schema extends z.ZodType>(schema: Schema, path: string, asked?: Partial<Asked>): Promise<z.infer<Schema>>;
   bytes(path: string, asked?: Partial<Asked>): Promise<Uint8Array>;
+  /** To an address that the service has just made for one file: it carries its own key, and gets no token. */
+  upload(url: string, asked: Pick<Asked, 'body' | 'headers' | 'signal'>): Promise<void>;
 }
 
 /** Ids that stay the same when a message moves from one folder to another. */
@@ -25,17 +27,22 @@ export function openGraph(options: OutlookOptions, settings: Pick<GrantedSetting
   const callOf = (path: string, { prefer, headers, method = 'GET', ...asked }: Partial<Asked> = {}): Call => {
     const url = /^[/?]/.test(path) ? `${apiOf(baseUrl)}/me${path}` : path;
     // Links are kept with the mailbox; the token goes to nobody else.
-    if (!url.startsWith(`${apiOf(baseUrl)}/`)) throw foreign(url);
+    if (!url.startsWith(`${apiOf(baseUrl)}/`)) throw failed(`Not an address of Graph: ${url}`);
     return { ...asked, method, url, headers: { ...headers, prefer: [immutable, ...(prefer ? [prefer] : [])].join(', ') } };
   };
   return {
     json: async (schema, path, asked) => api.json(schema, callOf(path, asked)),
     bytes: async (path, asked) => api.bytes(callOf(path, asked)),
+    async upload(url, asked) {
+      const { status } = await caller.call({ ...asked, method: 'PUT', url }).catch((error: unknown) => {
+        throw failed(error instanceof Error ? error.message : 'The file was not taken');
+      });
+      if (status >= 400) throw failed(`The upload of a file answered ${status}`);
+    },
   };
 }
 
-const foreign = (url: string) =>
-  new ApiError({ reason: 'protocol', detail: `Not an address of Graph: ${url}`, status: null, mayHaveArrived: false });
+const failed = (detail: string) => new ApiError({ reason: 'protocol', detail, status: null, mayHaveArrived: false });
 
 const body = z.object({ error: z.object({ code: z.string().default(''), message: z.string().default('') }) });
 

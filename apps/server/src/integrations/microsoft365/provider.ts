@@ -12,6 +12,7 @@ import type {
 } from '#modules/outreach/mailbox-port.ts';
 import { createDoubts } from '#platform/mail/doubts.ts';
 import { createOAuthClient, OAuthError } from '#platform/oauth/client.ts';
+import { createGate } from '#platform/oauth/gate.ts';
 import { failureOf, type Graph, openGraph } from './api.ts';
 import { findSent } from './find-sent.ts';
 import { apiOf, isWhole, oauthOf, type OutlookOptions } from './options.ts';
@@ -62,7 +63,9 @@ async function verify(options: OutlookOptions, settings: GrantedSettings): Promi
 }
 
 function open(options: OutlookOptions, settings: GrantedSettings): Mailbox {
-  const { clock, pollMs = 15_000, settleMs = 60_000 } = options;
+  const { clock, caller, pollMs = 15_000, settleMs = 60_000 } = options;
+  // The service lets four calls at a time into one mailbox.
+  const gate = createGate(3);
   const graph = openGraph(options, settings);
   const doubts = createDoubts(clock, settleMs);
   const find = async (messageId: string): Promise<FindSentOutcome> => {
@@ -71,7 +74,10 @@ function open(options: OutlookOptions, settings: GrantedSettings): Mailbox {
     return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'Outlook may not show it yet' } };
   };
   return {
-    send: (message) => sendMail(graph, message, () => doubts.note(message.messageId)),
+    send(message) {
+      const signal = AbortSignal.timeout(caller.timeoutMs);
+      return gate(() => sendMail(graph, message, { signal, onDoubt: () => doubts.note(message.messageId) }));
+    },
     findSent: find,
     // Outlook files what it sends by itself.
     appendToSent: async () => ({ result: 'already_there' }),

@@ -3,26 +3,31 @@ import type { OutgoingMail, SendOutcome } from '#modules/outreach/mailbox-port.t
 import { composeMail } from '#platform/mail/compose.ts';
 import type { Trouble } from '#platform/oauth/api.ts';
 import { type Graph, troubleOf } from './api.ts';
+import { attachFile } from './attach-file.ts';
 
 const draft = z.object({ id: z.string(), internetMessageId: z.string().nullish() });
 const forNow = new Set<Trouble['reason']>(['limit', 'protocol', 'timeout', 'refused', 'host_unknown', 'tls', 'gone']);
 
-/**
- * A draft with our Message-ID first, which sends nothing and proves that the id was kept; then the draft is sent. `onDoubt` is told where
- * it may have left without our hearing of it.
- */
-export async function sendMail(graph: Graph, message: OutgoingMail, onDoubt: () => void): Promise<SendOutcome> {
+export interface Sending {
+  /** The end of the time that a letter has: whoever asked for it counts on that. */
+  signal: AbortSignal;
+  /** Told where it may have left without our hearing of it. */
+  onDoubt(): void;
+}
+
+/** A draft with our Message-ID first, which sends nothing and proves that the id was kept; then the draft is sent. */
+export async function sendMail(graph: Graph, message: OutgoingMail, { signal, onDoubt }: Sending): Promise<SendOutcome> {
   const composed = await composeMail(message);
   if ('problem' in composed)
     return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
   let id: string;
   try {
-    id = await makeDraft(graph, composed.raw, message.messageId);
+    id = await makeDraft(graph, { message, raw: composed.raw, signal });
   } catch (error) {
     return refusal(troubleOf(error));
   }
   try {
-    await graph.bytes(`/messages/${id}/send`, { method: 'POST', headers: { 'content-length': '0' } });
+    await graph.bytes(`/messages/${id}/send`, { method: 'POST', headers: { 'content-length': '0' }, signal });
     return { outcome: 'accepted', response: id, raw: composed.raw };
   } catch (error) {
     const trouble = troubleOf(error);
@@ -35,16 +40,31 @@ export async function sendMail(graph: Graph, message: OutgoingMail, onDoubt: () 
   }
 }
 
-async function makeDraft(graph: Graph, raw: Buffer, messageId: string): Promise<string> {
-  const made = await graph.json(draft, '/messages', {
-    method: 'POST',
-    headers: { 'content-type': 'text/plain' },
-    body: raw.toString('base64'),
-  });
-  if (made.internetMessageId === messageId) return made.id;
-  const headers = { 'content-type': 'application/json' };
-  await graph.bytes(`/messages/${made.id}`, { method: 'PATCH', headers, body: JSON.stringify({ internetMessageId: messageId }) });
-  return made.id;
+interface Drafting {
+  message: OutgoingMail;
+  raw: Buffer;
+  signal: AbortSignal;
+}
+
+/** What the service takes as one message of at most 4 MB, in base64. */
+const mostInOne = 2_800_000;
+const json = { 'content-type': 'application/json' };
+
+async function makeDraft(graph: Graph, { message, raw, signal }: Drafting): Promise<string> {
+  const files = raw.length > mostInOne ? (message.attachments ?? []) : [];
+  const bare = files.length > 0 ? await composeMail({ ...message, attachments: [] }) : { raw };
+  const body = ('raw' in bare ? bare.raw : raw).toString('base64');
+  const made = await graph.json(draft, '/messages', { method: 'POST', headers: { 'content-type': 'text/plain' }, body, signal });
+  try {
+    for (const file of files) await attachFile(graph, made.id, { file, signal });
+    if (made.internetMessageId === message.messageId) return made.id;
+    const change = JSON.stringify({ internetMessageId: message.messageId });
+    await graph.bytes(`/messages/${made.id}`, { method: 'PATCH', headers: json, body: change, signal });
+    return made.id;
+  } catch (error) {
+    await removeDraft(graph, made.id);
+    throw error;
+  }
 }
 
 /** A draft that is left over troubles nobody but its owner. */

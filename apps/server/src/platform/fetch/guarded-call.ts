@@ -31,6 +31,8 @@ export class CallFailed extends Error {
 }
 
 export interface Caller {
+  /** Longest time that a call takes, in milliseconds. */
+  timeoutMs: number;
   /** Throws CallFailed where no answer came. */
   call(call: Call): Promise<Answer>;
   close(): Promise<void>;
@@ -39,7 +41,6 @@ export interface Caller {
 export interface CallerOptions {
   /** Which addresses may be connected to; those of the public internet unless told. */
   allows?(address: string): boolean;
-  /** Longest silence, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -54,11 +55,14 @@ export function createCaller({ allows = isPublicAddress, timeoutMs }: CallerOpti
     bodyTimeout: timeoutMs,
   });
   return {
-    async call({ url, maxBytes = largest, signal, ...options }) {
+    timeoutMs,
+    async call({ url, maxBytes = largest, signal: given, ...options }) {
+      if (given?.aborted) throw new CallFailed('timeout', false, new Error('There was no time left for the call'));
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(given ? [given] : [])]);
       try {
         const address = new URL(url);
         checkUrl(address, allows);
-        const { statusCode, headers, body } = await request(address, { dispatcher: agent, signal: signal ?? null, ...options });
+        const { statusCode, headers, body } = await request(address, { dispatcher: agent, signal, ...options });
         const flat = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
         return {
           status: statusCode,
@@ -90,6 +94,7 @@ function failureOf(error: unknown): CallFailed {
   if (refused) return new CallFailed(refused.reason === 'too_large' ? 'too_large' : 'address', refused.reason === 'too_large', wire);
   const code = (wire as NodeJS.ErrnoException).code ?? '';
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code)) return new CallFailed('tls', false, wire);
+  if (wire.name === 'TimeoutError' || wire.name === 'AbortError') return new CallFailed('timeout', true, wire);
   const [reason, mayHaveArrived] = reasons[code] ?? ['network', true];
   return new CallFailed(reason, mayHaveArrived, wire);
 }

@@ -12,6 +12,7 @@ import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findProfile, fullName, type ProfileRow } from '#modules/profiles/public.ts';
+import { fromOf } from '../sending/from.ts';
 import { linkUnsubscribe, unsubscribePlaceholder } from '../sending/unsubscribe-link.ts';
 import { findSettings, type MailboxRow } from '../store/mailboxes.ts';
 
@@ -66,9 +67,10 @@ export function personValues(data: KnownData | undefined): VariableValues {
 export async function senderValues(tx: Tx, userId: number, mailbox: MailboxRow | undefined): Promise<VariableValues> {
   const sender = await findUser(tx, userId);
   const senderName = sender ? `${sender.first_name} ${sender.last_name}`.trim() : '';
+  const from = mailbox && fromOf(mailbox, (await findSettings(tx, userId))?.sender_alias);
   return {
-    SENDER_NAME: mailbox?.from_name || senderName,
-    SENDER_EMAIL: mailbox?.address ?? sender?.email,
+    SENDER_NAME: from?.name || senderName,
+    SENDER_EMAIL: from?.address ?? sender?.email,
     UNSUBSCRIBE: unsubscribePlaceholder,
   };
 }

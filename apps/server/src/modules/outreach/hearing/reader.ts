@@ -35,7 +35,9 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
   for (;;) {
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
     if (row?.state !== 'connected') return;
-    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(row.connected_at.getTime() - clockSlack) });
+    // Without a cursor, though it was read before: it is reached another way since then.
+    const unheard = (row.cursor === null && row.read_at) || row.connected_at;
+    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unheard.getTime() - clockSlack) });
     if (!read.ok) return fail(services, row, read.failure);
     await database.asSystem(async (tx) => {
       for (const incoming of read.messages) {

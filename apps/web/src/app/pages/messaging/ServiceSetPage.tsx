@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import type { Outcome } from '../../routes/mail-services.ts';
+import type { Outcome } from '#features/outreach/api/accept-consent.ts';
 import { Brand } from '../../shell/Brand.tsx';
 import classes from '../pages.module.css';
 

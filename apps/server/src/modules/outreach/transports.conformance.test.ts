@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createSmtpImapProvider } from '../../integrations/smtp-imap/provider.ts';
 import { movableClock } from '#platform/clock.ts';
 import { answerAs, control, grant, mailPassword, mailUser, openSandbox, providerOf } from '../../../test/mail-services.ts';
+import { parseMail } from '#platform/mail/parse.ts';
 import type { Mailbox, MailServer, OutgoingMail, ReadOutcome } from './mailbox-port.ts';
 
 /** What every transport must do alike, told once and run against each. */
@@ -23,7 +24,7 @@ async function connect(name: (typeof transports)[number]): Promise<Mailbox> {
     const provider = providerOf(name, sandbox, clock);
     return provider.open(await grant(provider, name));
   }
-  const timeouts = { connect: 1000, greeting: 1000, answer: 1500 };
+  const timeouts = { connect: 1000, greeting: 1000, answer: 3000 };
   const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts, reconnect: { first: 50, longest: 100 } });
   return provider.open({ smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap), from: { name: '', address: mailUser } });
 }
@@ -42,6 +43,19 @@ const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   headers: [{ name: 'List-Unsubscribe', value: '<https://example.test/u/1>' }],
   ...changes,
 });
+
+const file = (filename: string, bytes: number) => ({ filename, contentType: 'application/pdf', content: Buffer.alloc(bytes, filename) });
+
+/** The message as it is shown on the reading page. */
+const sourceOf = (page: string) => {
+  const [, escaped = ''] = /<pre>([\s\S]*)<\/pre>/.exec(page) ?? [];
+  return escaped
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+};
 
 const fault = (what: string, milliseconds = 0) => control(sandbox, 'faults', { fault: what, milliseconds });
 
@@ -86,6 +100,18 @@ describe.each(transports)('%s', (name) => {
     expect(await mailbox.appendToSent(message.messageId, new Uint8Array())).toEqual({ result: 'already_there' });
   });
 
+  it('[EDIT-031] carries files, also those that do not fit into one call', async () => {
+    const message = letter({ attachments: [file('small.pdf', 1000), file('large.pdf', 3_100_000)] });
+    expect(await mailbox.send(message)).toMatchObject({ outcome: 'accepted' });
+    const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${message.to.address}/INBOX/1`;
+    const received = await parseMail(Buffer.from(sourceOf(await (await fetch(`${inbox}?view=source`)).text())));
+    expect(received.attachments.map(({ name, bytes }) => [name, bytes])).toEqual([
+      ['small.pdf', 1000],
+      ['large.pdf', 3_100_000],
+    ]);
+    expect(received.text).toContain('Здравствуйте, Пётр!');
+  });
+
   it('[SEND-008] lets nobody begin a header, and sends nothing that cannot stand in a message', async () => {
     const evil = 'x\r\nBcc: victim@mail.test';
     const flat = letter({ subject: evil, to: { name: evil, address: 'literal@mail.test' } });
@@ -107,9 +133,9 @@ describe.each(transports)('%s', (name) => {
     expect(await mailbox.findSent(lost.messageId, lost.to.address)).toMatchObject({ found: 'no' });
     expect((await mailbox.send(lost)).outcome).toBe('accepted');
     const slow = letter();
-    await fault('slow', 2000);
+    await fault('slow', 3300);
     expect((await mailbox.send(slow)).outcome).toBe('unknown');
-    await vi.waitFor(() => expect(counted(slow)).toBe(1), 3000);
+    await vi.waitFor(() => expect(counted(slow)).toBe(1), 5000);
     expect([kept, lost, slow].map(counted)).toEqual([1, 1, 1]);
   });
 

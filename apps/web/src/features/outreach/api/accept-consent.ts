@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import type { GrantedProvider } from './mail-services.ts';
+import { mailboxQuery } from './mailbox.ts';
+
+/** What a consent page leads back with. */
+export interface Returned {
+  code?: string;
+  state?: string;
+  error?: string;
+}
+
+export type Outcome = { connected: true } | { connected: false; why: 'denied' | 'incomplete' | ApiError };
+
+/** Connects the mailbox that the person has consented to. */
+export async function acceptConsent(vendor: GrantedProvider, { code, state, error }: Returned, client: QueryClient): Promise<Outcome> {
+  if (error !== undefined) return { connected: false, why: 'denied' };
+  if (code === undefined || state === undefined) return { connected: false, why: 'incomplete' };
+  try {
+    await api.mailServices.accept({ vendor, access_token: code, state });
+  } catch (refused) {
+    if (refused instanceof ApiError) return { connected: false, why: refused };
+    throw refused;
+  }
+  await client.invalidateQueries({ queryKey: mailboxQuery.queryKey });
+  return { connected: true };
+}
