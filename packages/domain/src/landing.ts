@@ -12,8 +12,12 @@ export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company
   return '/';
 }
 
+/** Whoever has just signed in is done with one, and would be out again by the other. */
+const doors = /^\/log(?:in|out)(?:\/|$)/;
+
 /** ACC-016: `next` where it is a path of this application (no other host, no scheme), else undefined. */
 export function safeNext(next: string | undefined): string | undefined {
   if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined;
-  return new URL(next, 'http://inside.invalid').host === 'inside.invalid' ? next : undefined;
+  const { host, pathname } = new URL(next, 'http://inside.invalid');
+  return host === 'inside.invalid' && !doors.test(pathname) ? next : undefined;
 }

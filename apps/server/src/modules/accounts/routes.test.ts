@@ -33,7 +33,8 @@ describe('sign-in', () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const to = async (next: string) => (await here.visitor().post('/api/v6/login/', { email: user.email, password, next })).body.next;
     expect(await to('/folders/?page=2')).toBe('/folders/?page=2');
-    for (const bad of ['https://evil.test/', '//evil.test/', '/\\evil.test', 'javascript:alert(1)']) expect(await to(bad)).toBe('/');
+    const outside = ['https://evil.test/', '//evil.test/', '/\\evil.test', 'javascript:alert(1)'];
+    for (const bad of [...outside, '/login', '/login?next=/x', '/logout/', '/x/../logout']) expect(await to(bad)).toBe('/');
   });
 
   it('[ACC-018] [ACC-019] [ACC-020] e-mails a one-time link after five failures', async () => {

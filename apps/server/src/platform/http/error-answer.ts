@@ -25,11 +25,25 @@ export function unkeepableAnswer(paths: readonly (readonly string[])[], params: 
   return new FieldErrors(Object.fromEntries(names.map((name) => [name, 'field_invalid' as const])));
 }
 
-function fieldMap(issues: readonly z.core.$ZodIssue[], language: Language): ErrorBody {
+/** What was sent at a path; undefined where nothing was. */
+const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (held, key) => (typeof held === 'object' && held !== null ? (held as Record<PropertyKey, unknown>)[key] : undefined),
+    input,
+  );
+
+/** Numbers are read of text, too: what was not sent at all looks like a wrong one. */
+const isMissing = (issue: z.core.$ZodIssue, input: unknown): boolean =>
+  (issue.code === 'too_small' || issue.code === 'invalid_type') &&
+  issue.path.length > 0 &&
+  [undefined, null, ''].includes(sentAt(input, issue.path) as '');
+
+function fieldMap({ issues, input }: { issues: readonly z.core.$ZodIssue[]; input: unknown }, language: Language): ErrorBody {
   const body: Record<string, string[]> = {};
   for (const issue of issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => fieldName([...issue.path, key])) : [fieldName(issue.path)];
-    for (const name of names) (body[name] ??= []).push(issueMessage(issue, language));
+    for (const name of names)
+      (body[name] ??= []).push(isMissing(issue, input) ? message('field_empty', language) : issueMessage(issue, language));
   }
   return body;
 }
@@ -53,7 +67,7 @@ export function answerFor(error: unknown, language: Language, params: readonly s
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
     const issues = error.cause.issues as readonly z.core.$ZodIssue[];
     if (onlyPath(issues, params)) return { status: 404, body: { detail: message('not_found', language), code: 'not_found' } };
-    return { status: 400, body: fieldMap(issues, language) };
+    return { status: 400, body: fieldMap({ issues, input: error.cause.data }, language) };
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     return { status: 400, body: { detail: message('not_json', language), code: 'not_json' } };

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { route } from '@headwater/contract/route';
+import { id } from '@headwater/contract/validation';
 import { createLog } from '#platform/log.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
 import { mountWebApp } from './web-app.ts';
@@ -116,6 +118,25 @@ describe('a request', () => {
         headers: { 'content-length': String(length), 'content-type': 'application/json' },
       });
     expect((await send(30 * 1024 * 1024 + 1)).statusCode).toBe(413);
+    await app.close();
+  });
+});
+
+describe('a number that is refused', () => {
+  it('[ACC-060] [REQ-032] says whether it was not sent, or is none', async () => {
+    const keep = route({ method: 'POST', path: '/api/v6/keep/', summary: 'Takes a number', access: 'public' }).input(
+      z.object({ status: id, inner: z.object({ order: id }).optional() }),
+    );
+    const app = await small({ router: { keep: implement(keep).handler(() => undefined) } });
+    const refused = async (payload: object) => {
+      const headers = { 'x-csrftoken': 'a', accept: 'application/json' };
+      return (await app.inject({ method: 'POST', url: '/api/v6/keep/', headers, cookies: { csrftoken: 'a' }, payload })).json() as object;
+    };
+    for (const payload of [{}, { status: null }, { status: '' }])
+      expect(await refused(payload)).toEqual({ status: ['This field cannot be empty'] });
+    expect(await refused({ status: 'x' })).toEqual({ status: ['Enter a number'] });
+    expect(await refused({ status: 0 })).toEqual({ status: ['Enter a number not less than 1'] });
+    expect(await refused({ status: 1, inner: {} })).toEqual({ 'inner.order': ['This field cannot be empty'] });
     await app.close();
   });
 });
