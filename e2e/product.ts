@@ -29,10 +29,17 @@ const settings = {
   HEADWATER_SANDBOX_IMAP_PORT: '0',
 };
 
-/** Starts the built product in demo mode, in a folder of its own, once for all journeys. */
-export async function setup(project: TestProject) {
+export interface Product {
+  address: string;
+  mail: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built product in demo mode, in a folder of its own; `more` are further settings. */
+export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-e2e-'));
-  const env = { ...process.env, ...settings, HEADWATER_DATA_DIR: dataDir };
+  const env = { ...process.env, ...settings, ...more, HEADWATER_DATA_DIR: dataDir };
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stopped = once(child, 'exit');
   let output = '';
@@ -48,12 +55,23 @@ export async function setup(project: TestProject) {
     child.once('exit', (code) => reject(new Error(`The product did not start (${code}): ${output}`)));
   });
   const { address, mail } = await addresses;
+  return {
+    address,
+    mail,
+    dataDir,
+    async stop() {
+      child.kill('SIGTERM');
+      await stopped;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Once for all journeys. */
+export async function setup(project: TestProject) {
+  const { address, mail, dataDir, stop } = await startProduct();
   project.provide('address', address);
   project.provide('mailAddress', mail);
   project.provide('dataDir', dataDir);
-  return async () => {
-    child.kill('SIGTERM');
-    await stopped;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  return stop;
 }

@@ -4,7 +4,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
-const base = inject('address');
 const pictures = join(import.meta.dirname, 'pictures');
 const password = 'Demo-Headwater-1';
 
@@ -84,8 +83,8 @@ export interface Visits {
   leave(): Promise<void>;
 }
 
-/** A browser whose people are signed in once each. */
-export async function startVisits(): Promise<Visits> {
+/** A browser whose people are signed in once each, to the product of all journeys or another one. */
+export async function startVisits(base: string = inject('address')): Promise<Visits> {
   const browser = await launchBrowser();
   const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
   const enter = async (who: Who): Promise<Page> => {
