@@ -23,6 +23,8 @@ export const mailboxView = z.object({
   provider: z.enum(['smtp_imap', 'gmail', 'outlook']),
   address: z.string(),
   from_name: z.string(),
+  /** The address that letters come from: its own, or the alias that was chosen. */
+  sends_from: z.string(),
   state: z.enum(['connected', 'broken']),
   failure: z.string().nullable(),
   /** Null where the provider is reached by its own API. */

@@ -64,6 +64,8 @@ const readError: ReadError = (answer, given, now) => {
 function reasonOf(status: number, reasons: readonly string[], message: string): Trouble['reason'] {
   if (status === 429 || reasons.some((reason) => limits.test(reason))) return 'limit';
   if (reasons.some((reason) => scopeReasons.test(reason))) return 'rights_missing';
+  // The operator has not switched the API on; nobody's access is to blame.
+  if (reasons.some((reason) => reason === 'accessNotConfigured' || reason === 'SERVICE_DISABLED')) return 'protocol';
   if (status === 403) return /storage/i.test([...reasons, message].join(' ')) ? 'mailbox_full' : 'access_revoked';
   if (status === 404) return 'gone';
   if (status === 400 && /\b(?:To|Cc|Bcc) header|recipient/i.test(message)) return 'recipient';

@@ -76,10 +76,16 @@ async function addPerson(): Promise<{ id: number; email: string }> {
   return { id: ids[0] ?? 0, email };
 }
 
-async function send(caller: Caller) {
+async function send(caller: Caller, at?: Date) {
   const person = await addPerson();
   await caller.get(`/api/v6/profiles/${person.id}/get-contacts/`);
-  const body = { profile_id: person.id, subject: 'Вакансия', body: '<p>Здравствуйте!</p>', request_key: `services-${person.id}` };
+  const body = {
+    profile_id: person.id,
+    subject: 'Вакансия',
+    body: '<p>Здравствуйте!</p>',
+    request_key: `services-${person.id}`,
+    ...(at ? { send_at: at.toISOString() } : {}),
+  };
   const answer = await caller.post('/api/v6/messages/', body);
   expect(answer.status).toBe(200);
   return { id: answer.body.id as number, email: person.email };
@@ -206,6 +212,18 @@ describe.each(vendors)('%s', (vendor) => {
       expect([what, await sentCopies(id)]).toEqual([what, 1]);
     }
   });
+
+  it('[SEND-008] [DEC-09] asks the service for what a killed worker had in hand: sent stays sent, lost goes out once', async () => {
+    const { caller } = await connected(vendor);
+    const { id: sent } = await send(caller);
+    await waitFor(caller, sent, 'sent');
+    const { id: lost } = await send(caller, new Date(here.clock.now().getTime() + 3600_000));
+    const crash = `update messages set state = 'handed_over', attempts = 1, claimed_by = 'killed', lease_until = $2, sent_at = $2 where id = any($1)`;
+    await here.sql(crash, [[sent, lost], new Date(here.clock.now().getTime() - 1000)]);
+    await waitFor(caller, sent, 'sent');
+    await waitFor(caller, lost, 'sent');
+    expect([await sentCopies(sent), await sentCopies(lost)]).toEqual([1, 1]);
+  });
 });
 
 describe('gmail alone', () => {
@@ -230,6 +248,7 @@ describe('gmail alone', () => {
     expect(await choose('stranger@company.test')).toMatchObject({ status: 400, body: { email: ['Choose one of your email aliases'] } });
     expect((await choose(alias.toUpperCase())).body.from).toEqual({ email: alias, name: 'Hiring team' });
     expect((await caller.get('/api/v6/messaging/settings/')).body.sender_alias).toBe(`Hiring team <${alias}>`);
+    expect(await mailboxOf(caller)).toMatchObject({ address, sends_from: alias });
     const { id, email } = await send(caller);
     await waitFor(caller, id, 'sent');
     const received = await (await fetch(`${base}/mailbox/${email}/INBOX/1`)).text();

@@ -18,7 +18,8 @@ import { deleteMailbox, findMailboxOf, findSettings, type MailboxRow, sentSince,
 async function showMailbox(tx: Tx, row: MailboxRow, { now, language }: { now: Date; language: Language }) {
   const zone = (await findCompany(tx, row.company_id))?.time_zone ?? 'UTC';
   const { count } = await sentSince(tx, row.id, startOfDay(now, zone));
-  return presentMailbox(row, { sentToday: count, language });
+  const alias = (await findSettings(tx, row.user_id))?.sender_alias ?? null;
+  return presentMailbox(row, { sentToday: count, alias, language });
 }
 
 async function showSettings(tx: Tx, actor: Actor) {

@@ -1,6 +1,7 @@
 import type { MailboxView, SentMessage } from '@headwater/contract/outreach';
 import { catalogue, type Language, message as textOf, type MessageKey } from '@headwater/contract/errors';
 import { type ErrorReason, type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
+import { fromOf } from './sending/from.ts';
 import type { MailboxRow } from './store/mailboxes.ts';
 import type { MessageRow } from './store/messages.ts';
 
@@ -64,11 +65,18 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
   };
 }
 
-export const presentMailbox = (row: MailboxRow, { sentToday, language }: { sentToday: number; language: Language }): MailboxView => ({
+interface MailboxFacts {
+  sentToday: number;
+  alias: string | null;
+  language: Language;
+}
+
+export const presentMailbox = (row: MailboxRow, { sentToday, alias, language }: MailboxFacts): MailboxView => ({
   id: row.id,
   provider: row.provider,
   address: row.address,
   from_name: row.from_name,
+  sends_from: fromOf(row, alias).address,
   state: row.state,
   failure: detailText(row.failure?.detail ?? null, language),
   smtp: 'smtp' in row.settings ? row.settings.smtp : null,

@@ -148,6 +148,7 @@ describe.each(transports)('%s', (name) => {
     expect(limited).toMatchObject({ outcome: 'refused', permanence: 'temporary', reason: 'limit' });
     const asked = limited.outcome === 'refused' ? (limited.retryAfter ?? /in (\d+) seconds/.exec(limited.response)?.[1]) : 0;
     expect(Number(asked)).toBe(90);
+    expect(read(await mailbox.readNew({ cursor: null })).messages).toEqual([]);
     clock.advance(90_000);
     await fault('mailbox_full');
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'refused', reason: 'mailbox_full' });

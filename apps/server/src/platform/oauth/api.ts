@@ -69,12 +69,16 @@ export function retryAfterSeconds(header: string | undefined, now: Date): number
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
-/** A JSON API in the name of a person. While it asks to be left alone, it is: calls fail at once. */
+/**
+ * A JSON API in the name of a person. While it asks to be left alone, it is: calls fail at once. Limits of writing (letters a day) and of
+ * reading have nothing to do with each other.
+ */
 export function createApi({ session, clock, readError }: ApiOptions): Api {
-  let quietUntil = 0;
+  const quietUntil = { read: 0, write: 0 };
 
   async function ask(call: Call): Promise<Answer> {
-    const wait = Math.ceil((quietUntil - clock.now().getTime()) / 1000);
+    const kind = call.method === 'GET' ? 'read' : 'write';
+    const wait = Math.ceil((quietUntil[kind] - clock.now().getTime()) / 1000);
     if (wait > 0) throw new ApiError({ ...troubleOf('limit', `Retry after ${wait} s`), retryAfter: wait });
     const answer = await session.call(call).catch((error: unknown) => {
       throw new ApiError(callTrouble(error), { cause: error });
@@ -83,7 +87,7 @@ export function createApi({ session, clock, readError }: ApiOptions): Api {
     const now = clock.now();
     const said = readError(answer, parse(answer.bytes), now);
     const reason = answer.status === 401 ? 'access_revoked' : said.reason;
-    if (reason === 'limit' && said.retryAfter) quietUntil = now.getTime() + said.retryAfter * 1000;
+    if (reason === 'limit' && said.retryAfter) quietUntil[kind] = now.getTime() + said.retryAfter * 1000;
     // 5xx may come from a machine in front of the one that has done it already.
     throw new ApiError({ ...said, reason, status: answer.status, mayHaveArrived: answer.status >= 500 && reason === 'protocol' });
   }

@@ -27,6 +27,7 @@ export function useChooseAlias() {
     onSuccess: (saved) => {
       client.setQueryData(aliasesQuery.queryKey, saved);
       void client.invalidateQueries({ queryKey: orpc.outreach.settings.key() });
+      void client.invalidateQueries({ queryKey: orpc.outreach.mailbox.key() });
     },
   });
 }

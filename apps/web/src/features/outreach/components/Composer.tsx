@@ -155,6 +155,14 @@ export function Composer(props: ComposerProps) {
   return (
     <ServerForm form={form} bare guard>
       <div className={classes.composer}>
+        {mailbox?.state === 'broken' && (
+          <Alert color="red" title={t('broken')}>
+            {mailbox.failure}{' '}
+            <Anchor component={Link} to="/messaging/settings" onClick={() => onDone()}>
+              {t('reconnect')}
+            </Anchor>
+          </Alert>
+        )}
         <AddressField profileId={profileId} sources={sources} {...form.field('email')} />
         <div className={classes.views}>
           <SegmentedControl
@@ -178,7 +186,7 @@ export function Composer(props: ComposerProps) {
           <MessageFields form={form} />
         )}
         <div className={classes.foot}>
-          <p className={classes.quiet}>{mailbox ? t('from', { address: mailbox.address }) : ''}</p>
+          <p className={classes.quiet}>{mailbox ? t('from', { address: mailbox.sends_from }) : ''}</p>
           <Button type="submit" leftSection={<IconSend size={16} />} loading={form.pending}>
             {t('send')}
           </Button>
