@@ -27,7 +27,7 @@ it('lets no variable through, nor a link that the recruiter did not give', () =>
 });
 
 it('[AIO-024] prefixes the subject of a reply once', () => {
-  expect(readMessage(said('Anything', 'Thanks'), { ...brief, earlier: { subject: 'A job' } })?.subject).toBe('RE: A job');
+  expect(readMessage(said('Anything', 'Thanks'), { ...brief, earlier: { subject: 'A job', told: 'A job' } })?.subject).toBe('RE: A job');
   expect(replySubject('Re: re: A job')).toBe('RE: A job');
 });
 

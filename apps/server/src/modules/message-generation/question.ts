@@ -13,8 +13,8 @@ export interface Brief {
   /** What the recruiter wants of the letters of a mailing. */
   wishes?: string | undefined;
   person: PersonInPrompt;
-  /** The letter that is answered or followed up, and what the person wrote to it. */
-  earlier?: { subject: string; answer?: string | undefined } | undefined;
+  /** The letter that is answered or followed up, and what the person wrote to it; `told` is its subject as the model may know it. */
+  earlier?: { subject: string; told: string; answer?: string | undefined } | undefined;
 }
 
 const manners: Record<Proposal['style'], string> = {
@@ -42,7 +42,7 @@ export function questionOf({ language, jobDescription, wishes, person, earlier }
       job: jobDescription,
       ...(wishes ? { wishes } : {}),
       person,
-      ...(earlier ? { earlier_subject: earlier.subject, ...(earlier.answer ? { their_answer: earlier.answer } : {}) } : {}),
+      ...(earlier ? { earlier_subject: earlier.told, ...(earlier.answer ? { their_answer: earlier.answer } : {}) } : {}),
     }),
     answer,
   };

@@ -90,7 +90,7 @@ describe('messages by a language model', () => {
            insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $3, 'a', 'a' from mailing returning id
          )
          insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at)
-         select $1, recipient.id, mailbox.id, $2, $4, 'Re: Pipelines', '', '', now() from mailbox, recipient returning id, mailbox_id as mailbox`,
+         select $1, recipient.id, mailbox.id, $2, $4, 'Re: Pipelines, Anna Petrova', '', '', now() from mailbox, recipient returning id, mailbox_id as mailbox`,
         [companyId, by, to, `message to ${to}`],
       );
     const [message] = await insert(profile, user.id);
@@ -101,10 +101,10 @@ describe('messages by a language model', () => {
     );
     model.next = letter('Whatever');
     const { id } = (await ask({ message_id: Number(message?.id) })).body;
-    expect((await ended(id)).messages[0].subject).toBe('RE: Pipelines');
+    expect((await ended(id)).messages[0].subject).toBe('RE: Pipelines, Anna Petrova');
     const { messages } = JSON.parse(model.asked.at(-1) ?? '{}');
     expect(JSON.parse(messages[1].content)).toMatchObject({
-      earlier_subject: 'Re: Pipelines',
+      earlier_subject: expect.stringMatching(/^Re: Pipelines, Anna/),
       their_answer: expect.stringContaining('Yes!'),
     });
     expect(messages[1].content).not.toMatch(/anna@home|petrova/i);

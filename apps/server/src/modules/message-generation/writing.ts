@@ -60,7 +60,7 @@ async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow)
     jobDescription: mailing?.job_description ?? row.job_description,
     wishes: mailing?.prompt,
     person: personFor(data, contacts),
-    earlier: message && { subject: message.subject, ...(reply ? { answer: cut(reply.own_text, 2000) } : {}) },
+    earlier: message && { subject: message.subject, told: cut(message.subject), ...(reply ? { answer: cut(reply.own_text, 2000) } : {}) },
   };
 }
 
