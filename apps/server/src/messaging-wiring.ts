@@ -4,6 +4,7 @@ import { deliverabilityRoutes } from '#modules/deliverability/routes.ts';
 import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
 import { messagingSettingsRoutes } from '#modules/messaging-settings/routes.ts';
 import { messagingStatisticsRoutes } from '#modules/messaging-statistics/routes.ts';
+import { sendingLimitRoutes } from '#modules/outreach/routes.ts';
 import { createRegistry, mountUnsubscribe } from '#modules/suppressions/public.ts';
 import { suppressionRoutes } from '#modules/suppressions/routes.ts';
 import { createLetterOffice, mountTracking } from '#modules/tracking/public.ts';
@@ -35,6 +36,7 @@ export function wireMessaging({ database, clock, log, secrets, publicUrl, resolv
       deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
       messagingSettings: messagingSettingsRoutes({ database }),
       messagingStatistics: messagingStatisticsRoutes({ database }),
+      sendingLimits: sendingLimitRoutes({ database, clock }),
       suppressions: suppressionRoutes({ database, clock, registry }),
     },
     /** Addresses for strangers: without a session, as letters carry them. */

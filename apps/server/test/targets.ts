@@ -156,6 +156,17 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
         ),
       ),
   },
+  mailbox: {
+    async make({ side: { here, companyId } }) {
+      const owner = await here.addUser(companyId, 'worker');
+      return insertedId(
+        here.sql(
+          `insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $3, '{}', '') returning id`,
+          [companyId, owner.id, owner.email],
+        ),
+      );
+    },
+  },
   message: { make: insertMessage },
   sequence: {
     make: ({ side: { here, companyId }, asker }) =>

@@ -2,7 +2,8 @@ import { deliverability } from './deliverability.ts';
 import { mailServices } from './mail-services.ts';
 import { messagingStatistics } from './messaging-statistics.ts';
 import { messagingSettings } from './messaging-settings.ts';
+import { sendingLimits } from './sending-limits.ts';
 import { suppressions } from './suppressions.ts';
 
 /** What stands around messages: whom not to write to, and how they fare. */
-export const messaging = { deliverability, mailServices, messagingSettings, messagingStatistics, suppressions };
+export const messaging = { deliverability, mailServices, messagingSettings, messagingStatistics, sendingLimits, suppressions };

@@ -11,4 +11,5 @@ export const outreachRoutes = (services: OutreachServices) => ({
   ...messageRoutes(services),
 });
 
+export { sendingLimitRoutes } from './limit-routes.ts';
 export { mailServiceRoutes } from './mail-service-routes.ts';

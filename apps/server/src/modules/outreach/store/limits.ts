@@ -3,14 +3,28 @@ import type { OutreachTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
+export interface CompanyLimits {
+  perDay: number | null;
+  perDomainPerHour: number | null;
+}
+
 /** Of a company that has set none. */
 const defaults = { perDay: 2000, perDomainPerHour: 100 };
 
 /** DEC-10: limits of all mailings of a company together; null: none. */
-export async function limitsOf(tx: Tx, companyId: number): Promise<{ perDay: number | null; perDomainPerHour: number | null }> {
+export async function limitsOf(tx: Tx, companyId: number): Promise<CompanyLimits> {
   const row = await tables(tx).selectFrom('sending_limits').selectAll().where('company_id', '=', companyId).executeTakeFirst();
   return row ? { perDay: row.per_day, perDomainPerHour: row.per_domain_per_hour } : defaults;
 }
+
+export const saveLimitsOf = (tx: Tx, companyId: number, limits: CompanyLimits) => {
+  const row = { per_day: limits.perDay, per_domain_per_hour: limits.perDomainPerHour };
+  return tables(tx)
+    .insertInto('sending_limits')
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute();
+};
 
 /** Messages of mailings that left since then. */
 export async function massSentSince(tx: Tx, companyId: number, from: Date): Promise<number> {

@@ -23,6 +23,14 @@ export const listSecrets = (tx: Tx) => tables(tx).selectFrom('mailboxes').select
 export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: string; to: string }) =>
   tables(tx).updateTable('mailboxes').set({ secret: to }).where('id', '=', mailboxId).where('secret', '=', from).execute();
 
+export const listMailboxesOf = (tx: Tx, companyId: number) =>
+  tables(tx).selectFrom('mailboxes').selectAll().where('company_id', '=', companyId).orderBy('address').orderBy('id').execute();
+
+export type MailboxLimits = Pick<MailboxRow, 'daily_limit' | 'gap_seconds' | 'ramps'>;
+
+export const saveMailboxLimits = (tx: Tx, mailboxId: number, limits: MailboxLimits) =>
+  tables(tx).updateTable('mailboxes').set(limits).where('id', '=', mailboxId).returningAll().executeTakeFirst();
+
 export interface NewMailbox {
   companyId: number;
   userId: number;

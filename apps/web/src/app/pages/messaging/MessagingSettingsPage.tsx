@@ -20,6 +20,14 @@ const Deliverability = lazy(async () => {
   return { default: Section };
 });
 
+const SendingLimits = lazy(async () => {
+  const [{ SendingLimits: Section }] = await Promise.all([
+    import('#features/sending-limits/components/SendingLimits.tsx'),
+    loadTexts('sending-limits'),
+  ]);
+  return { default: Section };
+});
+
 /** MSET-001. */
 export function MessagingSettingsPage() {
   const { t } = useTranslation('outreach');
@@ -33,7 +41,14 @@ export function MessagingSettingsPage() {
         <div className={classes.page}>
           {sends && <MailboxSettings />}
           <SignatureSettings />
-          {mayAccess('messaging_admin', asActor(user)) && <CompanySettings />}
+          {mayAccess('messaging_admin', asActor(user)) && (
+            <>
+              <CompanySettings />
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                <SendingLimits />
+              </Suspense>
+            </>
+          )}
           {sends && (
             <Suspense fallback={<SkeletonText lines={8} />}>
               <Deliverability />

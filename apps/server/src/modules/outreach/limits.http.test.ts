@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useMail } from '../../../test/mail-fixtures.ts';
+import { newRecruiter, type Recruiter } from '../../../test/mailing-fixtures.ts';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const path = '/api/v6/messaging/sending_limits/';
+let admin: Caller;
+let recruiter: Recruiter;
+
+beforeAll(async () => {
+  const company = await here.addCompany();
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  recruiter = await newRecruiter(here, mail, { company, unhurried: false });
+});
+
+const mailbox = async () => (await admin.get(path)).body.mailboxes[0];
+
+describe('the limits of sending', () => {
+  it('[DEC-10] are those of a careful sender until an admin changes them, and say how much of today is used', async () => {
+    expect(await admin.get(path)).toMatchObject({ status: 200, body: { per_day: 2000, per_domain_per_hour: 100 } });
+    expect(await mailbox()).toMatchObject({
+      address: recruiter.address,
+      owner: { id: recruiter.user.id },
+      state: 'connected',
+      daily_limit: 50,
+      gap_seconds: 120,
+      ramps: true,
+      sent_today: 0,
+    });
+    expect((await mailbox()).limit_today).toBeLessThan(50);
+    expect((await recruiter.caller.get(path)).status).toBe(403);
+    expect(await admin.patch(path, { per_day: 500 })).toMatchObject({ status: 200, body: { per_day: 500, per_domain_per_hour: 100 } });
+    expect(await admin.patch(path, { per_domain_per_hour: null })).toMatchObject({ body: { per_day: 500, per_domain_per_hour: null } });
+  });
+
+  it('[DEC-10] hold at once for what waits already', async () => {
+    const { id } = await mailbox();
+    const change = (limits: object) => admin.patch(`${path}mailboxes/${id}/`, limits);
+    expect(await change({ daily_limit: 1, ramps: false })).toMatchObject({ status: 200, body: { daily_limit: 1, limit_today: 1 } });
+    const first = await mail.write(recruiter.caller);
+    await mail.becomes(recruiter.caller, first.id, 'sent');
+    const second = await mail.write(recruiter.caller);
+    const why = await recruiter.caller.get(`/api/v6/messages/${second.id}/why/`);
+    expect(why.body).toMatchObject({ reason: 'daily_limit', expected_at: expect.any(String) });
+    expect(await mail.count(second.to)).toBe(0);
+    expect(await mailbox()).toMatchObject({ sent_today: 1 });
+    await change({ daily_limit: null });
+    await mail.becomes(recruiter.caller, second.id, 'sent');
+    expect(await mail.count(second.to)).toBe(1);
+  });
+
+  it('[DEC-10] [REQ-042] refuse what is no limit, each at its field', async () => {
+    const { id } = await mailbox();
+    expect(await admin.patch(path, { per_day: 0, per_domain_per_hour: 'many' })).toMatchObject({
+      status: 400,
+      body: { per_day: [expect.any(String)], per_domain_per_hour: [expect.any(String)] },
+    });
+    const wrong = await admin.patch(`${path}mailboxes/${id}/`, { daily_limit: 1.5, gap_seconds: -1, ramps: 'yes' });
+    expect(wrong.status).toBe(400);
+    expect(Object.keys(wrong.body).toSorted()).toEqual(['daily_limit', 'gap_seconds', 'ramps']);
+    expect(await mailbox()).toMatchObject({ daily_limit: null, gap_seconds: 120, ramps: false });
+  });
+});

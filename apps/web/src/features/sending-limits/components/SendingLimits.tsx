@@ -1,0 +1,153 @@
+import { Button, NumberInput, Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailboxLimitsView, SendingLimitsView } from '@headwater/contract/sending-limits';
+import { api, orpc } from '#lib/api.ts';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import classes from './sending-limits.module.css';
+
+const limitsQuery = orpc.sendingLimits.get.queryOptions();
+
+/** What a field for a number holds: '' for no limit. */
+type Typed = number | string;
+const shown = (limit: number | null): Typed => limit ?? '';
+const limitOf = (typed: Typed) => (typed === '' ? null : Number(typed));
+
+/** An empty field travels as null, and the server says what is missing. */
+const secondsOf = (typed: Typed) => (typed === '' ? Number.NaN : Number(typed));
+
+const figure = (value: number) => formatNumber(value, currentLanguage());
+const number = { min: 0, allowDecimal: false, allowNegative: false } as const;
+
+/** Puts what was saved into the list that is shown. */
+function useSaved() {
+  const { t } = useTranslation('sending-limits');
+  const client = useQueryClient();
+  return (change: (known: SendingLimitsView) => SendingLimitsView) => {
+    client.setQueryData(limitsQuery.queryKey, (known) => known && change(known));
+    // Elsewhere the day's limit of one's own mailbox is shown.
+    void client.invalidateQueries({ queryKey: orpc.outreach.mailbox.key() });
+    showSnackbar({ message: t('saved'), tone: 'success', key: 'sending-limits' });
+  };
+}
+
+function CompanyForm({ limits }: { limits: SendingLimitsView }) {
+  const { t } = useTranslation('sending-limits');
+  const saved = useSaved();
+  const form = useServerForm({
+    initialValues: { per_day: shown(limits.per_day), per_domain_per_hour: shown(limits.per_domain_per_hour) },
+    submit: (values) =>
+      api.sendingLimits.save({ per_day: limitOf(values.per_day), per_domain_per_hour: limitOf(values.per_domain_per_hour) }),
+    onDone: (answer) => saved(() => answer),
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('save')} guard>
+      <div className={classes.fields}>
+        <NumberInput {...number} label={t('perDay')} description={t('emptyText')} placeholder={t('noLimit')} {...form.field('per_day')} />
+        <NumberInput
+          {...number}
+          label={t('perDomain')}
+          description={t('perDomainText')}
+          placeholder={t('noLimit')}
+          {...form.field('per_domain_per_hour')}
+        />
+      </div>
+    </ServerForm>
+  );
+}
+
+function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: () => void }) {
+  const { t } = useTranslation('sending-limits');
+  const saved = useSaved();
+  const form = useServerForm({
+    initialValues: { daily_limit: shown(mailbox.daily_limit), gap_seconds: mailbox.gap_seconds as Typed, ramps: mailbox.ramps },
+    submit: ({ daily_limit: daily, gap_seconds: gap, ramps }) =>
+      api.sendingLimits.saveMailbox({ id: mailbox.id, daily_limit: limitOf(daily), gap_seconds: secondsOf(gap), ramps }),
+    onDone: (answer) => {
+      saved((known) => ({ ...known, mailboxes: known.mailboxes.map((one) => (one.id === answer.id ? answer : one)) }));
+      close();
+    },
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('save')} onCancel={close} guard>
+      <div className={classes.fields}>
+        <NumberInput
+          {...number}
+          data-autofocus
+          label={t('daily')}
+          description={t('emptyText')}
+          placeholder={t('noLimit')}
+          {...form.field('daily_limit')}
+        />
+        <NumberInput {...number} label={t('gap')} description={t('gapText')} {...form.field('gap_seconds')} />
+        <Switch label={t('ramps')} description={t('rampsText')} {...form.field('ramps', { type: 'checkbox' })} />
+      </div>
+    </ServerForm>
+  );
+}
+
+function MailboxRow({ mailbox }: { mailbox: MailboxLimitsView }) {
+  const { t } = useTranslation('sending-limits');
+  const [isOpen, setOpen] = useState(false);
+  const used =
+    mailbox.limit_today === null
+      ? t('used', { count: mailbox.sent_today })
+      : t('usedOf', { count: mailbox.sent_today, limit: figure(mailbox.limit_today) });
+  return (
+    <li className={classes.mailbox}>
+      <div className={classes.row}>
+        <div className={classes.about}>
+          <div className={classes.address}>{mailbox.address}</div>
+          <div className={classes.quiet}>
+            {mailbox.owner.name} · {mailbox.state === 'broken' ? t('broken') : used}
+          </div>
+        </div>
+        {!isOpen && (
+          <Button size="xs" variant="default" aria-label={t('changeOf', { address: mailbox.address })} onClick={() => setOpen(true)}>
+            {t('change')}
+          </Button>
+        )}
+      </div>
+      {isOpen && <MailboxForm mailbox={mailbox} close={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+/** DEC-10: how much the company and each of its mailboxes may send; for its administrators. */
+export function SendingLimits() {
+  const { t } = useTranslation('sending-limits');
+  const limits = useQuery(limitsQuery);
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={classes.heading}>
+        {t('title')}
+      </h2>
+      <p className={classes.quiet}>{t('intro')}</p>
+      {limits.isPending && <SkeletonText lines={6} />}
+      {limits.isError && <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />}
+      {limits.data && (
+        <>
+          <h3 className={classes.subheading}>{t('company')}</h3>
+          <CompanyForm limits={limits.data} />
+          <h3 className={classes.subheading}>{t('mailboxes')}</h3>
+          {limits.data.mailboxes.length === 0 ? (
+            <p className={classes.quiet}>{t('none')}</p>
+          ) : (
+            <ul className={classes.mailboxes}>
+              {limits.data.mailboxes.map((mailbox) => (
+                <MailboxRow key={mailbox.id} mailbox={mailbox} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
