@@ -47,6 +47,13 @@ describe('addresses', () => {
     }
   });
 
+  it('[PROF-002] are of a profile where they name digits', async () => {
+    const page = await visits.open('/profiles/abc/', { who: 'recruiter' });
+    await heading(page, 'Page not found').waitFor();
+    await page.goto(`${base}/profiles/7/`);
+    await page.getByRole('button', { name: 'Add to vacancy' }).waitFor();
+  });
+
   it('[SHELL-008] [SHELL-012] [ACC-032] lead a visitor to the sign-in and everybody else to where they may go', async () => {
     const visitor = await visits.open('/messaging/sent?status=sent');
     await visitor.waitForURL((url) => url.pathname === '/login');
@@ -73,7 +80,7 @@ describe('addresses', () => {
 });
 
 describe('the side menu', () => {
-  it('[SHELL-018] [SHELL-019] [SHELL-020] [SHELL-021] is not on the pages that do without, of which some ask nobody who they are', async () => {
+  it('[SHELL-018] [SHELL-019] [SHELL-020] [SHELL-021] [ACC-006] is not on the pages that do without, of which some ask nobody who they are', async () => {
     const page = await visits.open('/settings', { who: 'admin' });
     await rail(page).waitFor();
     const asked = askedWho(page);
@@ -91,6 +98,8 @@ describe('the side menu', () => {
       expect(await rail(page).count()).toBe(0);
     }
     expect(asked).toEqual([]);
+    await page.goto(`${base}/oauth/confirm_password/x`);
+    await heading(page, 'Page not found').waitFor();
     const asking = [
       '/license-expired',
       '/license-not-started',

@@ -130,10 +130,11 @@ describe('the list of vacancies', () => {
     await expect.poll(() => page.getByRole('link', { name }).count(), patient).toBe(1);
   });
 
-  it('[VAC-002] [VAC-048] [VAC-049] [VAC-052] makes one, with the server’s words under the field', async () => {
+  it('[VAC-002] [VAC-021] [VAC-048] [VAC-049] [VAC-052] makes one, with the server’s words under the field', async () => {
     const page = await open('/folders/new');
     await button(page, 'Create').click();
     await page.getByText('This field cannot be empty').waitFor();
+    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     expect(await axeFaults(page)).toEqual([]);
     const { name } = await makeVacancy(0);
     await page.getByLabel('Name').fill(name);

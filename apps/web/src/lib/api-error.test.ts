@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isAbort, readError, statusMessage } from './api-error.ts';
 
 describe('errors of the API', () => {
-  it('[REQ-039] [REQ-040] [REQ-041] [REQ-042] [REQ-043] [REQ-044] [REQ-045] [REQ-046] has a text per status', () => {
+  it('[REQ-039] [REQ-040] [REQ-041] [REQ-042] [REQ-043] [REQ-044] [REQ-045] [REQ-046] [REQ-047] has a text per status', () => {
     const texts = [400, 401, 403, 404, 500, 502, 503, 504].map((status) => statusMessage(status, 'en'));
     expect(texts).toEqual([
       'Bad request',

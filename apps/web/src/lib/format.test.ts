@@ -23,7 +23,7 @@ describe('numbers, dates and sizes', () => {
     expect(formatRelative('2026-03-10T15:00:00Z', 'en', now)).toBe('in 3 hours');
   });
 
-  it('[I18N-001] writes sizes from B to TB', () => {
+  it('[I18N-001] [PROF-060] writes sizes from B to TB', () => {
     expect(plain(formatSize(0, 'en'))).toBe('0 B');
     expect(plain(formatSize(1536, 'en'))).toBe('1.5 KB');
     expect(plain(formatSize(1024 ** 2 - 1, 'en'))).toBe('1 MB');

@@ -92,7 +92,7 @@ describe('session', () => {
     expect(answer.status).toBe(406);
   });
 
-  it('[ACC-034] [ACC-037] [ACC-044] saves settings and answers the current user in that language', async () => {
+  it('[ACC-034] [ACC-037] [ACC-044] [ACC-045] saves settings and answers the current user in that language', async () => {
     const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const saved = await caller.patch('/api/v6/user/settings/', { language: 'ru', range_measure: 'mi' });
     expect(saved.body.settings).toEqual({ language: 'ru', range_measure: 'mi' });

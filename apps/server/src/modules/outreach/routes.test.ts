@@ -105,7 +105,7 @@ const messageIdOf = async (id: number) =>
   (await here.sql<{ message_id: string }>('select message_id from messages where id = $1', [id]))[0]?.message_id ?? '';
 
 describe('a mailbox', () => {
-  it('[MSET-006] [MSET-007] [MSET-010] [MSET-011] is connected once both its servers let us in, and only one', async () => {
+  it('[DEC-02] [MSET-006] [MSET-007] [MSET-010] [MSET-011] is connected once both its servers let us in, and only one', async () => {
     const { caller, address } = await newRecruiter();
     const connect = (body: object) => caller.post('/api/v6/messaging/smtp_imap/connect/', body);
     const wrong = await connect(servers(address, 'wrong'));
@@ -133,7 +133,7 @@ describe('a mailbox', () => {
     expect((await caller.get('/api/v6/messaging/settings/')).body.start_time_to).toBe('18:00:00');
   });
 
-  it('[SEND-033] [SEND-034] [SEND-036] tests itself, and answers 403 once the server no longer lets us in', async () => {
+  it('[SEND-033] [SEND-034] [SEND-035] [SEND-036] tests itself, and answers 403 once the server no longer lets us in', async () => {
     const { caller, user } = await connected();
     expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(200);
     await here.sql("update mailboxes set settings = jsonb_set(settings, '{smtp,user}', '\"nobody@company.test\"') where user_id = $1", [

@@ -5,16 +5,17 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 const Frame = lazy(async () => ({ default: (await import('../shell/Shell.tsx')).ShellFrame }));
 const route = getRouteApi('/$');
 
+/** For visitors, and where nobody is asked who they are. */
+export const UnknownBackendPage = () => (
+  <main>
+    <NotFoundPage />
+  </main>
+);
+
 /** The not-found page, inside the side menu for a person who is signed in. */
 export function UnknownPage() {
   const { signedIn } = route.useLoaderData();
-  if (!signedIn) {
-    return (
-      <main>
-        <NotFoundPage />
-      </main>
-    );
-  }
+  if (!signedIn) return <UnknownBackendPage />;
   return (
     <Suspense>
       <Frame>

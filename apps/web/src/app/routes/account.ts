@@ -46,6 +46,13 @@ const logout = createRoute({
   component: lazyScreen('logout', { load: () => import('../pages/LogoutPage.tsx'), name: 'LogoutPage' }),
 });
 
+/** ACC-006, SHELL-019: no service to sign in through is configured, so each is unknown; nobody is asked who they are. */
+const socialSignIn = createRoute({
+  getParentRoute: root,
+  path: '/oauth/$step/$backend',
+  component: lazyScreen('not-found', { load: () => import('../pages/UnknownPage.tsx'), name: 'UnknownBackendPage' }),
+});
+
 /** Any other address: with the side menu for who is signed in, without for a visitor. */
 const unknown = createRoute({
   getParentRoute: root,
@@ -65,5 +72,5 @@ const settings = createRoute({
   component: lazyScreen('settings', { load: () => import('../pages/SettingsPage.tsx'), name: 'SettingsPage' }),
 });
 
-export const publicRoutes = [login, licenseExpired, licenseNotStarted, limitExceeded, logout, unknown] as const;
+export const publicRoutes = [login, licenseExpired, licenseNotStarted, limitExceeded, logout, socialSignIn, unknown] as const;
 export const accountRoutes = [menu, settings] as const;

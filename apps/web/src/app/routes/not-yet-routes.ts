@@ -15,7 +15,7 @@ const screenOf = (screen: ScreenName, frame: 'div' | 'main') =>
   });
 
 /** SHELL-019: these kinds of pages do not ask who is there; the others of visitors do, and take any answer (SHELL-020, SHELL-021). */
-const asksNobody = (path: string) => /^\/(?:login|oauth|invitations)\/|\/(?:registration|recover|reset)(?:\/|$)/.test(path);
+const asksNobody = (path: string) => /^\/(?:login|invitations)\/|\/(?:registration|recover|reset)(?:\/|$)/.test(path);
 
 const visitorRoute = ([path, screen]: Line): AnyRoute =>
   createRoute({

@@ -27,9 +27,6 @@ const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Wh
  */
 export const notYet: readonly Line[] = [
   ['/login/sso', 'screen.singleSignOn', 'visitors'],
-  ['/oauth/register/$backend', 'screen.socialSignIn', 'visitors'],
-  ['/oauth/attention_newbie/$backend', 'screen.socialSignIn', 'visitors'],
-  ['/oauth/confirm_password/$backend', 'screen.socialSignIn', 'visitors'],
   ['/users/registration', 'screen.registration', 'visitors'],
   ['/users/activate/$token', 'screen.activation', 'visitors'],
   ['/users/need-activation', 'screen.activation', 'visitors'],

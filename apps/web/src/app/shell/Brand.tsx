@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import classes from './Brand.module.css';
+import { isFestive } from './festive.ts';
+
+const festive = isFestive(new Date());
 
 /** The mark, and the name beside it where there is room. */
 export function Brand({ compact = false }: { compact?: boolean }) {
@@ -16,6 +19,12 @@ export function Brand({ compact = false }: { compact?: boolean }) {
           strokeLinecap="round"
         />
         <circle cx="16" cy="26" r="1.700" fill="#7dcdc3" />
+        {festive && (
+          <path
+            d="m25 2 1.300 3.700L30 7l-3.700 1.300L25 12l-1.300-3.700L20 7l3.700-1.300zM5 24h2v2H5zM26 21h2v2h-2zM6 4h2v2H6z"
+            fill="#ffd36e"
+          />
+        )}
       </svg>
       <span className={compact ? 'hw-visually-hidden' : classes.name}>{t('brand')}</span>
     </span>
