@@ -53,6 +53,8 @@ async function makePerson(companyId: number, role: (typeof roles)[number]): Prom
 }
 
 beforeAll(async () => {
+  // Else the first route that searches would be turned away while the index is made.
+  await here.application.search.start();
   const features = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true };
   const [companyId, otherId] = [await here.addCompany({ features }), await here.addCompany({ features })];
   const people: [string, Person, boolean][] = [];

@@ -15,6 +15,8 @@ const address = () => {
 };
 
 beforeAll(async () => {
+  // Else the first route that searches would be turned away while the index is made.
+  await here.application.search.start();
   const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
   const user = await here.addUser(companyId, 'admin');
   side = { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };

@@ -9,7 +9,7 @@ import { allow, answerAs, control, sandboxClient } from '../../../test/mail-serv
 import { upsertProfiles } from '../profiles/store/write.ts';
 
 // The settings want the sandbox's address before the installation is made.
-const people = Array.from({ length: 24 }, (_, index) => `sourcer${index}@company.test`);
+const people = Array.from({ length: 26 }, (_, index) => `sourcer${index}@company.test`);
 const password = 'Mail-Pass-1';
 const folder = mkdtempSync(join(tmpdir(), 'headwater-services-'));
 const users = people.map((address) => ({ address, password }));
@@ -124,13 +124,20 @@ describe.each(vendors)('%s', (vendor) => {
     const other = vendors.find((one) => one !== vendor) ?? vendor;
     const single = { non_field_errors: ['Only one mail service may be connected'] };
     expect(await caller.get(`/api/v6/messaging/${other}/connect/`)).toMatchObject({ status: 400, body: single });
-    const second = await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: people[23] ?? '' }));
+    const second = await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: people[25] ?? '' }));
     expect(second).toMatchObject({ status: 400, body: single });
-    const server = { host: '127.0.0.1', port: sandbox.ports.smtp, security: 'none', user: people[22], password };
-    const servers = { address: people[22], smtp: server, imap: { ...server, port: sandbox.ports.imap } };
+    const server = { host: '127.0.0.1', port: sandbox.ports.smtp, security: 'none', user: people[24], password };
+    const servers = { address: people[24], smtp: server, imap: { ...server, port: sandbox.ports.imap } };
     expect(await caller.post('/api/v6/messaging/smtp_imap/connect/', servers)).toMatchObject({ status: 400, body: single });
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect((await caller.post('/api/v6/messaging/smtp_imap/connect/', servers)).status).toBe(200);
+  });
+
+  it('[MSET-006] can be disconnected where the key has changed that its secrets were sealed with', async () => {
+    const { caller, address } = await connected(vendor);
+    await here.sql("update mailboxes set secret = 'sealed by another key' where address = $1", [address]);
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await mailboxOf(caller)).toBeNull();
   });
 
   it('[MSET-011] refuses a consent of somebody else, one that was changed, one that is used up or too old', async () => {

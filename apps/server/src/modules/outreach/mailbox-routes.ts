@@ -32,13 +32,28 @@ async function showSettings(tx: Tx, actor: Actor) {
   };
 }
 
+/** What nobody uses any more is given back to its service; where a changed key no longer opens it, its owner can take it back there. */
+async function giveBack(services: MailboxServices, row: MailboxRow | undefined): Promise<void> {
+  if (!row || row.provider === 'smtp_imap') return;
+  const settings = openOrNothing(services, row);
+  if (settings && 'tokens' in settings) await services.consents[settings.provider].forget(settings.tokens);
+}
+
+function openOrNothing(services: MailboxServices, row: MailboxRow) {
+  try {
+    return openSettings(services, row);
+  } catch {
+    return undefined;
+  }
+}
+
 export interface MailboxServices extends ConnectServices, TestServices {
   consents: ConsentProviders;
 }
 
 /** Connecting a mail service and the person's settings. */
 export function mailboxRoutes(services: MailboxServices) {
-  const { database, clock, consents } = services;
+  const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();
   return {
     mailbox: api.mailbox.handler(({ context: { actor, language } }) =>
@@ -61,9 +76,7 @@ export function mailboxRoutes(services: MailboxServices) {
         }
         return known;
       });
-      const settings = row && openSettings(services, row);
-      // What nobody uses any more is given back.
-      if (settings && 'tokens' in settings) await consents[settings.provider].forget(settings.tokens);
+      await giveBack(services, row);
       return {};
     }),
     settings: api.settings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => showSettings(tx, actor))),
