@@ -117,6 +117,22 @@ describe('messages by a language model', () => {
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['New', '3', '0', '0', '0', '0']);
   });
 
+  it('[AIO-017] writes letters to the chosen candidates alone', async () => {
+    model.next = letter;
+    const page = await visits.open(`/folders/${vacancy}`, { who: 'admin' });
+    await page.getByRole('checkbox', { name: new RegExp(candidate.profile.name) }).check();
+    const action = page.getByRole('toolbar').getByRole('button', { name: 'Letters by AI' });
+    await action.waitFor(patient);
+    await picture(page, 'ai-letters-chosen-light-en');
+    await action.click();
+    await page.getByText('to the 1 chosen candidate').waitFor(patient);
+    await page.getByLabel('What the letters should be like').fill('Friendly and short');
+    await page.getByRole('button', { name: 'Write the letters' }).click();
+    await page.getByRole('heading', { name: 'Letters by AI 2' }).waitFor(patient);
+    await page.getByText('Letters of a language model').waitFor({ timeout: 30_000 });
+    await page.getByText('0 of 1', { exact: true }).first().waitFor(patient);
+  });
+
   it('[AIO-029] says how to connect a model where there is none', async () => {
     const plain = await startVisits();
     try {

@@ -22,8 +22,8 @@ export function LettersNotice(props: Parameters<typeof Notice>[0]) {
   );
 }
 
-/** Resolves with the list that letters are being written into; undefined where nothing was asked for. */
-export async function openLlmMailing(vacancyId: number): Promise<number | undefined> {
+/** Asks for letters to these candidates, else to all of the vacancy. Resolves with the list that letters are being written into; undefined where nothing was asked for. */
+export async function openLlmMailing(vacancyId: number, candidateIds?: readonly number[]): Promise<number | undefined> {
   try {
     const [{ LlmMailingForm }, { NoModel }] = await Promise.all([
       import('#features/message-generation/components/LlmMailingForm.tsx'),
@@ -38,7 +38,15 @@ export async function openLlmMailing(vacancyId: number): Promise<number | undefi
       title: t('mailing.title'),
       size: 'lg',
       mayClose: () => !isTyped || mayLeave(),
-      content: (close) => <LlmMailingForm vacancyId={vacancyId} noModel={<NoModel until={t('until')} />} onOpen={close} onTyped={hold} />,
+      content: (close) => (
+        <LlmMailingForm
+          vacancyId={vacancyId}
+          candidateIds={candidateIds}
+          noModel={<NoModel until={t('until')} />}
+          onOpen={close}
+          onTyped={hold}
+        />
+      ),
     });
   } catch (error) {
     showError(error);

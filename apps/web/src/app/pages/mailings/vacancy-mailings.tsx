@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconListNumbers, IconMail } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconListNumbers, IconMail, IconSparkles } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { openLlmMailing } from '../ai/llm-mailing.tsx';
 import { addToMailing } from './add.ts';
 
 /** From a vacancy to its mailings; nothing for those who do not write. */
@@ -32,11 +33,19 @@ export function MailingLink({ folderId }: { folderId: number }) {
 /** CAND-010: the chosen candidates into a mailing of the vacancy, or into a sequence. */
 export function useMailingActions(): FurtherActions {
   const { t } = useTranslation('vacancies');
+  const navigate = useNavigate();
   const actor = asActor(useCurrentUser());
   return (vacancy, { ids, clear }) => {
     const whom = { candidate_ids: [...ids], source: 'vacancy' } as const;
     const add = async (where: Parameters<typeof addToMailing>[0]) => {
       if (await addToMailing(where, whom)) clear();
+    };
+    const writeLetters = async (folderId: number, candidateIds: readonly number[]) => {
+      const listId = await openLlmMailing(folderId, candidateIds);
+      if (listId === undefined) return;
+      clear();
+      const search = { list: String(listId), tab: 'personalization' };
+      await navigate({ to: '/folders/$folderId/messaging', params: { folderId: String(folderId) }, search: search as never });
     };
     return [
       ...(mayAccess('messaging', actor)
@@ -46,6 +55,12 @@ export function useMailingActions(): FurtherActions {
               label: t('toMailing'),
               Icon: IconMail,
               act: () => void add({ kind: 'mailing', folderId: vacancy.id }),
+            },
+            {
+              id: 'letters' as const,
+              label: t('lettersByAi'),
+              Icon: IconSparkles,
+              act: () => void writeLetters(vacancy.id, whom.candidate_ids),
             },
           ]
         : []),

@@ -12,6 +12,8 @@ import { isUnderWay, useLlmMailing } from './use-llm-mailing.ts';
 
 interface LlmMailingFormProps {
   vacancyId: number;
+  /** Whom to write to; absent: everybody in the vacancy. */
+  candidateIds?: readonly number[] | undefined;
   /** Says how to connect a model. */
   noModel: ReactNode;
   /** The list that the letters come into. */
@@ -20,7 +22,7 @@ interface LlmMailingFormProps {
 }
 
 /** AIO-016, AIO-017: asks for a letter to each candidate of a vacancy; where letters are being written already, says how far they are. */
-export function LlmMailingForm({ vacancyId, noModel, onOpen, onTyped }: LlmMailingFormProps) {
+export function LlmMailingForm({ vacancyId, candidateIds, noModel, onOpen, onTyped }: LlmMailingFormProps) {
   const { t } = useTranslation('message-generation');
   const { query, keep, cancel } = useLlmMailing(vacancyId);
   const { data, error, refetch } = query;
@@ -32,6 +34,7 @@ export function LlmMailingForm({ vacancyId, noModel, onOpen, onTyped }: LlmMaili
     return (
       <PromptForm
         vacancyId={vacancyId}
+        candidateIds={candidateIds}
         credits={data.credits}
         onTyped={onTyped}
         onStarted={(started) => {
@@ -49,24 +52,26 @@ export function LlmMailingForm({ vacancyId, noModel, onOpen, onTyped }: LlmMaili
   );
 }
 
-interface PromptFormProps {
-  vacancyId: number;
+interface PromptFormProps extends Pick<LlmMailingFormProps, 'vacancyId' | 'candidateIds'> {
   credits: number | null;
   onStarted: (started: LlmMailing) => void;
   onTyped: (typed: boolean) => void;
 }
 
-function PromptForm({ vacancyId, credits, onStarted, onTyped }: PromptFormProps) {
+function PromptForm({ vacancyId, candidateIds, credits, onStarted, onTyped }: PromptFormProps) {
   const { t } = useTranslation('message-generation');
   const form = useServerForm({
     initialValues: { prompt: '' },
-    submit: ({ prompt }) => api.llmMailings.create({ vacancy: vacancyId, prompt }),
+    submit: ({ prompt }) =>
+      api.llmMailings.create({ vacancy: vacancyId, prompt, ...(candidateIds ? { candidate_ids: [...candidateIds] } : {}) }),
     onDone: onStarted,
   });
   useEffect(() => onTyped(form.dirty && !form.pending), [onTyped, form.dirty, form.pending]);
   return (
     <ServerForm form={form} bare>
-      <Text size="sm">{t('mailing.intro')}</Text>
+      <Text size="sm">
+        {candidateIds ? t('mailing.introChosen', { count: candidateIds.length }) : t('mailing.intro')} {t('mailing.nothingSent')}
+      </Text>
       <Textarea
         data-autofocus
         label={t('mailing.prompt')}
