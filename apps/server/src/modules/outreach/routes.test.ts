@@ -160,8 +160,10 @@ describe('one message', () => {
     expect((await caller.get('/api/v6/messaging/mailbox/')).body.mailbox).toMatchObject({ address, sent_today: 1 });
   });
 
-  it('[EDIT-034] [EDIT-035] fills variables in literally and refuses an empty one at its field', async () => {
+  it('[EDIT-034] [EDIT-035] [EDIT-043] fills variables in literally and refuses an empty one at its field', async () => {
     const { caller } = await connected();
+    const { variables } = (await caller.get('/api/v6/mailing_variables/')).body;
+    expect(variables).toContainEqual(expect.objectContaining({ name: 'FIRST_NAME', path: 'first_name' }));
     const { ids } = await here.application.database.asSystem((tx) =>
       upsertProfiles(
         tx,

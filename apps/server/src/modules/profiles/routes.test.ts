@@ -163,10 +163,15 @@ describe('the API page', () => {
 });
 
 describe('contacts', () => {
-  it('[CONT-007] [CONT-008] [CONT-009] [CONT-027] [CONT-028] shows masks until opened, and spends one opening a month', async () => {
+  it('[CONT-007] [CONT-008] [CONT-009] [CONT-027] [CONT-028] [CONT-029] shows masks until opened, and spends one opening a month', async () => {
     const id = await addProfile(null);
     const before = await caller.get('/api/quotas/my/');
-    expect(before.body).toMatchObject({ quotas_contact_total: 300, quotas_contact_available: 300 });
+    expect(before.body).toEqual({
+      quotas_contact_total: 300,
+      quotas_contact_available: 300,
+      quotas_data_enrichment_available: null,
+      quotas_data_enrichment_total: null,
+    });
     const masked = await caller.get(`/api/v6/profiles/${id}/contacts/`);
     expect(masked.body.opened).toBe(false);
     expect(JSON.stringify(masked.body)).not.toContain('Anna@');
@@ -230,12 +235,13 @@ describe('files', () => {
     expect(decodeURIComponent(String(bytes.headers['content-disposition']))).toContain('Резюме Анна.txt');
   });
 
-  it('[FILE-021] is for the own company, and gone once deleted', async () => {
+  it('[FILE-018] [FILE-019] [FILE-021] is for the own company, and gone once deleted', async () => {
     const sent = await upload(caller, { name: 'a.txt', content: Buffer.from('text') });
     const other = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     for (const path of ['', 'download/']) expect((await other.get(`/api/files/v1/${sent.body.id}/${path}`)).status).toBe(404);
     expect((await other.delete(`/api/files/v1/${sent.body.id}/`)).status).toBe(404);
-    expect((await caller.delete(`/api/files/v1/${sent.body.id}/`)).status).toBe(200);
+    expect((await caller.get(`/api/files/v1/${sent.body.id}/?resume_id=${sent.body.id}`)).body.id).toBe(sent.body.id);
+    expect((await caller.delete(`/api/files/v1/${sent.body.id}/`, { resume_id: sent.body.id })).status).toBe(200);
     expect((await caller.get(`/api/files/v1/${sent.body.id}/`)).status).toBe(404);
   });
 
