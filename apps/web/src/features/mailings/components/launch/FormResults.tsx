@@ -3,6 +3,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from '../mailings.module.css';
+import numbers from './numbers.module.css';
 
 const number = (value: number) => formatNumber(value, currentLanguage());
 
@@ -15,7 +16,7 @@ export function FormResults({ list }: { list: MailingListView }) {
     <section className={classes.problems} aria-label={t('second.results')}>
       <h2 className={classes.heading}>{t('second.results')}</h2>
       {tested.map(({ id, number: at, ab }) => (
-        <dl key={id} className={classes.facts}>
+        <dl key={id} className={numbers.facts}>
           {(['a', 'b'] as const).map((form) => (
             <div key={form} style={{ display: 'contents' }}>
               <dt>{t('second.form', { number: at, form: form.toUpperCase() })}</dt>

@@ -3,6 +3,7 @@ import type { LaunchInfo } from '@headwater/contract/mailings';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from '../mailings.module.css';
+import numbers from './numbers.module.css';
 
 /** The sums of a launch in the order in which they are added up; what says nothing is left out, but for who is ready. */
 function rowsOf(info: LaunchInfo) {
@@ -25,15 +26,15 @@ export function LaunchSums({ info }: { info: LaunchInfo }) {
   return (
     <section aria-label={t('launch.title')}>
       <h2 className={classes.heading}>{t('launch.title')}</h2>
-      <dl className={classes.sums}>
+      <dl className={numbers.sums}>
         {rowsOf(info).map(({ key, count }) => (
-          <div key={key} className={classes.sum}>
+          <div key={key} className={numbers.sum}>
             <dt>{t(`launch.${key}`)}</dt>
             <dd>{number(count)}</dd>
             <dd data-why>{t(`launch.${key}Text`)}</dd>
           </div>
         ))}
-        <div className={classes.sum} data-total>
+        <div className={numbers.sum} data-total>
           <dt>{t('launch.total')}</dt>
           <dd>{number(info.total)}</dd>
         </div>

@@ -6,6 +6,7 @@ import type { LaunchInfo } from '@headwater/contract/mailings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from '../mailings.module.css';
+import numbers from './numbers.module.css';
 
 interface SenderFactsProps {
   info: LaunchInfo;
@@ -39,7 +40,7 @@ export function SenderFacts({ info, onDeliverability }: SenderFactsProps) {
   ];
   return (
     <section className={classes.personal} aria-label={t('launch.sender')}>
-      <dl className={classes.facts}>
+      <dl className={numbers.facts}>
         <dt>{t('launch.sender')}</dt>
         <dd>{sender.address}</dd>
         <dt>{t('launch.limit')}</dt>

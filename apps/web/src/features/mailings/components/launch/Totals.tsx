@@ -3,7 +3,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import type { MailingRecipientStatus } from '../../api/mailings.ts';
-import classes from '../mailings.module.css';
+import numbers from './numbers.module.css';
 
 const names = ['draft', 'sending', 'not_sent', 'sent', 'viewed', 'replied'] as const;
 
@@ -24,8 +24,8 @@ interface TotalsProps {
 
 const figure = (value: number, label: string) => (
   <>
-    <span className={classes.totalNumber}>{formatNumber(value, currentLanguage())}</span>
-    <span className={classes.totalName}>{label}</span>
+    <span className={numbers.totalNumber}>{formatNumber(value, currentLanguage())}</span>
+    <span className={numbers.totalName}>{label}</span>
   </>
 );
 
@@ -33,9 +33,9 @@ const figure = (value: number, label: string) => (
 export function Totals({ list, status, onStatus }: TotalsProps) {
   const { t } = useTranslation('mailings');
   return (
-    <ul className={classes.totals} aria-label={t('totals.label')}>
+    <ul className={numbers.totals} aria-label={t('totals.label')}>
       <li>
-        <button type="button" className={classes.total} aria-pressed={status === undefined} onClick={() => onStatus(undefined)}>
+        <button type="button" className={numbers.total} aria-pressed={status === undefined} onClick={() => onStatus(undefined)}>
           {figure(list.recipients_count, t('totals.all'))}
         </button>
       </li>
@@ -47,14 +47,14 @@ export function Totals({ list, status, onStatus }: TotalsProps) {
             {opens ? (
               <button
                 type="button"
-                className={classes.total}
+                className={numbers.total}
                 aria-pressed={status === opens}
                 onClick={() => onStatus(status === opens ? undefined : opens)}
               >
                 {words}
               </button>
             ) : (
-              <span className={classes.total} data-plain>
+              <span className={numbers.total} data-plain>
                 {words}
               </span>
             )}
