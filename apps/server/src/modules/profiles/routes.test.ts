@@ -137,6 +137,8 @@ describe('a profile', () => {
   });
 });
 
+const statusOf = async (path: string) => (await caller.get(path)).status;
+
 describe('the API page', () => {
   it('[REQ-001] [SHELL-007] describes every route of the product, its path to the letter', async () => {
     const { status, body } = await here.visitor().get('/api/schema/');
@@ -150,7 +152,6 @@ describe('the API page', () => {
   });
 
   it('[SHELL-007] [REQ-042] answers to exact paths alone', async () => {
-    const statusOf = async (path: string) => (await caller.get(path)).status;
     expect([await statusOf('/api/v6/folders/'), await statusOf('/api/v6/folders/?page=1')]).toEqual([200, 200]);
     expect([await statusOf('/api/v6/folders'), await statusOf('/api/v6/folders?next=/')]).toEqual([404, 404]);
     expect(await statusOf('/api/v6/folders/from_search_query/')).toBe(404);

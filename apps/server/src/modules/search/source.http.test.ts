@@ -1,6 +1,6 @@
 import { profileData } from '@headwater/contract/profile-data';
 import { Client } from 'pg';
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constant, integer, nat, oneof, tuple } from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { useInstallation } from '../../../test/installation.ts';
@@ -84,14 +84,9 @@ describe('the source of documents', () => {
 
   it('reads every change once and soon, in whatever order transactions begin, write, end and are read', async () => {
     const { database } = installation.application;
-    const step = fc.oneof(
-      fc.constant('open' as const),
-      fc.constant('write' as const),
-      fc.constant('end' as const),
-      fc.constant('read' as const),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(step, fc.nat()), { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), async (steps, limit) => {
+    const step = oneof(constant('open' as const), constant('write' as const), constant('end' as const), constant('read' as const));
+    await assert(
+      asyncProperty(array(tuple(step, nat()), { maxLength: 40 }), integer({ min: 1, max: 4 }), async (steps, limit) => {
         const open: { transaction: Awaited<ReturnType<typeof openTransaction>>; wrote: number[] }[] = [];
         const committed: number[] = [];
         const got: number[] = [];
