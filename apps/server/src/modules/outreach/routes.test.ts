@@ -9,7 +9,7 @@ import { upsertProfiles } from '../profiles/store/write.ts';
 
 const here = useInstallation();
 const mailPassword = 'Mail-Pass-1';
-const addresses = Array.from({ length: 16 }, (_, index) => `recruiter${index}@company.test`);
+const addresses = Array.from({ length: 22 }, (_, index) => `recruiter${index}@company.test`);
 
 let sandbox: Sandbox;
 let folder: string;
@@ -116,7 +116,7 @@ describe('a mailbox', () => {
     const [first, second] = await Promise.all([connect(servers(address)), connect(servers(address))]);
     expect([first.status, second.status].toSorted()).toEqual([200, 400]);
     expect(JSON.stringify(first.body) + JSON.stringify(second.body)).not.toContain(mailPassword);
-    const other = await connect(servers('recruiter15@company.test'));
+    const other = await connect(servers('recruiter21@company.test'));
     expect(other.body.non_field_errors).toEqual(['Only one mail service may be connected']);
     const [row] = await here.sql<{ secret: string }>('select secret from mailboxes where address = $1', [address]);
     expect(row?.secret).not.toContain(mailPassword);
