@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
@@ -24,12 +25,13 @@ async function open({ id, statuses }: VacancyView, title: string): Promise<void>
 /** SEND-007; nothing for those who do not write. */
 export function MessagingByStatusButton({ vacancy }: { vacancy: VacancyView }) {
   const { t } = useTranslation('vacancies');
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   if (!mayAccess('messaging', asActor(useCurrentUser()))) return null;
   return (
     <Tooltip label={t('messagesByStatus')}>
       <ActionIcon
         variant="default"
-        size="input-sm"
+        {...(isPhone ? {} : { size: 'input-sm' })}
         aria-label={t('messagesByStatus')}
         onClick={() => void open(vacancy, t('messagesByStatus'))}
       >
