@@ -5,6 +5,7 @@ import { listTemplateOwners } from '#modules/templates/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
+import { brandingOf } from '#platform/http/branding.ts';
 import { letterQueue } from '#platform/letters.ts';
 
 interface AccountSide {
@@ -24,7 +25,7 @@ export const wireAccounts = ({ env, database, clock, secrets, arming }: AccountS
     queueLetter: letterQueue(secrets),
     secureCookies: env.HEADWATER_BEHIND_PROXY,
     isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
-    menuLinks: env.menuLinks,
+    linksAt: (host) => brandingOf(env.brandings, host).links,
     survey: env.survey,
     listTemplateOwners,
   });

@@ -86,7 +86,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const ai = wireAiSearch({ database, clock, log, search }, env);
   const router = {
     ...messaging.routes,
-    mailServices: mailServiceRoutes({ ...outreach, publicUrl: env.HEADWATER_URL }),
+    mailServices: mailServiceRoutes({ ...outreach, publicUrl: env.HEADWATER_URL, brandings: env.brandings }),
     ...mailings.routes,
     ...work.routes,
     ...ai.routes,

@@ -1,12 +1,27 @@
 import { expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
-it('[SHELL-060] reads the addresses of Extension and Help by branding', () => {
-  expect(readEnv({}).menuLinks).toEqual({ en: { extension: null, help: null }, ru: { extension: null, help: null } });
-  expect(
-    readEnv({ HEADWATER_HELP_URL: 'https://help.test/', HEADWATER_HELP_URL_RU: 'https://help.test/ru/', HEADWATER_EXTENSION_URL: '' })
-      .menuLinks,
-  ).toEqual({ en: { extension: null, help: 'https://help.test/' }, ru: { extension: null, help: 'https://help.test/ru/' } });
+it('[I18N-002] [I18N-007] [I18N-009] [SHELL-060] reads two brandings: names, hosts, marks, links and apps', () => {
+  const none = { logo: undefined, festiveLogo: undefined, links: { extension: null, help: null } };
+  expect(readEnv({}).brandings).toEqual([
+    { name: 'Headwater', hosts: [], apps: undefined, ...none },
+    { name: 'Исток', hosts: ['*.ru', '*.su', '*.рф'], apps: ['messenger', 'gmail', 'huntflow-import'], ...none },
+  ]);
+  const [first, second] = readEnv({
+    HEADWATER_NAME: 'Acme People',
+    HEADWATER_HOSTS_RU: 'люди.example.com, people.example.ru',
+    HEADWATER_LOGO_RU: '/etc/acme/mark.svg',
+    HEADWATER_APPS: 'none',
+    HEADWATER_HELP_URL: 'https://help.test/',
+    HEADWATER_HELP_URL_RU: 'https://help.test/ru/',
+    HEADWATER_EXTENSION_URL: '',
+  }).brandings;
+  expect(first).toMatchObject({ name: 'Acme People', apps: [], links: { extension: null, help: 'https://help.test/' } });
+  expect(second).toMatchObject({
+    hosts: ['люди.example.com', 'people.example.ru'],
+    logo: '/etc/acme/mark.svg',
+    links: { extension: null, help: 'https://help.test/ru/' },
+  });
   expect(() => readEnv({ HEADWATER_HELP_URL: 'javascript:alert(1)' })).toThrow('HEADWATER_HELP_URL');
 });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { Brandings } from '#platform/http/branding.ts';
 import { StartupError } from '#platform/errors.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
@@ -15,6 +16,16 @@ export function projectRoot(): string {
 }
 
 /** Every setting, with its meaning; docs/OPERATIONS.md repeats this table for administrators. */
+/** Words apart by commas; 'none' for none of them. */
+const words = z.string().transform((text) =>
+  text.trim() === 'none'
+    ? []
+    : text
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+);
+
 const schema = z.object({
   /** Port of the application. */
   HEADWATER_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -67,6 +78,18 @@ const schema = z.object({
     .regex(/^[\w.-]+$/)
     .default('common'),
   HEADWATER_MICROSOFT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What the product is called, by the branding; `_RU`: at the hosts of HEADWATER_HOSTS_RU, by commas, `*.ru` for all that end so. */
+  HEADWATER_NAME: z.string().min(1).max(40).default('Headwater'),
+  HEADWATER_NAME_RU: z.string().min(1).max(40).default('Исток'),
+  HEADWATER_HOSTS_RU: words.default(['*.ru', '*.su', '*.рф']),
+  /** Files of other marks than the product's own; the festive ones are shown at the turn of the year. */
+  HEADWATER_LOGO: z.string().optional(),
+  HEADWATER_LOGO_RU: z.string().optional(),
+  HEADWATER_LOGO_FESTIVE: z.string().optional(),
+  HEADWATER_LOGO_FESTIVE_RU: z.string().optional(),
+  /** Apps that may be connected, by commas; unset: all. */
+  HEADWATER_APPS: words.optional(),
+  HEADWATER_APPS_RU: words.default(['messenger', 'gmail', 'huntflow-import']),
   /** Where the menu's Extension and Help lead; without an address it has no such item. `_RU`: of the Russian branding, unset the same. */
   HEADWATER_EXTENSION_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
@@ -84,6 +107,29 @@ const schema = z.object({
   HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
   HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(3143),
 });
+
+/** I18N-007: two, and the first of them at every host that is not the second's. */
+const brandingsOf = (values: z.infer<typeof schema>): Brandings => [
+  {
+    name: values.HEADWATER_NAME,
+    hosts: [],
+    logo: values.HEADWATER_LOGO,
+    festiveLogo: values.HEADWATER_LOGO_FESTIVE,
+    links: { extension: values.HEADWATER_EXTENSION_URL ?? null, help: values.HEADWATER_HELP_URL ?? null },
+    apps: values.HEADWATER_APPS,
+  },
+  {
+    name: values.HEADWATER_NAME_RU,
+    hosts: values.HEADWATER_HOSTS_RU,
+    logo: values.HEADWATER_LOGO_RU,
+    festiveLogo: values.HEADWATER_LOGO_FESTIVE_RU,
+    links: {
+      extension: values.HEADWATER_EXTENSION_URL_RU ?? values.HEADWATER_EXTENSION_URL ?? null,
+      help: values.HEADWATER_HELP_URL_RU ?? values.HEADWATER_HELP_URL ?? null,
+    },
+    apps: values.HEADWATER_APPS_RU,
+  },
+];
 
 export type Env = ReturnType<typeof readEnv>;
 
@@ -110,12 +156,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         ? { address: values.HEADWATER_SURVEY_URL, account: values.HEADWATER_SURVEY_ACCOUNT }
         : null,
     publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
-    menuLinks: {
-      en: { extension: values.HEADWATER_EXTENSION_URL ?? null, help: values.HEADWATER_HELP_URL ?? null },
-      ru: {
-        extension: values.HEADWATER_EXTENSION_URL_RU ?? values.HEADWATER_EXTENSION_URL ?? null,
-        help: values.HEADWATER_HELP_URL_RU ?? values.HEADWATER_HELP_URL ?? null,
-      },
-    },
+    brandings: brandingsOf(values),
   };
 }

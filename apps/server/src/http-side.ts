@@ -45,7 +45,7 @@ export function wireHttp(
         mountSchema(app, contract);
         mountSignOut(app, database);
         mount(app);
-        if (webFolder) await mountWebApp(app, webFolder, { log, errorReports: env.HEADWATER_ERROR_REPORT_URL });
+        if (webFolder) await mountWebApp(app, webFolder, { log, errorReports: env.HEADWATER_ERROR_REPORT_URL, brandings: env.brandings });
       },
     });
 }

@@ -72,8 +72,8 @@ export const currentUser = z.object({
   permissions,
   /** DEC-09: this is a restored or copied installation, and nothing is sent until an admin arms it. */
   sending_paused: z.boolean(),
-  /** SHELL-058 to SHELL-060: addresses outside, by the branding; what is not set is not shown. */
-  menu_links: z.object({ en: menuLinks, ru: menuLinks }),
+  /** SHELL-058 to SHELL-060: addresses outside, of the branding of this host; what is not set is not shown. */
+  menu_links: menuLinks,
   /** SHELL-033 to SHELL-035: the feedback survey of the home page; null for who is not asked. */
   survey: z.object({ address: z.url(), account: z.string() }).nullable(),
   /** Set while staff act as this person (ROLE-033). */

@@ -42,8 +42,8 @@ export const outreachMessages = {
   mail_address_forbidden: { status: 400, en: 'This address may not be connected to', ru: 'К этому адресу нельзя подключаться' },
   mail_access_revoked: {
     status: 400,
-    en: 'The mail service no longer gives Headwater access to this mailbox',
-    ru: 'Почтовый сервис больше не даёт Headwater доступ к этому ящику',
+    en: 'The mail service no longer gives access to this mailbox',
+    ru: 'Почтовый сервис больше не даёт доступ к этому ящику',
   },
   mail_rights_missing: { status: 400, en: 'All mail access rights must be granted', ru: 'Нужно дать все права доступа к почте' },
   mail_mailbox_full: {

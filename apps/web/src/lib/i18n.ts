@@ -1,6 +1,7 @@
 import { type BackendModule, createInstance, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@headwater/contract/errors';
+import { brand } from './brand.ts';
 import type { Texts } from './texts.ts';
 
 declare module 'i18next' {
@@ -72,7 +73,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: false,
       ns: ['ui', 'app'],
       defaultNS: 'ui',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
       react: { useSuspense: true },
     });
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { brand } from './brand.ts';
 
 /** Names the browser's tab while the screen is open. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · Headwater` : 'Headwater';
+    document.title = title ? `${title} · ${brand.name}` : brand.name;
   }, [title]);
 }

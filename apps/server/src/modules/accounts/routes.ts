@@ -15,7 +15,8 @@ export type AccountServices = SignInServices & {
   secureCookies: boolean;
   /** DEC-09. */
   isSendingPaused(tx: Tx): Promise<boolean>;
-  menuLinks: Installation['menuLinks'];
+  /** Addresses of the menu at that host. */
+  linksAt(host: string): Installation['menuLinks'];
   survey: Installation['survey'];
   /** Ids of the authors of templates that a person sees (VAC-043). */
   listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
@@ -41,14 +42,19 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused, menuLinks, survey, listTemplateOwners } = services;
+  const { database, clock, secureCookies, isSendingPaused, linksAt, survey, listTemplateOwners } = services;
   const api = implement(accounts).$context<RequestContext>();
-  const installation = async (tx: Tx) => ({ sendingPaused: await isSendingPaused(tx), menuLinks, survey });
-  const current = async (tx: Tx, actor: Actor) => loadCurrentUser(tx, actor, await installation(tx));
-  const answer = async (result: SignInResult, { reply }: RequestContext) => {
+  const installation = async (tx: Tx, { request }: Pick<RequestContext, 'request'>) => ({
+    sendingPaused: await isSendingPaused(tx),
+    menuLinks: linksAt(request.hostname),
+    survey,
+  });
+  const current = async (tx: Tx, actor: Actor, context: Pick<RequestContext, 'request'>) =>
+    loadCurrentUser(tx, actor, await installation(tx, context));
+  const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
     if (result.kind === 'confirmation') return { user: null, next: result.next, confirmation: { token: result.token } };
     setSessionCookie(reply, result.session, secureCookies);
-    const user = currentUserView(result.user, result.company, await database.asSystem(installation));
+    const user = currentUserView(result.user, result.company, await database.asSystem((tx) => installation(tx, { request })));
     return { user, next: result.next, confirmation: null };
   };
   return {
@@ -58,14 +64,14 @@ export function accountRoutes(services: AccountServices) {
       await endSession(database, request, reply);
       return {};
     }),
-    me: api.me.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => current(tx, actor))),
+    me: api.me.handler(({ context: { actor, request } }) => database.inCompany(actor.company.id, (tx) => current(tx, actor, { request }))),
     status: api.status.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => ({ status: await accountStatus(tx, actor, clock.now()) })),
     ),
-    saveSettings: api.saveSettings.handler(({ input, context: { actor } }) =>
+    saveSettings: api.saveSettings.handler(({ input, context: { actor, request } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         if (Object.keys(input).length > 0) await saveSettings(tx, actor.userId, input);
-        return current(tx, actor);
+        return current(tx, actor, { request });
       }),
     ),
     listUsers: api.listUsers.handler(({ input, context: { actor } }) =>

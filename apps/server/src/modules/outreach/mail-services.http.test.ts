@@ -9,7 +9,7 @@ import { allow, answerAs, control, sandboxClient } from '../../../test/mail-serv
 import { upsertProfiles } from '../profiles/store/write.ts';
 
 // The settings want the sandbox's address before the installation is made.
-const people = Array.from({ length: 26 }, (_, index) => `sourcer${index}@company.test`);
+const people = Array.from({ length: 28 }, (_, index) => `sourcer${index}@company.test`);
 const password = 'Mail-Pass-1';
 const folder = mkdtempSync(join(tmpdir(), 'headwater-services-'));
 const users = people.map((address) => ({ address, password }));
@@ -105,6 +105,15 @@ const sentCopies = async (id: number) => {
 };
 const fault = (what: string, milliseconds = 0) => control(sandbox, 'faults', { fault: what, milliseconds });
 
+it('[I18N-009] the Russian branding offers no Microsoft 365', async () => {
+  const { caller } = await newRecruiter();
+  const at = (host: string, path: string) => caller.send({ method: 'GET', url: `/api/v6/messaging/${path}`, headers: { host } });
+  const offered = async (host: string) => (await at(host, 'services/')).body.services.map(({ provider }: { provider: string }) => provider);
+  expect([await offered('hire.company.test'), await offered('hr.company.ru')]).toEqual([['gmail', 'outlook'], ['gmail']]);
+  expect((await at('hr.company.ru', 'outlook/connect/')).status).toBe(404);
+  expect((await at('hire.company.test', 'outlook/connect/')).status).toBe(200);
+});
+
 describe.each(vendors)('%s', (vendor) => {
   it('[MSET-006] [MSET-009] [SEND-001] [SEND-009] is connected by consent, sends once and hears the answer', async () => {
     const { caller, address } = await connected(vendor);
@@ -161,7 +170,7 @@ describe.each(vendors)('%s', (vendor) => {
     const { caller, address } = await connected(vendor);
     await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
     const { id } = await send(caller);
-    const sentence = 'The mail service no longer gives Headwater access to this mailbox';
+    const sentence = 'The mail service no longer gives access to this mailbox';
     await until(async () => expect(await mailboxOf(caller)).toMatchObject({ state: 'broken', failure: sentence }));
     expect((await caller.get(`/api/v6/messages/${id}/`)).body.status).toBe('pending');
     expect((await caller.get(`/api/v6/messages/${id}/why/`)).body).toMatchObject({

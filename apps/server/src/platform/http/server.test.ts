@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { route } from '@headwater/contract/route';
 import { id } from '@headwater/contract/validation';
 import { createLog } from '#platform/log.ts';
+import { readEnv } from '../../env.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
 import { mountWebApp } from './web-app.ts';
 
@@ -63,11 +64,14 @@ describe('the address of a visitor', () => {
   });
 });
 
+const { brandings } = readEnv({});
+const [first] = brandings;
+
 const asked = (policy: string) => policy.split(';').filter((line) => /^(connect|frame|form)-(src|action)/.test(line));
 
 describe('the web app', () => {
   it('says where it is not built, and leaves the API as it is', async () => {
-    const app = await small({ mount: (server) => mountWebApp(server, join(tmpdir(), 'headwater-no-such-folder'), { log }) });
+    const app = await small({ mount: (server) => mountWebApp(server, join(tmpdir(), 'headwater-no-such-folder'), { log, brandings }) });
     const page = await app.inject({ url: '/folders/7' });
     expect([page.statusCode, page.body]).toEqual([503, 'The web app is not built: run npm run build and start again.']);
     expect((await app.inject({ url: '/api/v6/ping/' })).statusCode).toBe(200);
@@ -78,9 +82,36 @@ describe('the web app', () => {
   it('answers every address of a built one with its page', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
-    const app = await small({ mount: (server) => mountWebApp(server, folder, { log }) });
+    const app = await small({ mount: (server) => mountWebApp(server, folder, { log, brandings }) });
     expect((await app.inject({ url: '/folders/7' })).body).toContain('Headwater');
     await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('[I18N-002] [I18N-007] has the name and the marks of the branding that its host belongs to', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
+    const [logo, festiveLogo] = [join(folder, 'mark.svg'), join(folder, 'festive.PNG')];
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title><link rel="icon" href="/icon.svg" />');
+    writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(festiveLogo, 'png');
+    const second = { ...first, hosts: ['*.ru'], name: 'Исток & "Ко" <b>', logo, festiveLogo };
+    const app = await small({ mount: (server) => mountWebApp(server, folder, { log, brandings: [first, second] }) });
+    const pageAt = async (host: string) => (await app.inject({ url: '/login', headers: { host } })).body;
+    const here = await pageAt('localhost:3000');
+    expect(here).toContain('<title>Headwater</title>');
+    expect(here).toContain('content="{&quot;name&quot;:&quot;Headwater&quot;,&quot;logo&quot;:null,&quot;festiveLogo&quot;:null}"');
+    expect(here).toContain('href="/icon.svg"');
+    const russian = await pageAt('hr.company.ru:8443');
+    expect(russian).toContain('<title>Исток &amp; &quot;Ко&quot; &lt;b></title>');
+    expect(russian).toContain('href="/brand/1/logo"');
+    const picture = await app.inject({ url: '/brand/1/logo' });
+    expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([200, 'image/svg+xml', readFileSync(logo, 'utf8')]);
+    expect((await app.inject({ url: '/brand/1/festive' })).headers['content-type']).toBe('image/png');
+    await app.close();
+    const mounted = (file: string) =>
+      small({ mount: (server) => mountWebApp(server, folder, { log, brandings: [{ ...first, logo: file }] }) });
+    await expect(mounted(join(folder, 'none.svg'))).rejects.toThrow('is not there');
+    await expect(mounted(join(folder, 'index.html'))).rejects.toThrow('must be an SVG, PNG or WebP');
     rmSync(folder, { recursive: true });
   });
 
@@ -89,13 +120,13 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
     const errorReports = 'https://errors.test/in?a=1&b="2"';
     const opened = async (outside: HttpOptions['outside']) => {
-      const app = await small({ outside: outside ?? {}, mount: (server) => mountWebApp(server, folder, { log, ...outside }) });
+      const app = await small({ outside: outside ?? {}, mount: (server) => mountWebApp(server, folder, { log, brandings, ...outside }) });
       const { body, headers } = await app.inject({ url: '/' });
       await app.close();
       return { body, policy: String(headers['content-security-policy']) };
     };
     const unset = await opened(undefined);
-    expect(unset.body).not.toContain('meta');
+    expect(unset.body).not.toContain('error-reports');
     expect(asked(unset.policy)).toEqual(["form-action 'self'", "connect-src 'self'", "frame-src 'self'"]);
     const set = await opened({ errorReports, survey: 'http://survey.test:81/ask' });
     expect(set.body).toContain('<meta name="headwater-error-reports" content="https://errors.test/in?a=1&amp;b=%222%22" />');

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#platform/errors.ts';
+import { AppError, StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { type Branding, type Brandings, brandingOf } from './branding.ts';
 
 const notBuilt = 'The web app is not built: run npm run build and start again.';
 
@@ -11,6 +12,29 @@ interface WebAppOptions {
   log: Log;
   /** Where browsers tell of errors (SHELL-032). */
   errorReports?: string | undefined;
+  brandings: Brandings;
+}
+
+const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
+
+/** Serves the picture at that address, which it answers; null where there is none. Throws StartupError for one that cannot be shown. */
+function mountPicture(app: FastifyInstance, url: string, file: string | undefined): string | null {
+  if (file === undefined) return null;
+  const type = types[extname(file).toLowerCase()];
+  if (!type) throw new StartupError(`A logo must be an SVG, PNG or WebP file: ${file}.`);
+  if (!existsSync(file)) throw new StartupError(`The file of a logo is not there: ${file}.`);
+  const picture = readFileSync(file);
+  app.get(url, (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(picture));
+  return url;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The page with the name and the marks of a branding: known before any code runs. */
+function branded(html: string, { name }: Branding, marks: { logo: string | null; festiveLogo: string | null }): string {
+  const brand = `<meta name="headwater-brand" content="${escaped(JSON.stringify({ name, ...marks }))}" />`;
+  const named = html.replace(/<title>.*?<\/title>/, () => `<title>${escaped(name)}</title>\n    ${brand}`);
+  return marks.logo === null ? named : named.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${marks.logo}" />`);
 }
 
 /** Known before any code runs: an address as the platform writes it holds neither quotes nor angle brackets. */
@@ -26,7 +50,7 @@ const withReports = (html: string, address: string | undefined): string =>
  * Serves the built web app: its hashed files for a year, and index.html for every other address, as the app itself knows its routes.
  * Where it was never built, says so in the log and to whoever opens a page; the API is served all the same.
  */
-export async function mountWebApp(app: FastifyInstance, folder: string, { log, errorReports }: WebAppOptions): Promise<void> {
+export async function mountWebApp(app: FastifyInstance, folder: string, { log, errorReports, brandings }: WebAppOptions): Promise<void> {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
     log.warn({ folder }, notBuilt);
@@ -36,7 +60,14 @@ export async function mountWebApp(app: FastifyInstance, folder: string, { log, e
     });
     return;
   }
-  const index = withReports(readFileSync(indexFile, 'utf8'), errorReports);
+  const html = withReports(readFileSync(indexFile, 'utf8'), errorReports);
+  const pages = new Map(
+    brandings.map((branding, number) => {
+      const logo = mountPicture(app, `/brand/${number}/logo`, branding.logo);
+      const festiveLogo = mountPicture(app, `/brand/${number}/festive`, branding.festiveLogo);
+      return [branding, branded(html, branding, { logo, festiveLogo })] as const;
+    }),
+  );
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -47,7 +78,10 @@ export async function mountWebApp(app: FastifyInstance, folder: string, { log, e
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const sendIndex = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pages.get(brandingOf(brandings, request.hostname)));
   app.get('/*', { config: { rateLimit: false } }, sendIndex);
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { accountMenu, accountName, mainMenu, type MenuEntry, outsideLinks } from '../shell/menu.ts';
@@ -53,7 +52,7 @@ export function MenuPage() {
           {mainMenu(user).map((entry) => (
             <MenuSection key={entry.key} entry={entry} />
           ))}
-          {outsideLinks(user, currentLanguage()).map(({ key, href }) => (
+          {outsideLinks(user).map(({ key, href }) => (
             <li key={key}>
               <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
                 {t(`menu.${key}`)}

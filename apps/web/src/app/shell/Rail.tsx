@@ -3,7 +3,6 @@ import { IconCommand, IconHelpCircle, IconLayoutSidebarLeftCollapse, IconLayoutS
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { currentLanguage } from '#lib/i18n.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
@@ -52,7 +51,7 @@ export function Rail({ expanded }: { expanded: boolean }) {
         </ul>
       </nav>
       <div className={classes.foot}>
-        {outsideLinks(user, currentLanguage()).map(({ key, href }) => {
+        {outsideLinks(user).map(({ key, href }) => {
           const LinkIcon = key === 'help' ? IconHelpCircle : IconPuzzle;
           return (
             <Tooltip key={key} label={t(`menu.${key}`)} position="right" disabled={expanded}>

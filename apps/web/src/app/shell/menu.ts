@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
-import type { Language } from '@headwater/contract/errors';
 import { canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import type en from '../texts/en.json';
@@ -105,8 +104,7 @@ export interface OutsideLink {
 }
 
 /** The bottom of the menu (SHELL-058 to SHELL-060): addresses of the person's branding; what has none is not shown. */
-export function outsideLinks(user: CurrentUser, language: Language): OutsideLink[] {
-  const links = user.menu_links[language];
+export function outsideLinks({ menu_links: links }: CurrentUser): OutsideLink[] {
   return (['extension', 'help'] as const).flatMap((key) => (links[key] === null ? [] : [{ key, href: links[key] }]));
 }
 

@@ -33,7 +33,10 @@ export function MailServices({ known, onDone }: { known: MailboxView | null; onD
   const services = useQuery(servicesQuery).data?.services;
   const consent = useConsent();
   const granted = (provider: GrantedProvider, icon: ReactNode) => {
-    const configured = services?.find((one) => one.provider === provider)?.configured;
+    const offered = services?.find((one) => one.provider === provider);
+    // I18N-009: not every branding has every app.
+    if (services && !offered) return null;
+    const configured = offered?.configured;
     const isGoing = (consent.isPending || consent.isSuccess) && consent.variables === provider;
     return (
       <Service
