@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { IncomingMessage, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
 import { parseMail } from '#platform/mail/parse.ts';
+import { ApiError } from '#platform/oauth/api.ts';
 import { failureOf, type Gmail, troubleOf } from './api.ts';
 import { ownIdHeader } from './send.ts';
 
@@ -27,12 +28,15 @@ const logged = z.object({
   historyId: z.string(),
   nextPageToken: z.string().optional(),
 });
-const message = z.object({
-  id: z.string(),
+const described = z.object({
   threadId: z.string(),
   labelIds: z.array(z.string()).default([]),
   internalDate: z.string(),
-  raw: z.string(),
+});
+const message = described.extend({ raw: z.string() });
+const outlined = described.extend({
+  snippet: z.string().default(''),
+  payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) }),
 });
 const thread = z.object({
   messages: z
@@ -52,15 +56,11 @@ export async function readNew(gmail: Gmail, from: ReadFrom): Promise<ReadOutcome
     const known = position.safeParse(from.cursor).data;
     const at = known ? await catchUp(gmail, known) : await begin(gmail, from.since);
     const batch = at.pending.slice(0, from.limit ?? defaultLimit);
-    const read: IncomingMessage[] = [];
-    for (const id of batch) {
-      const incoming = await fetchMessage(gmail, id);
-      if (incoming) read.push(incoming);
-    }
+    const { read, skipped } = await fetchAll(gmail, batch);
     // The order of a batch is Gmail's; the newest that was seen counts.
     const seen = [at.lastReceivedAt ?? '', ...read.map(({ receivedAt }) => receivedAt)].toSorted().at(-1);
     const cursor: Position = { ...at, pending: at.pending.slice(batch.length), lastReceivedAt: seen || null };
-    return { ok: true, messages: read, cursor, more: cursor.pending.length > 0 };
+    return { ok: true, messages: read, skipped, cursor, more: cursor.pending.length > 0 };
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }
@@ -117,24 +117,51 @@ async function followLog(gmail: Gmail, known: Position): Promise<Position> {
   return { ...known, historyId, pending: [...new Set(pending)] };
 }
 
-/** Undefined for a message that its owner has removed meanwhile. */
-async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage | undefined> {
-  try {
-    const found = await gmail.get(message, `messages/${id}`, { format: 'raw' });
-    if (isOwn(found.labelIds)) return undefined;
-    const raw = Buffer.from(found.raw, 'base64url');
-    const mail = await parseMail(raw.subarray(0, maxBytes));
-    const ownIds = await ownIdsOf(gmail, found.threadId);
-    return {
-      folder: found.labelIds.includes('SPAM') ? 'SPAM' : 'INBOX',
-      receivedAt: new Date(Number(found.internalDate)).toISOString(),
-      truncated: raw.length > maxBytes,
-      mail: { ...mail, references: [...new Set([...mail.references, ...ownIds])] },
-    };
-  } catch (error) {
-    if (troubleOf(error).reason === 'gone') return undefined;
-    throw error;
+async function fetchAll(gmail: Gmail, ids: readonly string[]): Promise<{ read: IncomingMessage[]; skipped: SkippedMessage[] }> {
+  const read: IncomingMessage[] = [];
+  const skipped: SkippedMessage[] = [];
+  for (const id of ids) {
+    try {
+      const incoming = await fetchMessage(gmail, id);
+      if (incoming) read.push(incoming);
+    } catch (error) {
+      // A defect of ours must not keep the letters behind this one; what the service fails of is tried again.
+      if (!(error instanceof ApiError) || error.trouble.isTooLarge) skipped.push({ id, detail: String(error) });
+      // Else its owner has removed it meanwhile.
+      else if (error.trouble.reason !== 'gone') throw error;
+    }
   }
+  return { read, skipped };
+}
+
+/** The whole letter, or what Gmail tells of one that is too large to be taken: its headers and its first words. */
+async function fetchBytes(gmail: Gmail, id: string) {
+  try {
+    const { raw, ...found } = await gmail.get(message, `messages/${id}`, { format: 'raw' });
+    const bytes = Buffer.from(raw, 'base64url');
+    return { ...found, bytes: bytes.subarray(0, maxBytes), truncated: bytes.length > maxBytes };
+  } catch (error) {
+    if (!troubleOf(error).isTooLarge) throw error;
+    const { payload, snippet, ...found } = await gmail.get(outlined, `messages/${id}`, { format: 'metadata' });
+    const kept = payload.headers.filter(({ name }) => !/^content-/i.test(name));
+    const lines = kept.map(({ name, value }) => `${name}: ${value.replaceAll(/\s+/g, ' ')}`);
+    const text = [...lines, 'Content-Type: text/plain; charset=utf-8', '', snippet].join('\r\n');
+    return { ...found, bytes: Buffer.from(text), truncated: true };
+  }
+}
+
+/** Undefined for one that the mailbox's owner wrote. */
+async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage | undefined> {
+  const { labelIds, threadId, internalDate, bytes, truncated } = await fetchBytes(gmail, id);
+  if (isOwn(labelIds)) return undefined;
+  const mail = await parseMail(bytes);
+  const ownIds = await ownIdsOf(gmail, threadId);
+  return {
+    folder: labelIds.includes('SPAM') ? 'SPAM' : 'INBOX',
+    receivedAt: new Date(Number(internalDate)).toISOString(),
+    truncated,
+    mail: { ...mail, references: [...new Set([...mail.references, ...ownIds])] },
+  };
 }
 
 /** Answers name the Message-ID that Gmail gave our letter; the letters of the conversation still know ours. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { IncomingMessage, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
 import { parseMail } from '#platform/mail/parse.ts';
+import { ApiError } from '#platform/oauth/api.ts';
 import { failureOf, type Graph, troubleOf } from './api.ts';
 
 const folders = ['inbox', 'junkemail'] as const;
@@ -31,20 +32,21 @@ export async function readNew(graph: Graph, from: ReadFrom, now: Date): Promise<
     const known = position.safeParse(from.cursor).data;
     const cursor: Position = known ?? { links: {}, lastReceivedAt: (from.since ?? now).toISOString() };
     const messages: IncomingMessage[] = [];
+    const skipped: SkippedMessage[] = [];
     const links: Position['links'] = { ...cursor.links };
     let more = false;
     for (const folder of folders) {
       const limit = (from.limit ?? defaultLimit) - messages.length;
-      if (limit <= 0) return { ok: true, messages, cursor: { ...cursor, links }, more: true };
+      if (limit <= 0) return { ok: true, messages, skipped, cursor: { ...cursor, links }, more: true };
       const read = await readPage(graph, folder, { cursor, limit });
-      messages.push(...(await fetchAll(graph, folder, read)));
+      messages.push(...(await fetchAll(graph, folder, { page: read, skipped })));
       const next = read['@odata.nextLink'];
       links[folder] = next ?? read['@odata.deltaLink'] ?? cursor.links[folder] ?? '';
       more ||= next !== undefined;
     }
     const lastReceivedAt =
       [cursor.lastReceivedAt, ...messages.map(({ receivedAt }) => receivedAt)].toSorted().at(-1) ?? cursor.lastReceivedAt;
-    return { ok: true, messages, cursor: { links, lastReceivedAt } satisfies Position, more };
+    return { ok: true, messages, skipped, cursor: { links, lastReceivedAt } satisfies Position, more };
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }
@@ -73,25 +75,25 @@ async function readPage(graph: Graph, folder: FolderName, { cursor, limit }: { c
 }
 
 /** Oldest first. */
-async function fetchAll(graph: Graph, folder: FolderName, { value }: Page): Promise<IncomingMessage[]> {
+async function fetchAll(
+  graph: Graph,
+  folder: FolderName,
+  { page: { value }, skipped }: { page: Page; skipped: SkippedMessage[] },
+): Promise<IncomingMessage[]> {
   const found: IncomingMessage[] = [];
   for (const { id, isDraft, receivedDateTime } of value) {
     // Without a date it tells of a message that was taken away.
     if (isDraft || receivedDateTime === undefined) continue;
-    const raw = await fetchRaw(graph, id);
-    if (!raw) continue;
-    const receivedAt = new Date(receivedDateTime).toISOString();
-    found.push({ folder, receivedAt, truncated: raw.length > maxBytes, mail: await parseMail(raw.subarray(0, maxBytes)) });
+    try {
+      const raw = await graph.bytes(`/messages/${id}/$value`, { maxBytes: maxBytes + 1, cut: true });
+      const receivedAt = new Date(receivedDateTime).toISOString();
+      found.push({ folder, receivedAt, truncated: raw.length > maxBytes, mail: await parseMail(raw.subarray(0, maxBytes)) });
+    } catch (error) {
+      // A defect of ours must not keep the letters behind this one; what the service fails of is tried again.
+      if (!(error instanceof ApiError)) skipped.push({ id, detail: String(error) });
+      // Else its owner has removed it meanwhile.
+      else if (error.trouble.reason !== 'gone') throw error;
+    }
   }
   return found.toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
-}
-
-/** Undefined for a message that its owner has removed meanwhile. */
-async function fetchRaw(graph: Graph, id: string): Promise<Uint8Array | undefined> {
-  try {
-    return await graph.bytes(`/messages/${id}/$value`);
-  } catch (error) {
-    if (troubleOf(error).reason === 'gone') return undefined;
-    throw error;
-  }
 }

@@ -91,9 +91,12 @@ export type MailboxCursor = Readonly<Record<string, unknown>>;
 /** `truncated`: only the first 2 MB of the message were read. */
 export type IncomingMessage = { folder: string; receivedAt: string; truncated: boolean; mail: ParsedMail };
 
+/** A letter that cannot be read, whatever is tried: the ones behind it are not kept waiting. `id` is the service's own. */
+export type SkippedMessage = { id: string; detail: string };
+
 /** `more`: the batch was full, call again at once. After a renumbering the same message may come twice: de-duplicate by Message-ID. */
 export type ReadOutcome =
-  | { ok: true; messages: IncomingMessage[]; cursor: MailboxCursor; more: boolean }
+  | { ok: true; messages: IncomingMessage[]; skipped?: SkippedMessage[]; cursor: MailboxCursor; more: boolean }
   | { ok: false; failure: MailboxFailure };
 
 /** Reading begins at `since` where there is no cursor; with neither, only what arrives from now on is read. */

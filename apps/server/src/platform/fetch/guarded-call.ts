@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { checkUrl, FetchRefused, guardedLookup, isPublicAddress, readBounded } from './guarded-fetch.ts';
+import { checkUrl, FetchRefused, guardedLookup, isPublicAddress, readBounded, readFirst } from './guarded-fetch.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE' | 'PATCH' | 'PUT';
@@ -8,6 +8,8 @@ export interface Call {
   body?: string | Uint8Array;
   /** Of the answer; 64 MB unless told. */
   maxBytes?: number;
+  /** A longer answer is cut there; it fails as too large unless told. */
+  cut?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -56,7 +58,7 @@ export function createCaller({ allows = isPublicAddress, timeoutMs }: CallerOpti
   });
   return {
     timeoutMs,
-    async call({ url, maxBytes = largest, signal: given, ...options }) {
+    async call({ url, maxBytes = largest, cut = false, signal: given, ...options }) {
       if (given?.aborted) throw new CallFailed('timeout', false, new Error('There was no time left for the call'));
       const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(given ? [given] : [])]);
       try {
@@ -67,7 +69,7 @@ export function createCaller({ allows = isPublicAddress, timeoutMs }: CallerOpti
         return {
           status: statusCode,
           headers: Object.fromEntries(flat) as Record<string, string>,
-          bytes: await readBounded(body, maxBytes),
+          bytes: await (cut ? readFirst(body, maxBytes) : readBounded(body, maxBytes)),
         };
       } catch (error) {
         throw failureOf(error);

@@ -60,6 +60,18 @@ export async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number)
   return Buffer.concat(parts);
 }
 
+/** The beginning of what comes; the rest is not waited for. */
+export async function readFirst(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    parts.push(part);
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes);
+}
+
 export function checkUrl(url: URL, allows: (address: string) => boolean): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('address', `${url.protocol} is not fetched`);

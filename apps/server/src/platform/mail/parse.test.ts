@@ -113,3 +113,11 @@ describe('parseMail', () => {
     );
   });
 });
+
+it('[SEND-009] leaves out the character that no text of the database can hold', async () => {
+  const raw =
+    'From: a@b.test\r\nSubject: A\0B\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nYes=00 \\u0000';
+  const mail = await parseMail(Buffer.from(raw));
+  expect(JSON.stringify(mail)).not.toMatch(/(?<!\\)\\u0000/);
+  expect(mail.text.trim()).toBe(String.raw`Yes \u0000`);
+});

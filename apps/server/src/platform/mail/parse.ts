@@ -17,6 +17,17 @@ const MAX_REPORT_CHARACTERS = 64 * 1024;
 
 /** Reads a message from its bytes. Broken mail gives what could be read of it; this never rejects. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  return withoutZeros(await parse(raw));
+}
+
+/** A character that no text of the database can hold. */
+function withoutZeros(mail: ParsedMail): ParsedMail {
+  const told = JSON.stringify(mail);
+  if (!told.includes(String.raw`\u0000`)) return mail;
+  return JSON.parse(told, (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)) as ParsedMail;
+}
+
+async function parse(raw: Uint8Array): Promise<ParsedMail> {
   try {
     const flowed = withoutFlow(raw);
     const parsed = fromEmail(await PostalMime.parse(flowed ?? raw, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }));

@@ -28,6 +28,8 @@ export interface Trouble {
   retryAfter?: number | undefined;
   /** What was asked for may have been done all the same. */
   mayHaveArrived: boolean;
+  /** There is an answer, larger than is taken. */
+  isTooLarge?: boolean;
 }
 
 export class ApiError extends Error {
@@ -109,7 +111,8 @@ function callTrouble(error: unknown): Trouble {
   if (!(error instanceof CallFailed)) throw error;
   if (error.reason === 'address') return troubleOf('address_forbidden', error.message);
   const isPlain = error.reason === 'network' || error.reason === 'too_large';
-  return troubleOf(isPlain ? 'protocol' : (error.reason as 'timeout'), error.message, error.mayHaveArrived);
+  const trouble = troubleOf(isPlain ? 'protocol' : (error.reason as 'timeout'), error.message, error.mayHaveArrived);
+  return { ...trouble, isTooLarge: error.reason === 'too_large' };
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -31,7 +31,7 @@ const personMustMend = new Set<MailboxFailure['reason']>([
 
 /** Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. */
 export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<void> {
-  const { database, clock, connections, announce } = services;
+  const { database, clock, log, connections, announce } = services;
   for (;;) {
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
     if (row?.state !== 'connected') return;
@@ -39,6 +39,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
     const unheard = (row.cursor === null && row.read_at) || row.connected_at;
     const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unheard.getTime() - clockSlack) });
     if (!read.ok) return fail(services, row, read.failure);
+    for (const skipped of read.skipped ?? []) log.warn({ mailbox: row.id, skipped }, 'a letter could not be read and is passed over');
     await database.asSystem(async (tx) => {
       for (const incoming of read.messages) {
         const changed = await hear(tx, row, { incoming, letters: services.letters });

@@ -1,0 +1,107 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import type { Mailbox, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Caller, createCaller } from '#platform/fetch/guarded-call.ts';
+import { createGmailProvider } from './gmail/provider.ts';
+import { createOutlookProvider } from './microsoft365/provider.ts';
+
+/** A mail service with letters that no call takes whole: what they do to the ones behind them is what is tried here. */
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+const reply = (response: ServerResponse, said: string | object | undefined) => {
+  response.statusCode = said === undefined ? 404 : 200;
+  response.end(typeof said === 'string' ? said : JSON.stringify(said ?? { error: { code: 'ErrorItemNotFound', message: 'gone' } }));
+};
+
+async function serve(answer: (url: URL) => string | object | undefined): Promise<string> {
+  server = createServer((request, response) => reply(response, answer(new URL(request.url ?? '/', 'http://here'))));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const tokens = { access: 'at', refresh: 'rt', expiresAt: '2999-01-01T00:00:00.000Z', scopes: [] };
+const settings = { from: { name: '', address: 'anna@company.test' }, tokens, keep: async () => undefined };
+const limited = (largest: number): Caller => {
+  const caller = createCaller({ timeoutMs: 5000, allows: () => true });
+  return { ...caller, call: (call) => caller.call({ maxBytes: largest, ...call }) };
+};
+const common = { clock: systemClock, credentials: { clientId: 'c', clientSecret: 's' } };
+
+const letter = (name: string, size = 0) =>
+  [
+    `From: ${name}@home.test`,
+    `Message-ID: <${name}@home.test>`,
+    'In-Reply-To: <ours@company.test>',
+    `Subject: Re: ${name}`,
+    '',
+    'Yes, gladly',
+    'x'.repeat(size),
+  ].join('\r\n');
+const at = '2026-11-21T09:00:00Z';
+const subjects = (read: ReadOutcome) => (read.ok ? read.messages.map(({ mail }) => mail.subject) : read.failure);
+
+it('[SEND-009] Outlook: reads the beginning of a letter without end, passes over one that it cannot read, and goes on', async () => {
+  const letters = new Map([
+    ['huge', letter('huge', 20_000_000)],
+    ['odd', letter('odd')],
+    ['last', letter('last')],
+  ]);
+  const base = await serve(({ pathname }) => {
+    const [, id = ''] = /messages\/(\w+)\/\$value/.exec(pathname) ?? [];
+    if (id !== '') return letters.get(id);
+    const value = [...letters.keys(), 'removed'].map((one) => ({ id: one, receivedDateTime: one === 'odd' ? 'some day' : at }));
+    return { value: pathname.includes('inbox') ? value : [], '@odata.deltaLink': `${base}/v1.0/me/more` };
+  });
+  const provider = createOutlookProvider({ ...common, caller: limited(64 * 1024 * 1024), tenant: 'common', baseUrl: base });
+  const read = await provider.open({ ...settings, provider: 'outlook' }).readNew({ cursor: null, since: new Date(at) });
+  expect(subjects(read)).toEqual(['Re: huge', 'Re: last']);
+  expect(read).toMatchObject({ messages: [{ truncated: true }, { truncated: false }], skipped: [{ id: 'odd' }], more: false });
+});
+
+/** Letters of Gmail by their id, and what is told of each. */
+function gmail(letters: ReadonlyMap<string, string>, log: { pageOf: string[] }) {
+  return ({ pathname, searchParams }: URL) => {
+    const [, id = ''] = /messages\/(\w+)$/.exec(pathname) ?? [];
+    if (pathname.endsWith('/profile')) return { historyId: '1' };
+    if (pathname.endsWith('/messages')) return { messages: log.pageOf.toReversed().map((one) => ({ id: one })) };
+    if (pathname.includes('/threads/')) return { messages: [] };
+    const raw = letters.get(id);
+    if (raw === undefined) return undefined;
+    const described = { id, threadId: id, labelIds: ['INBOX'], internalDate: id === 'odd' ? 'some day' : String(Date.parse(at)) };
+    if (searchParams.get('format') === 'raw') return { ...described, raw: Buffer.from(raw).toString('base64url') };
+    const headers = (raw.split('\r\n\r\n')[0] ?? '').split('\r\n').map((line) => /^([^:]*): (.*)$/.exec(line) ?? []);
+    const payload = { headers: headers.map(([, name = '', value = '']) => ({ name, value })) };
+    return { ...described, payload, snippet: id === 'endless' ? 'x'.repeat(2_000_000) : 'Yes, gladly' };
+  };
+}
+
+it('[SEND-009] Gmail: hears of a letter that is too large by its headers, passes over one that it cannot read, and goes on', async () => {
+  const names = ['huge', 'endless', 'odd', 'last'];
+  const letters = new Map(names.map((name) => [name, letter(name, name === 'huge' || name === 'endless' ? 2_000_000 : 0)]));
+  const base = await serve(gmail(letters, { pageOf: [...names, 'removed'] }));
+  const mailbox: Mailbox = createGmailProvider({ ...common, caller: limited(1_000_000), baseUrl: base }).open({
+    ...settings,
+    provider: 'gmail',
+  });
+  const read = await mailbox.readNew({ cursor: null, since: new Date(at) });
+  expect(subjects(read)).toEqual(['Re: huge', 'Re: last']);
+  expect(read).toMatchObject({
+    messages: [
+      {
+        truncated: true,
+        mail: {
+          messageId: '<huge@home.test>',
+          inReplyTo: ['<ours@company.test>'],
+          from: { address: 'huge@home.test' },
+          text: 'Yes, gladly',
+        },
+      },
+      { truncated: false },
+    ],
+    skipped: [{ id: 'endless' }, { id: 'odd' }],
+    cursor: { pending: [] },
+  });
+});
