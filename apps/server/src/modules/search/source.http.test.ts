@@ -1,11 +1,14 @@
 import { profileData } from '@headwater/contract/profile-data';
+import { EventEmitter, once } from 'node:events';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { array, assert, asyncProperty, constant, integer, nat, oneof, tuple } from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Tx } from '#platform/database/database.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { useInstallation } from '../../../test/installation.ts';
 import { createDocumentSource } from './source.ts';
-import { pruneChanges, type Reached, readChanges, readHorizon } from './store/changes.ts';
+import { lastChangesOf, pruneChanges, type Reached, readChanges, readHorizon } from './store/changes.ts';
 
 const installation = useInstallation();
 let source: ReturnType<typeof createDocumentSource>;
@@ -35,6 +38,8 @@ async function openTransaction(url = installation.databaseUrl) {
     },
   };
 }
+
+const change = (tx: Tx) => sql`insert into search_changes (profile_id) select 1 from generate_series(1, 3)`.execute(tx);
 
 describe('the source of documents', () => {
   it('reads everything, then only what changed', async () => {
@@ -128,6 +133,32 @@ describe('the source of documents', () => {
     );
   });
 
+  it('names all that a company has changed lately: what began earlier may end later, and is waited for as well', async () => {
+    const companyId = await installation.addCompany();
+    const { database } = installation.application;
+    const moments = new EventEmitter();
+    const known = () => database.readInCompany(companyId, (tx) => lastChangesOf(tx, companyId));
+    expect(await known()).toEqual([]);
+    const written = once(moments, 'written');
+    const older = database.inCompany(companyId, async (tx) => {
+      await change(tx);
+      const released = once(moments, 'released');
+      moments.emit('written');
+      await released;
+    });
+    await written;
+    await database.inCompany(companyId, change);
+    const [newest = 0, ...none] = await known();
+    expect(none).toEqual([]);
+    moments.emit('released');
+    await older;
+    const both = await known();
+    expect(both).toEqual([newest, expect.any(Number)]);
+    expect(both[1]).toBeLessThan(newest);
+    const other = await installation.addCompany();
+    expect(await database.readInCompany(other, (tx) => lastChangesOf(tx, other))).toEqual([]);
+  });
+
   it('tells erased profiles as removed', async () => {
     const id = await add('Erased');
     const { version } = await source.all();
@@ -163,8 +194,13 @@ describe('the source of documents', () => {
     const { version } = await source.all();
     await add('Forgotten');
     const later = new Date(installation.clock.now().getTime() + 60_000);
-    await installation.application.database.asSystem((tx) => pruneChanges(tx, later));
-    expect(await installation.sql('select 1 from search_changes')).toEqual([]);
+    // What transactions still run beside, in whichever database of this PostgreSQL, is kept until the next time.
+    await expect
+      .poll(async () => {
+        await installation.application.database.asSystem((tx) => pruneChanges(tx, later));
+        return installation.sql('select 1 from search_changes');
+      })
+      .toEqual([]);
     expect(await source.changesSince(version)).toBeUndefined();
     expect(await source.changesSince(2 ** 40)).toBeUndefined();
   });

@@ -21,9 +21,10 @@ const sorts: Record<Ranking, SearchSort> = {
 /** A change that a person made shows in their next search; so long it may be waited for. */
 const ownChangeMs = 1_000;
 
-async function waitForOwnChange(engine: SearchPort, position: number, signal: AbortSignal | undefined): Promise<void> {
+async function waitForOwnChange(engine: SearchPort, positions: readonly number[], signal: AbortSignal | undefined): Promise<void> {
   try {
-    await engine.waitFor(position, { timeoutMs: ownChangeMs, ...(signal ? { signal } : {}) });
+    const options = { timeoutMs: ownChangeMs, ...(signal ? { signal } : {}) };
+    await Promise.all(positions.map((position) => engine.waitFor(position, options)));
   } catch (error) {
     // Somebody's import is still on its way in: answer with what is there.
     if (!(error instanceof SearchError) || error.code !== 'timeout') throw error;
@@ -45,7 +46,7 @@ export async function readySearch(
   const now = clock.now();
   const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { asked, now }), { keepsPlans: true });
   const engine = await search.ready();
-  await askEngine(waitForOwnChange(engine, prepared.position, signal));
+  await askEngine(waitForOwnChange(engine, prepared.positions, signal));
   const selection: SearchSelection = {
     scope: { companyId: actor.company.id },
     filters: prepared.filters,

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { handleKey } from '../documents/handles.ts';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
-import { lastChangeOf } from '../store/changes.ts';
+import { lastChangesOf } from '../store/changes.ts';
 import { type Asking, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';
 import { buildTree, type TermIds } from './build-tree.ts';
 import { buildFilters, companyItems } from './filters.ts';
@@ -39,7 +39,7 @@ export interface Prepared {
   folder: { id: number; name: string } | null;
   company: Company;
   /** Position in the stream of changes that the answer must stand at. */
-  position: number;
+  positions: readonly number[];
 }
 
 /** The value, or the error at its field in words; the first one where there are several. */
@@ -104,9 +104,9 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   const entities = valueOf(decodeQuery(asked.query), names.query);
   const tree = valueOf(treeOf(entities), names.query);
   const states = valueOf(decodeFilters(asked.filters), names.filters);
-  const [company, position, folder] = await Promise.all([
+  const [company, positions, folder] = await Promise.all([
     findCompany(tx, actor.company.id),
-    lastChangeOf(tx, actor.company.id),
+    lastChangesOf(tx, actor.company.id),
     asked.folderId === null ? null : findFolder(tx, asked.folderId, actor.userId),
   ]);
   if (!company) throw new AppError('unauthorized');
@@ -141,6 +141,6 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
     excluded: [...ai, ...excluded],
     folder,
     company,
-    position,
+    positions,
   };
 }

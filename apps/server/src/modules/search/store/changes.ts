@@ -77,12 +77,21 @@ function reachedWith(from: Reached, rows: readonly { position: number }[], end: 
 
 const ids = (rows: readonly { profile_id: number }[]) => [...new Set(rows.map((row) => row.profile_id))];
 
-/** The position that holds the last change made in the name of a company; 0 where there is none. */
-export async function lastChangeOf(tx: Tx, companyId: number): Promise<number> {
+/** Transactions of a company looked back at: one that began earlier may have ended later. */
+const lookedBack = 8;
+
+/** Positions of the last changes made in the name of a company, the newest first: who made one waits for each of them. */
+export async function lastChangesOf(tx: Tx, companyId: number): Promise<number[]> {
+  // From one transaction to the one before by the index: a single one may have changed thousands of profiles.
   const { rows } = await sql<{ position: number }>`
-    select transaction_id::text::bigint + 1 as position from search_changes
-    where changed_in = ${companyId} order by transaction_id desc limit 1`.execute(tx);
-  return rows[0]?.position ?? 0;
+    with recursive recent (id, nth) as (
+      (select transaction_id, 1 from search_changes where changed_in = ${companyId} order by transaction_id desc limit 1)
+      union all
+      select (select transaction_id from search_changes where changed_in = ${companyId} and transaction_id < recent.id
+        order by transaction_id desc limit 1), nth + 1
+      from recent where recent.id is not null and nth < ${lookedBack})
+    select id::text::bigint + 1 as position from recent where id is not null`.execute(tx);
+  return rows.map(({ position }) => position);
 }
 
 /** Forgets changes made before `before`; whoever stands further back builds anew. */
