@@ -28,10 +28,17 @@ const mailTimeouts = (env: Env) => {
   return { connect: Math.min(15_000, answer), greeting: Math.min(15_000, answer), answer };
 };
 
-/** Longer than the transport's longest silence, so that a lease never ends under a living worker. */
-export const mailLeases = (env: Env) => ({
+/** What a renewal of access may take before a letter is on its way, and what a service may take to show a letter that it has taken. */
+const untilSent = 15_000;
+const untilShown = 60_000;
+
+/**
+ * Longer than the transport's longest silence, so that a lease never ends under a living worker; and long enough that a service which
+ * is asked after it, by whichever process, shows every letter that it has.
+ */
+export const mailLeases = (env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT'>) => ({
   claim: Math.min(60, env.HEADWATER_MAIL_TIMEOUT) * 1000,
-  handOver: env.HEADWATER_MAIL_TIMEOUT * 1500,
+  handOver: env.HEADWATER_MAIL_TIMEOUT * 1000 + Math.max(env.HEADWATER_MAIL_TIMEOUT * 500, untilShown) + untilSent,
 });
 
 type Sandbox = { smtpPort: number; imapPort: number; httpPort?: number | undefined } | undefined;

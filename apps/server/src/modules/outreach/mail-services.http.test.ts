@@ -229,6 +229,23 @@ describe.each(vendors)('%s', (vendor) => {
     }
   });
 
+  it('[SEND-008] does not take a letter for lost that the service shows late, though the worker was started anew meanwhile', async () => {
+    const { caller } = await connected(vendor);
+    await fault('slow', 8000);
+    const { id } = await send(caller);
+    const leaseOf = async () => (await here.sql<{ attempts: number; lease_until: Date }>('select * from messages where id = $1', [id]))[0];
+    await until(async () => expect((await leaseOf())?.attempts).toBe(2));
+    const lease = (await leaseOf())?.lease_until.getTime() ?? 0;
+    expect(lease - here.clock.now().getTime()).toBeGreaterThanOrEqual(62_000);
+    await worker.stop();
+    worker = await here.application.startWorker();
+    here.clock.advance(30_000);
+    await until(async () => expect(await sentCopies(id)).toBe(1));
+    here.clock.set(new Date(lease + 1000));
+    await waitFor(caller, id, 'sent');
+    expect(await sentCopies(id)).toBe(1);
+  });
+
   it('[SEND-008] [DEC-09] asks the service for what a killed worker had in hand: sent stays sent, lost goes out once', async () => {
     const { caller } = await connected(vendor);
     const { id: sent } = await send(caller);

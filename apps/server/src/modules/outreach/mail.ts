@@ -24,8 +24,8 @@ export interface MailServices extends Omit<ReaderServices, 'connections'> {
   readPollMs?: number;
 }
 
-/** Longer than the transport's longest silence (two minutes), so that a lease never ends under a living worker. */
-const defaultLeases: Leases = { claim: 60_000, handOver: 180_000 };
+/** Longer than the transport's longest silence (two minutes) and the minute in which a service may not show yet what it has taken. */
+const defaultLeases: Leases = { claim: 60_000, handOver: 195_000 };
 
 /** Sends what is due and hears what comes back, for all companies, until stopped. */
 export function startMail({ provider, secrets, leases = defaultLeases, sendPollMs = 500, readPollMs = 60_000, ...services }: MailServices) {

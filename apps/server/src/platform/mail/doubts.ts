@@ -7,7 +7,10 @@ export interface Doubts {
   isFresh(messageId: string): boolean;
 }
 
-/** @param settleMs how long a service may take to show what it has taken */
+/**
+ * For this process alone: what another one had in hand is asked after only when its lease is over, which lasts longer than this.
+ * @param settleMs how long a service may take to show what it has taken
+ */
 export function createDoubts(clock: Clock, settleMs: number): Doubts {
   const noted = new Map<string, number>();
   return {
