@@ -37,7 +37,7 @@ export function openGraph(options: OutlookOptions, settings: Pick<GrantedSetting
       const { status } = await caller.call({ ...asked, method: 'PUT', url }).catch((error: unknown) => {
         throw failed(error instanceof Error ? error.message : 'The file was not taken');
       });
-      if (status >= 400) throw failed(`The upload of a file answered ${status}`);
+      if (status >= 300) throw failed(`The upload of a file answered ${status}`);
     },
   };
 }

@@ -64,6 +64,9 @@ const troubleOf = (reason: Trouble['reason'], detail: string, mayHaveArrived = f
   mayHaveArrived,
 });
 
+/** No call is led elsewhere by a service; a machine in between may have passed it on all the same. */
+const ledElsewhere = troubleOf('protocol', 'The call was led to another address', true);
+
 /** Seconds of a Retry-After header, which may also be a moment. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
   if (header === undefined || header === '') return undefined;
@@ -85,7 +88,8 @@ export function createApi({ session, clock, readError }: ApiOptions): Api {
     const answer = await session.call(call).catch((error: unknown) => {
       throw new ApiError(callTrouble(error), { cause: error });
     });
-    if (answer.status < 400) return answer;
+    if (answer.status < 300) return answer;
+    if (answer.status < 400) throw new ApiError({ ...ledElsewhere, status: answer.status });
     const now = clock.now();
     const said = readError(answer, parse(answer.bytes), now);
     const reason = answer.status === 401 ? 'access_revoked' : said.reason;
