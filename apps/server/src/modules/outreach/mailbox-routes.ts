@@ -8,12 +8,13 @@ import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
+import { dropMailbox } from './actions/keep-mailbox.ts';
+import { giveBack } from './actions/give-back.ts';
 import { sendTest, type TestServices } from './actions/send-test.ts';
 import type { ConsentProviders } from './mailbox-port.ts';
 import { presentMailbox } from './present.ts';
 import { openSettings } from './sending/mailboxes.ts';
-import { failWaiting } from './store/claims.ts';
-import { deleteMailbox, findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
+import { findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
 
 async function showMailbox(tx: Tx, row: MailboxRow, { now, language }: { now: Date; language: Language }) {
   const zone = (await findCompany(tx, row.company_id))?.time_zone ?? 'UTC';
@@ -33,10 +34,10 @@ async function showSettings(tx: Tx, actor: Actor) {
 }
 
 /** What nobody uses any more is given back to its service; where a changed key no longer opens it, its owner can take it back there. */
-async function giveBack(services: MailboxServices, row: MailboxRow | undefined): Promise<void> {
+async function endAccess(services: MailboxServices, row: MailboxRow | undefined): Promise<void> {
   if (!row || row.provider === 'smtp_imap') return;
   const settings = openOrNothing(services, row);
-  if (settings && 'tokens' in settings) await services.consents[settings.provider].forget(settings.tokens);
+  if (settings && 'tokens' in settings) await giveBack(services, { ...settings, address: row.address });
 }
 
 function openOrNothing(services: MailboxServices, row: MailboxRow) {
@@ -68,15 +69,8 @@ export function mailboxRoutes(services: MailboxServices) {
     }),
     suggestServers: api.suggestServers.handler(({ input }) => services.demoServers?.(input.address) ?? usualServers(input.address)),
     disconnectMailbox: api.disconnectMailbox.handler(async ({ context: { actor } }) => {
-      const row = await database.inCompany(actor.company.id, async (tx) => {
-        const known = await findMailboxOf(tx, actor.userId);
-        if (known) {
-          await failWaiting(tx, known.id, clock.now());
-          await deleteMailbox(tx, known.id);
-        }
-        return known;
-      });
-      await giveBack(services, row);
+      const row = await database.inCompany(actor.company.id, (tx) => dropMailbox(tx, actor, clock.now()));
+      await endAccess(services, row);
       return {};
     }),
     settings: api.settings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => showSettings(tx, actor))),

@@ -7,7 +7,18 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { explain } from './actions/explain.ts';
 import { presentMany, presentWhole } from './actions/list-messages.ts';
 import { requireMailbox, sendMessage, type SendServices } from './actions/send-message.ts';
-import { decide, findMessage, insertEvent, listMessages, maySeeMessage, type MessageReader } from './store/messages.ts';
+import { findMailboxOf } from './store/mailboxes.ts';
+import { decide, findMessage, insertEvent, listMessages, maySeeMessage, type MessageReader, type MessageRow } from './store/messages.ts';
+
+/** The one that it waited in, else that of its sender today. */
+async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<number> {
+  const own = await requireMailbox(tx, actor);
+  if (message.mailbox_id !== null) return message.mailbox_id;
+  const { created_by: sender } = message;
+  const mailbox = sender === null || sender === actor.userId ? own : await findMailboxOf(tx, sender);
+  if (!mailbox) throw new AppError('no_mailbox');
+  return mailbox.id;
+}
 
 /** Sending one message, and what became of messages. */
 export function messageRoutes(services: SendServices) {
@@ -75,8 +86,8 @@ export function messageRoutes(services: SendServices) {
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();
         const before = await requireMessage(tx, actor, input.id);
-        if (input.decision === 'send_again') await requireMailbox(tx, actor);
-        if (!(await decide(tx, input.id, { sent: input.decision === 'was_sent', now }))) throw new AppError('not_undecided');
+        const sendFrom = input.decision === 'send_again' ? await mailboxFor(tx, actor, before) : undefined;
+        if (!(await decide(tx, input.id, { sendFrom, now }))) throw new AppError('not_undecided');
         await insertEvent(tx, { companyId: before.company_id, messageId: before.id, type: input.decision, happenedAt: now });
         const [message] = await presentMany(tx, actor, { rows: [await requireMessage(tx, actor, input.id)], now });
         if (!message) throw new AppError('not_found');

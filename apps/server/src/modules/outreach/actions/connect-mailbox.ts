@@ -1,15 +1,18 @@
 import type { Actor } from '@headwater/domain/roles';
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { MessageKey } from '@headwater/contract/errors';
+import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { AnyMailboxSettings, MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
 import { sealSecrets } from '../sending/mailboxes.ts';
-import { findMailboxOf, insertMailbox, type MailboxRow, reconnect } from '../store/mailboxes.ts';
+import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
+import { keepMailbox, mayReplace } from './keep-mailbox.ts';
 
 export interface ConnectServices {
   database: Database;
+  clock: Clock;
   provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
 }
@@ -45,15 +48,11 @@ const fieldErrors = (failures: readonly MailboxFailure[]) =>
     ...Object.fromEntries(failures.map(({ server, reason }) => [`${server}.${fieldOf[reason]}`, textOf(reason)])),
   });
 
-/** MSET-007: the same mailbox may be connected again, and a broken one replaced. */
-export const mayReplace = (known: MailboxRow, { provider, address }: Pick<MailboxRow, 'provider' | 'address'>): boolean =>
-  known.state === 'broken' || (known.provider === provider && addressKey(known.address) === addressKey(address));
-
 const withoutPassword = ({ password: _password, ...server }: MailServer) => server;
 
 /** Tries sending and reading, and keeps the mailbox only where both work (MSET-008). */
 export async function connectMailbox(
-  { database, provider, secrets }: ConnectServices,
+  { database, clock, provider, secrets }: ConnectServices,
   actor: Actor,
   input: ConnectInput,
 ): Promise<MailboxRow> {
@@ -63,16 +62,14 @@ export async function connectMailbox(
   if (known && !mayReplace(known, { provider: 'smtp_imap', address })) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
   const outcome = await provider.verify({ smtp: input.smtp, imap: input.imap, from: { name: input.from_name, address } });
   if (!outcome.ok) throw fieldErrors(outcome.failures);
-  const kept = {
+  const connected = {
     provider: 'smtp_imap' as const,
     address,
     fromName: input.from_name,
     settings: { smtp: withoutPassword(input.smtp), imap: withoutPassword(input.imap) },
     secret: sealSecrets(secrets, actor.userId, { smtp: input.smtp.password, imap: input.imap.password }),
   };
-  const row = await database.inCompany(actor.company.id, (tx) =>
-    known ? reconnect(tx, known.id, kept) : insertMailbox(tx, { ...kept, companyId: actor.company.id, userId: actor.userId }),
-  );
+  const row = await database.inCompany(actor.company.id, (tx) => keepMailbox(tx, actor, { connected, replaced: known, now: clock.now() }));
   if (!row) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
   return row;
 }

@@ -8,8 +8,9 @@ import { FieldErrors } from '#platform/errors.ts';
 import { makeVerifier } from '#platform/oauth/client.ts';
 import { type ConsentProviders, type GrantedProvider, grantedProviders, type MailboxFailure } from '../mailbox-port.ts';
 import { sealSecrets } from '../sending/mailboxes.ts';
-import { findMailboxOf, insertMailbox, type MailboxRow, reconnect } from '../store/mailboxes.ts';
-import { mayReplace } from './connect-mailbox.ts';
+import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
+import { giveBack } from './give-back.ts';
+import { keepMailbox } from './keep-mailbox.ts';
 
 export interface ConsentServices {
   database: Database;
@@ -69,7 +70,7 @@ interface Given {
 
 /** Connects the mailbox that its owner has consented to, once all rights are there (MSET-008). */
 export async function acceptConsent(services: ConsentServices, actor: Actor, given: Given): Promise<MailboxRow> {
-  const { database, secrets, consents } = services;
+  const { database, clock, secrets, consents } = services;
   const { provider } = given;
   const consent = openState(services, actor, given);
   if (!consent) throw refused('consent_stale');
@@ -87,14 +88,11 @@ export async function acceptConsent(services: ConsentServices, actor: Actor, giv
     settings: { host: consents[provider].host },
     secret: sealSecrets(secrets, actor.userId, { tokens }),
   };
-  const isSecond = known && !mayReplace(known, kept);
-  const row = isSecond
-    ? undefined
-    : await database.inCompany(actor.company.id, (tx) =>
-        known ? reconnect(tx, known.id, kept) : insertMailbox(tx, { ...kept, companyId: actor.company.id, userId: actor.userId }),
-      );
+  const row = await database.inCompany(actor.company.id, (tx) =>
+    keepMailbox(tx, actor, { connected: kept, replaced: known, now: clock.now() }),
+  );
   if (row) return row;
-  await consents[provider].forget(tokens);
+  await giveBack(services, { provider, address: from.address, tokens });
   throw refused('one_mail_service');
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Verdict } from '@headwater/domain/outreach/sending';
+import type { MessageState, Verdict } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
 import { lookAgain } from './mass.ts';
@@ -141,14 +141,14 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
   return row !== undefined;
 }
 
-/** The same for many that were accepted. Returns those that no other worker has settled meanwhile. */
+/** The same for many that were accepted, also where their mailbox was replaced meanwhile. Returns those that no other worker has settled. */
 export async function settleSent(tx: Tx, { ids, workerId }: { ids: readonly number[]; workerId: string }, now: Date): Promise<Set<number>> {
   const rows = await tables(tx)
     .updateTable('messages')
     .set({ state: 'sent', error_reason: null, error_detail: null, lease_until: null, claimed_by: null, status_changed_at: now })
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('claimed_by', '=', workerId)
-    .where('state', 'in', ['claimed', 'handed_over'])
+    .where('state', 'in', ['claimed', 'handed_over', 'unknown'])
     .returning(['id', 'recipient_id', 'is_mass'])
     .execute();
   await lookAgain(
@@ -165,17 +165,46 @@ export const postpone = (tx: Tx, message: { id: number; workerId: string }, leas
     .updateTable('messages')
     .set((update) => ({ lease_until: leaseUntil, attempts: update('attempts', '+', 1) }))
     .where('id', '=', message.id)
+    .where('state', '=', 'handed_over')
     .where('claimed_by', '=', message.workerId)
     .execute();
 
-/** Waiting messages of a mailbox that is taken away end with a reason. */
-export const failWaiting = (tx: Tx, mailboxId: number, now: Date) =>
+/** In the order of ids, so that a worker that settles several of them is never waited for crosswise. */
+const inHand = (tx: Tx, mailboxId: number, states: readonly MessageState[]) =>
+  tables(tx).selectFrom('messages').select('id').where('mailbox_id', '=', mailboxId).where('state', 'in', states).orderBy('id').forUpdate();
+
+/** Holds what a worker has in hand, before its mailbox is held: a worker writes about the message first and about the mailbox after. */
+export const holdInHand = (tx: Tx, mailboxId: number) => inHand(tx, mailboxId, ['claimed', 'handed_over']).execute();
+
+/** Messages of a mailbox that is taken away and that have not been handed over end with a reason. */
+export const endWaiting = (tx: Tx, mailboxId: number, now: Date) =>
   tables(tx)
     .updateTable('messages')
     .set({ state: 'error', error_reason: 'integration_disabled', status_changed_at: now, lease_until: null, claimed_by: null })
-    .where('mailbox_id', '=', mailboxId)
-    .where('state', '=', 'planned')
+    .where('id', 'in', inHand(tx, mailboxId, ['planned', 'claimed']))
     .execute();
+
+/** Messages that a worker has taken and not handed over wait again: it finds its claim lost before it touches the network. */
+export const takeBack = (tx: Tx, mailboxId: number) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ state: 'planned', lease_until: null, claimed_by: null })
+    .where('id', 'in', inHand(tx, mailboxId, ['claimed']))
+    .execute();
+
+/**
+ * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name on them, for where it hears
+ * yet that they were accepted. Returns their ids.
+ */
+export async function leaveUndecided(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
+  const rows = await tables(tx)
+    .updateTable('messages')
+    .set({ state: 'unknown', error_reason: 'unknown_outcome', error_detail: null, lease_until: null, status_changed_at: now })
+    .where('id', 'in', inHand(tx, mailboxId, ['handed_over']))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
 
 /**
  * Due messages that were made before `before` are treated like those of a worker that fell silent after handing over: the Sent folder is

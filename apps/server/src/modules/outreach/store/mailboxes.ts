@@ -13,6 +13,10 @@ export const findMailbox = (tx: Tx, mailboxId: number) =>
 export const findMailboxOf = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
+/** The same, held against being replaced or disconnected until the transaction ends. */
+export const holdMailbox = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('mailboxes').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+
 /** Of every company: for the worker that reads them. */
 export const listConnected = (tx: Tx) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('state', '=', 'connected').orderBy('id').execute();
@@ -61,20 +65,23 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
     .returningAll()
     .executeTakeFirst();
 
-/** A broken mailbox is connected again in place, so that its messages go on from where they were. */
-export const reconnect = (tx: Tx, mailboxId: number, mailbox: Omit<NewMailbox, 'companyId' | 'userId'>) =>
+/** A broken mailbox is connected again in place, so that its messages go on from where they were; `isSame`: to the account that it had. */
+export const reconnect = (
+  tx: Tx,
+  mailboxId: number,
+  { isSame, ...mailbox }: Omit<NewMailbox, 'companyId' | 'userId'> & { isSame: boolean },
+) =>
   tables(tx)
     .updateTable('mailboxes')
     .set({
       provider: mailbox.provider,
-      files_sent: mailbox.provider === 'smtp_imap' ? sql<boolean>`files_sent and provider = 'smtp_imap'` : true,
+      ...(isSame ? {} : { files_sent: mailbox.provider !== 'smtp_imap', cursor: null }),
       address: mailbox.address,
       from_name: mailbox.fromName,
       settings: JSON.stringify(mailbox.settings),
       secret: mailbox.secret,
       state: 'connected',
       failure: null,
-      cursor: sql`case when address = ${mailbox.address} and provider = ${mailbox.provider} then cursor end`,
     })
     .where('id', '=', mailboxId)
     .returningAll()
