@@ -58,10 +58,11 @@ export function openGrants(directory: string, provider: string): Grants {
       return grant ? renew(grant) : null;
     },
     revoke(given) {
-      const before = grants.length;
-      grants = grants.filter(({ access, refresh }) => access !== given && refresh !== given);
+      const found = grants.find(({ access, refresh }) => access === given || refresh === given);
+      // As Google does: with one token goes all that the person has granted to this client.
+      grants = grants.filter(({ address }) => address !== found?.address);
       save();
-      return grants.length < before;
+      return found !== undefined;
     },
     find(access) {
       const grant = grants.find((one) => one.access === access);

@@ -55,10 +55,8 @@ export function createGmailProvider(options: GmailOptions): ConsentProvider {
   async function accept(given: GmailOptions, consent: Consent & { code: string }): Promise<AcceptOutcome> {
     try {
       const tokens = await client.exchange(consent);
-      if (!isWhole(tokens)) {
-        await client.revoke(tokens);
-        return { ok: false, failure: rightsMissing };
-      }
+      // Not given back: that would end other, whole consents of the same account too.
+      if (!isWhole(tokens)) return { ok: false, failure: rightsMissing };
       const gmail = openGmail(given, { tokens, keep: async () => undefined });
       const { emailAddress } = await gmail.get(profile, 'profile');
       const known = await aliasesOf(gmail);

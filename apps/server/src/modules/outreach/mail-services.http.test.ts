@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -103,6 +103,8 @@ const sentCopies = async (id: number) => {
   const [row] = await here.sql<{ message_id: string }>('select message_id from messages where id = $1', [id]);
   return sandbox.counts().get(row?.message_id ?? '') ?? 0;
 };
+/** What Google has granted and to whom, in the sandbox's books. */
+const granted = () => readFileSync(join(folder, 'grants-google.json'), 'utf8');
 const fault = (what: string, milliseconds = 0) => control(sandbox, 'faults', { fault: what, milliseconds });
 
 it('[I18N-009] the Russian branding offers no Microsoft 365', async () => {
@@ -260,6 +262,23 @@ describe.each(vendors)('%s', (vendor) => {
 });
 
 describe('gmail alone', () => {
+  it('[MSET-007] [MSET-010] ends no other connection of the same account when one of them is refused or disconnected', async () => {
+    const { caller, address } = await connected('gmail');
+    const colleague = await newRecruiter();
+    const accept = async (given: object) => (await colleague.caller.post('/api/social_accounts/', given)).status;
+    const leave = 'https://www.googleapis.com/auth/gmail.readonly';
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: address, leave }))).toBe(400);
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: address }))).toBe(200);
+    expect((await colleague.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: colleague.address }))).toBe(200);
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: address }))).toBe(400);
+    const { id } = await send(caller);
+    await waitFor(caller, id, 'sent');
+    expect(granted()).toContain(address);
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(granted()).not.toContain(address);
+  });
+
   it('[MSET-008] [MSET-010] wants all rights', async () => {
     const { caller, address } = await newRecruiter();
     const given = await consentTo(caller, 'gmail', { account: address, leave: 'https://www.googleapis.com/auth/gmail.readonly' });
