@@ -64,6 +64,11 @@ export const outreachMessages = {
   },
   aliases_failed: { status: 400, en: 'Could not load email aliases', ru: 'Не удалось загрузить псевдонимы почты' },
   alias_unknown: { status: 400, en: 'Choose one of your email aliases', ru: 'Выберите один из своих псевдонимов' },
+  alias_not_own: {
+    status: 400,
+    en: 'Enter a name, or the address of your own mailbox',
+    ru: 'Укажите имя или адрес своего почтового ящика',
+  },
   mail_protocol: { status: 400, en: 'The server did not answer as a mail server does', ru: 'Сервер отвечает не как почтовый' },
   error_integration_disabled: { status: 400, en: 'Integration disabled', ru: 'Интеграция отключена' },
   error_bad_request: { status: 400, en: 'Internal error', ru: 'Внутренняя ошибка' },

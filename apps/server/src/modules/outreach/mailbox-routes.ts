@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { checkAlias } from './actions/aliases.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
 import { dropMailbox } from './actions/keep-mailbox.ts';
 import { giveBack } from './actions/give-back.ts';
@@ -74,8 +75,10 @@ export function mailboxRoutes(services: MailboxServices) {
       return {};
     }),
     settings: api.settings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => showSettings(tx, actor))),
-    saveSettings: api.saveSettings.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
+    saveSettings: api.saveSettings.handler(async ({ input, context: { actor } }) => {
+      // Gmail may have to be asked: not while a transaction is open.
+      if (input.sender_alias) await checkAlias(services, actor, input.sender_alias);
+      return database.inCompany(actor.company.id, async (tx) => {
         const known = await showSettings(tx, actor);
         const from = input.start_time_from === undefined ? known.start_time_from : input.start_time_from;
         const to = input.start_time_to === undefined ? known.start_time_to : input.start_time_to;
@@ -83,8 +86,8 @@ export function mailboxRoutes(services: MailboxServices) {
         const change = { signature: input.signature, send_window_from: from, send_window_to: to, sender_alias: input.sender_alias };
         await upsertSettings(tx, { userId: actor.userId, companyId: actor.company.id }, change);
         return showSettings(tx, actor);
-      }),
-    ),
+      });
+    }),
     sendTest: api.sendTest.handler(async ({ input, context: { actor } }) => {
       await sendTest(services, actor, input);
       return {};

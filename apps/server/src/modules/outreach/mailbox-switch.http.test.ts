@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '@headwater/sandbox/sandbox';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
-import { allow, sandboxClient } from '../../../test/mail-services.ts';
+import { allow, control, sandboxClient } from '../../../test/mail-services.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 // The settings want the sandbox's address before the installation is made.
@@ -173,6 +173,39 @@ describe('an alias', () => {
       expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: false })).status).toBe(200);
     },
   );
+
+  it("[MSET-014] [MSET-015] typed by hand is a name, or an address that is the person's own", async () => {
+    const { caller, user, address } = await connected('smtp');
+    const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
+    const strangers = ['boss@company.test', 'Boss <boss@company.test>', 'boss@company.test <', `boss@company.test <${address}>`];
+    const own = { sender_alias: ['Enter a name, or the address of your own mailbox'] };
+    for (const stranger of strangers) expect([stranger, await save(stranger)]).toMatchObject([stranger, { status: 400, body: own }]);
+    expect(await aliasOf(caller)).toBeNull();
+    expect((await save(`Rita of Acme <${address.toUpperCase()}>`)).status).toBe(200);
+    expect((await save('Rita @ Acme')).body.sender_alias).toBe('Rita @ Acme');
+    const named = await write(caller);
+    await becomes(caller, named.id, 'sent');
+    expect(await newestIn(named.to)).toContain(`&lt;${address}&gt;`);
+    expect(await newestIn(named.to)).toContain('Rita @ Acme');
+    // What was kept before it was looked at.
+    await here.sql(`update messaging_settings set sender_alias = 'Boss <boss@company.test>' where user_id = $1`, [user.id]);
+    const { id, to } = await write(caller);
+    await becomes(caller, id, 'sent');
+    const source = await newestIn(to);
+    expect(source).toContain(`Boss &lt;${address}&gt;`);
+    expect(source).not.toContain('boss@company.test');
+    expect(await mailboxOf(caller)).toMatchObject({ sends_from: address });
+  });
+
+  it("[MSET-014] [MSET-015] typed by hand may be an address that Gmail knows as the person's, and no other", async () => {
+    const { caller, address } = await connected('gmail');
+    const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
+    expect(await save('boss@company.test')).toMatchObject({ status: 400, body: { sender_alias: ['Choose one of your email aliases'] } });
+    expect((await save(`Hiring <hiring.${address}>`)).status).toBe(200);
+    expect(await mailboxOf(caller)).toMatchObject({ sends_from: `hiring.${address}` });
+    await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
+    expect(await save(`hiring.${address}`)).toMatchObject({ status: 400, body: { sender_alias: ['Could not load email aliases'] } });
+  });
 
   it('[MSET-014] goes with a mailbox that is disconnected', async () => {
     const { caller } = await withAlias();

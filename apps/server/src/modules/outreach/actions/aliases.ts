@@ -3,10 +3,10 @@ import type { MailAddress } from '@headwater/domain/mail/message';
 import { addressKey } from '@headwater/domain/mail/address';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { GrantedSettings } from '../mailbox-port.ts';
-import { aliasText, fromOf } from '../sending/from.ts';
+import { aliasText, fromOf, readAlias } from '../sending/from.ts';
 import { brokenDetail, worded } from '../sending/broken.ts';
 import { openSettings } from '../sending/mailboxes.ts';
-import { findSettings, type MailboxRow, markBroken, upsertSettings } from '../store/mailboxes.ts';
+import { findMailboxOf, findSettings, type MailboxRow, markBroken, upsertSettings } from '../store/mailboxes.ts';
 import type { ConsentServices } from './consent.ts';
 import { requireMailbox } from './send-message.ts';
 
@@ -53,4 +53,21 @@ export async function chooseAlias(
   const owner = { userId: actor.userId, companyId: actor.company.id };
   await services.database.inCompany(actor.company.id, (tx) => upsertSettings(tx, owner, { sender_alias: alias }));
   return { aliases, from: fromOf(row, alias) };
+}
+
+const refuse = (sender_alias: 'alias_not_own' | 'alias_unknown' | 'aliases_failed') => new FieldErrors({ sender_alias });
+const hasAddress = /[<>]|\S@\S/;
+
+/** MSET-015: an alias typed by hand is a display name; an address in it is the mailbox's own, or one that Gmail knows as the person's. */
+export async function checkAlias(services: ConsentServices, actor: Actor, given: string): Promise<void> {
+  const { name, address } = readAlias(given);
+  if (address === null && !hasAddress.test(name)) return;
+  const row = await services.database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
+  if (address === null || hasAddress.test(name) || !row) throw refuse('alias_not_own');
+  if (addressKey(address) === addressKey(row.address)) return;
+  if (row.provider !== 'gmail') throw refuse('alias_not_own');
+  const aliases = await loadAliases(services, row).catch((error: unknown) => {
+    throw error instanceof AppError ? refuse('aliases_failed') : error;
+  });
+  if (!aliases.some((one) => addressKey(one.address) === addressKey(address))) throw refuse('alias_unknown');
 }
