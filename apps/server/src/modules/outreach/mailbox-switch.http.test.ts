@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '@headwater/sandbox/sandbox';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
@@ -153,6 +154,40 @@ async function withAlias() {
   expect(await mailboxOf(recruiter.caller)).toMatchObject({ sends_from: alias });
   return { ...recruiter, alias };
 }
+
+describe('an access that ends', () => {
+  it('[SEND-021] breaks no mailbox that its owner has connected anew before that was heard', async () => {
+    const { caller, user, address } = await connected('gmail');
+    // Nobody else is to notice first.
+    await worker.stop();
+    const secret = async () =>
+      (await here.sql<{ secret: string }>('select secret from mailboxes where user_id = $1', [user.id]))[0]?.secret;
+    const old = await secret();
+    expect((await connect(caller, 'gmail', address)).status).toBe(200);
+    const renewed = await secret();
+    expect(renewed).not.toBe(old);
+    await here.sql('update mailboxes set secret = $2 where user_id = $1', [user.id, old]);
+    await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
+    const connecting = new Client({ connectionString: here.databaseUrl });
+    await connecting.connect();
+    const ask = () => caller.get('/api/v6/messaging/gmail/aliases/');
+    await connecting.query('begin');
+    await connecting.query('update mailboxes set secret = $2 where user_id = $1', [user.id, renewed]);
+    const late = ask();
+    await vi.waitFor(async () => {
+      const waiting = await here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(waiting.length).toBe(1);
+    });
+    await connecting.query('commit');
+    await connecting.end();
+    expect((await late).status).toBe(400);
+    expect(await mailboxOf(caller)).toMatchObject({ state: 'connected', failure: null });
+    // What is said of the access that is in use is believed.
+    expect((await ask()).status).toBe(400);
+    expect(await mailboxOf(caller)).toMatchObject({ state: 'broken' });
+    worker = await here.application.startWorker();
+  });
+});
 
 describe('an alias', () => {
   it.each(['outlook', 'smtp'] as const)(

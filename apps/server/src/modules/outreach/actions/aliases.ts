@@ -21,7 +21,7 @@ async function loadAliases({ database, secrets, consents }: ConsentServices, row
   const outcome = await consents.gmail.aliases(openSettings({ database, secrets }, row) as GrantedSettings);
   if (outcome.ok) return outcome.aliases;
   const { reason, detail } = outcome.failure;
-  if (worded.some((one) => one === reason)) await database.asSystem((tx) => markBroken(tx, row.id, brokenDetail(reason, detail)));
+  if (worded.some((one) => one === reason)) await database.asSystem((tx) => markBroken(tx, row, brokenDetail(reason, detail)));
   throw new AppError('aliases_failed');
 }
 

@@ -51,7 +51,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
             messageId: changed.id,
           });
       }
-      await saveCursor(tx, row.id, { cursor: read.cursor, readAt: clock.now() });
+      await saveCursor(tx, row, { cursor: read.cursor, readAt: clock.now() });
     });
     if (!read.more) return;
   }
@@ -60,7 +60,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
 async function fail({ database, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
   log.warn({ mailbox: row.id, failure }, 'a mailbox could not be read');
   if (personMustMend.has(failure.reason))
-    await database.asSystem((tx) => markBroken(tx, row.id, brokenDetail(failure.reason, failure.detail)));
+    await database.asSystem((tx) => markBroken(tx, row, brokenDetail(failure.reason, failure.detail)));
 }
 
 /** Watches every connected mailbox (IMAP IDLE) and reads it on each arrival, and all of them every `pollMs` for servers without IDLE. */

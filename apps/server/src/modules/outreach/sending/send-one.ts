@@ -224,7 +224,7 @@ async function fileSent(
   // Known of the server: it does so by itself.
   if (mailbox.files_sent) return;
   const filed = await sent.connection.appendToSent(message.message_id, sent.raw);
-  if (filed.result === 'already_there' && !mailbox.files_sent) await database.asSystem((tx) => noteFilesSent(tx, mailbox.id));
+  if (filed.result === 'already_there' && !mailbox.files_sent) await database.asSystem((tx) => noteFilesSent(tx, mailbox));
   if (filed.result === 'failed') log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder');
 }
 
@@ -303,7 +303,7 @@ async function concludeOther(
   const { verdict, detail, mailboxBroken, pauseUntil } = judgement;
   const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail });
   if (!settled) return;
-  if (mailboxBroken) await markBroken(tx, mailbox.id, detail ?? '');
+  if (mailboxBroken) await markBroken(tx, mailbox, detail ?? '');
   if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
   if (verdict.state !== 'planned') {
     await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });

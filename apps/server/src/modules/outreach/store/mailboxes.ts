@@ -92,22 +92,32 @@ export const hostOf = ({ settings }: Pick<MailboxRow, 'settings'>): string => ('
 
 export const deleteMailbox = (tx: Tx, mailboxId: number) => tables(tx).deleteFrom('mailboxes').where('id', '=', mailboxId).execute();
 
-export const markBroken = (tx: Tx, mailboxId: number, detail: string) =>
+/** Where it is still reached by the access that failed: its owner may have connected anew meanwhile. */
+export const markBroken = (tx: Tx, { id, secret }: Pick<MailboxRow, 'id' | 'secret'>, detail: string) =>
   tables(tx)
     .updateTable('mailboxes')
     .set({ state: 'broken', failure: JSON.stringify({ detail }) })
-    .where('id', '=', mailboxId)
+    .where('id', '=', id)
+    .where('secret', '=', secret)
     .where('state', '=', 'connected')
     .execute();
 
-export const noteFilesSent = (tx: Tx, mailboxId: number) =>
-  tables(tx).updateTable('mailboxes').set({ files_sent: true }).where('id', '=', mailboxId).execute();
+/** What was learnt of an account is no knowledge of one that has taken its place meanwhile. */
+type Account = Pick<MailboxRow, 'id' | 'provider' | 'address' | 'settings'>;
 
-export const saveCursor = (tx: Tx, mailboxId: number, read: { cursor: MailboxCursor; readAt: Date }) =>
+const whileSame = (tx: Tx, { id, provider, address, settings }: Account) =>
   tables(tx)
     .updateTable('mailboxes')
+    .where('id', '=', id)
+    .where('provider', '=', provider)
+    .where('address', '=', address)
+    .where('settings', '=', sql<StoredMailboxSettings>`${JSON.stringify(settings)}::jsonb`);
+
+export const noteFilesSent = (tx: Tx, account: Account) => whileSame(tx, account).set({ files_sent: true }).execute();
+
+export const saveCursor = (tx: Tx, account: Account, read: { cursor: MailboxCursor; readAt: Date }) =>
+  whileSame(tx, account)
     .set({ cursor: JSON.stringify(read.cursor), read_at: read.readAt })
-    .where('id', '=', mailboxId)
     .execute();
 
 /** Messages that left, or may have left, since `from`, and when the last one did. */
