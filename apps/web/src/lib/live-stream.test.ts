@@ -42,9 +42,9 @@ afterEach(async () => {
 });
 
 /** Topics that were heard since the last look. */
-async function start() {
+async function start(userId = 1) {
   const heard: unknown[] = [];
-  stops.push(hearStream('/events/', (event) => heard.push((event as { topic: string }).topic)));
+  stops.push(hearStream({ path: '/events/', userId }, (event) => heard.push((event as { topic: string }).topic)));
   await vi.advanceTimersByTimeAsync(0);
   return { heard: () => heard.splice(0) };
 }
@@ -66,6 +66,21 @@ describe('the stream of events', () => {
     expect(latest().readyState).toBe(0);
     stops.shift()?.();
     expect(latest().readyState).toBe(PlayedSource.CLOSED);
+  });
+
+  it('[DEC-07] is of one person alone: what is left of another one who was signed in here neither tells nor hears', async () => {
+    const names: string[] = [];
+    const request = async (name: string, _options: object, act: () => Promise<void>) => (names.push(name), act());
+    vi.stubGlobal('navigator', { locks: { request } });
+    const [left, entered] = [await start(1), await start(2)];
+    expect(new Set(names)).toHaveProperty('size', 2);
+    const [ofLeft, ofEntered] = PlayedSource.opened;
+    ofEntered?.say({ topic: 'job', ids: [1] });
+    await wait(0);
+    expect([left.heard(), entered.heard()]).toEqual([[], ['job']]);
+    ofLeft?.say({ topic: 'messages', ids: [1] });
+    await wait(0);
+    expect([left.heard(), entered.heard()]).toEqual([['messages'], []]);
   });
 
   it('[DEC-07] says that something may be missed when it opens again', async () => {

@@ -98,14 +98,23 @@ async function alone(name: string, act: () => Promise<void>, signal: AbortSignal
   });
 }
 
+/** A stream, and whose: the windows of one browser may be left over from different people. */
+interface Source {
+  path: string;
+  userId: number | undefined;
+}
+
+const nameOf = ({ path, userId }: Source) => `headwater.events ${path} ${userId ?? ''}`;
+
 /**
- * Hears the events of `path` until stopped. A browser opens six connections to a server at most, so its tabs share one stream: one that
- * is looked at holds it and passes on to the others what it hears.
+ * Hears the events of `path` until stopped. A browser opens six connections to a server at most, so the tabs of a person share one stream:
+ * one that is looked at holds it and passes on to the others what it hears.
  */
-function openStream(path: string, hear: Hear): () => void {
+function openStream(from: Source, hear: Hear): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const name = `headwater.events ${path}`;
+  const { path } = from;
+  const name = nameOf(from);
   const others = new BroadcastChannel(name);
   others.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
   const tell: Hear = (event) => {
@@ -138,22 +147,23 @@ interface Shared {
 const streams = new Map<string, Shared>();
 
 /** Hears events with everybody else in this tab who does; returns how to stop. */
-export function hearStream(path: string, hear: Hear): () => void {
-  let shared = streams.get(path);
+export function hearStream(from: Source, hear: Hear): () => void {
+  const name = nameOf(from);
+  let shared = streams.get(name);
   if (!shared) {
     const listeners = new Set<Hear>();
-    const stop = openStream(path, (event) => {
+    const stop = openStream(from, (event) => {
       for (const listener of listeners) listener(event);
     });
     shared = { listeners, stop };
-    streams.set(path, shared);
+    streams.set(name, shared);
   }
   const { listeners, stop } = shared;
   listeners.add(hear);
   return () => {
     listeners.delete(hear);
-    if (listeners.size > 0 || streams.get(path)?.listeners !== listeners) return;
+    if (listeners.size > 0 || streams.get(name)?.listeners !== listeners) return;
     stop();
-    streams.delete(path);
+    streams.delete(name);
   };
 }

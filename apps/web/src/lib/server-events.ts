@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { meQuery } from './current-user.ts';
 import { hearStream } from './live-stream.ts';
 
 /**
@@ -11,5 +13,6 @@ export function useServerEvents(path: string | undefined, hear: (name: string, d
   useEffect(() => {
     latest.current = hear;
   });
-  useEffect(() => (path ? hearStream(path, (data) => latest.current('message', data)) : undefined), [path]);
+  const userId = useQueryClient().getQueryData(meQuery.queryKey)?.id;
+  useEffect(() => (path ? hearStream({ path, userId }, (data) => latest.current('message', data)) : undefined), [path, userId]);
 }

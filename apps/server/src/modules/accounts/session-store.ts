@@ -43,7 +43,13 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
 export const extendSession = (tx: Tx, tokenHash: Buffer, expiresAt: Date) =>
   tables(tx).updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
 
-export const deleteSession = (tx: Tx, tokenHash: Buffer) => tables(tx).deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+/** Whose it was; undefined where it is over already. */
+export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
+  tables(tx)
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['company_id as companyId', 'user_id as userId'])
+    .executeTakeFirst();
 
 export const recordFailure = (tx: Tx, failure: { companyId: number; userId: number; failedAt: Date }) =>
   tables(tx)

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
+import { endStreams } from '#platform/events/store.ts';
 import { sessionCookie } from './session.ts';
 import { deleteSession } from './session-store.ts';
 
 /** Ends the session of a request; without one nothing happens. */
 export async function endSession(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const value = request.cookies[sessionCookie];
-  if (value) await database.asSystem((tx) => deleteSession(tx, hashToken(value)));
+  if (value) {
+    await database.asSystem(async (tx) => {
+      const ended = await deleteSession(tx, hashToken(value));
+      // A window that was left open must not go on hearing what its person hears.
+      if (ended) await endStreams(tx, ended);
+    });
+  }
   void reply.clearCookie(sessionCookie, { path: '/' });
 }
 

@@ -103,6 +103,18 @@ describe('server-sent events', () => {
     expect(foreign.events).toEqual([]);
   });
 
+  it('[DEC-07] [ACC-013] end where their person signs out, and only those', async () => {
+    const leaver = await here.addUser(company, 'worker');
+    const [left, stays] = [await ready(leaver), await ready(colleague)];
+    const session = await here.signIn(leaver);
+    expect((await session.get('/logout/')).status).toBe(302);
+    expect(await until(() => left.isOver)).toBe(true);
+    await fillVacancy(here, caller, { profiles: 0 });
+    expect(await until(() => topics(stays).includes('vacancies'))).toBe(true);
+    expect([left.events, stays.isOver]).toEqual([[], false]);
+    expect((await session.get('/api/v6/events/')).status).toBe(401);
+  });
+
   it('[DEC-07] say nothing of what was not saved', async () => {
     const heard = await ready(colleague);
     expect((await caller.post('/api/v6/folders/', { name: 'x', granted_users: [recruiter.id] })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { ServerEvent } from '@headwater/contract/events';
 import type { Log } from '#platform/log.ts';
-import { type ChangeEvent, channel } from './store.ts';
+import { channel, type Notice, signedOut } from './store.ts';
 
 /** More open streams than a person has windows: the oldest is ended. */
 const streamsPerUser = 10;
@@ -36,6 +36,15 @@ function finish(stream: Stream): void {
   stream.wake();
 }
 
+function tell(streams: ReadonlySet<Stream>, payload: string | undefined): void {
+  const { companyId, userId, topic, ids } = JSON.parse(payload ?? '') as Notice;
+  for (const stream of streams) {
+    if (stream.companyId !== companyId || (userId !== undefined && userId !== stream.userId)) continue;
+    if (topic === signedOut) finish(stream);
+    else push(stream, { topic, ids: [...ids] });
+  }
+}
+
 /** One connection listens for all streams of this process, from the first stream on. */
 export function createEvents({ url, log }: { url: string; log: Log }): Events {
   const streams = new Set<Stream>();
@@ -43,16 +52,9 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
   let client: Client | undefined;
   let listening: Promise<void> | undefined;
 
-  function hear(payload: string | undefined): void {
-    const { companyId, userId, topic, ids } = JSON.parse(payload ?? '') as ChangeEvent;
-    for (const stream of streams) {
-      if (stream.companyId === companyId && (userId === undefined || userId === stream.userId)) push(stream, { topic, ids: [...ids] });
-    }
-  }
-
   async function connect(): Promise<void> {
     const fresh = new Client({ connectionString: url, keepAlive: true });
-    fresh.on('notification', (notice) => hear(notice.payload));
+    fresh.on('notification', (notice) => tell(streams, notice.payload));
     fresh.on('error', (error) => log.warn({ err: error }, 'the connection that hears events was lost'));
     fresh.on('end', () => {
       if (client === fresh) client = undefined;

@@ -12,6 +12,11 @@ export interface ChangeEvent {
   ids: readonly number[];
 }
 
+/** Said where a person has signed out: their streams end, and whoever is still signed in opens a new one. */
+export const signedOut = 'signed_out';
+
+export type Notice = ChangeEvent | { companyId: number; userId: number; topic: typeof signedOut; ids: readonly [] };
+
 /** PostgreSQL takes notices up to 8,000 bytes. */
 const namedIds = 100;
 
@@ -19,4 +24,10 @@ const namedIds = 100;
 export async function publish(tx: Tx, { ids, ...event }: ChangeEvent): Promise<void> {
   const payload = JSON.stringify({ ...event, ids: ids.length > namedIds ? [] : ids });
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+}
+
+/** Ends all streams of a person, in this and other processes, when the caller's transaction commits. */
+export async function endStreams(tx: Tx, person: { companyId: number; userId: number }): Promise<void> {
+  const notice: Notice = { ...person, topic: signedOut, ids: [] };
+  await sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`.execute(tx);
 }
