@@ -26,6 +26,27 @@ it('lets no variable through, nor a link that the recruiter did not give', () =>
   expect(readMessage(said('', text), brief)?.body).toBe('Hi LAST_NAME, see or and https://acme.test/jobs.');
 });
 
+it('puts no variable together from what is left of others', () => {
+  expect(readMessage(said('{{}', 'Hi {}}{FIRST_NAME}{{}'), brief)).toEqual({ subject: '', body: 'Hi FIRST_NAME' });
+});
+
+it.each([
+  ['https://acme.test/job', 'the beginning of a link that was given'],
+  ['https://acme.te', 'the beginning of its host'],
+  ['https://acme.test/jobs?to=evil.test', 'more than was given'],
+  ['evil.example/x', 'a host with a path'],
+  ['acme.test/jobs', 'a given link without its scheme'],
+  ['evil.example:8080/x', 'a host with a port'],
+  ['evil.example?x', 'a host with a query'],
+])('lets %s through nowhere: %s', (address) => {
+  expect(readMessage(said('', `See ${address} now`), brief)?.body).toBe('See now');
+});
+
+it('keeps the links that were given, and words that only look like them', () => {
+  const text = 'See (https://acme.test/jobs), https://acme.test/jobs! With and/or, 24/7, Node.js and CI/CD';
+  expect(readMessage(said('', text), brief)?.body).toBe(text);
+});
+
 it('[AIO-024] prefixes the subject of a reply once', () => {
   expect(readMessage(said('Anything', 'Thanks'), { ...brief, earlier: { subject: 'A job', told: 'A job' } })?.subject).toBe('RE: A job');
   expect(replySubject('Re: re: A job')).toBe('RE: A job');
@@ -43,7 +64,7 @@ it('never lets an element but a line break through', () => {
   assert(
     property(string({ maxLength: 300 }), string({ maxLength: 300 }), (one, other) => {
       for (const answer of [one, said(one, other), said(other, `<${one}>${other}`)]) {
-        expect((readMessage(answer, brief)?.body ?? '').replaceAll('<br />', '')).not.toMatch(/[<>]|\{\{/);
+        expect((readMessage(answer, brief)?.body ?? '').replaceAll('<br />', '')).not.toMatch(/[<>{}]/);
       }
     }),
   );

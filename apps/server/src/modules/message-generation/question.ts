@@ -60,16 +60,22 @@ function partsOf(said: string): { subject: string; body: string } | undefined {
   return body === undefined ? { subject: '', body: bare } : { subject: subject ?? '', body };
 }
 
-const addresses = /(?:https?:\/\/|www\.)[^\s<>"]+|[^\s<>"@]+@[^\s<>"@]+\.[^\s<>"@]+/giu;
+/** Links, mail addresses, and names of hosts with a path: mail programs make a link of each. */
+const addresses =
+  /(?:https?:\/\/|www\.)[^\s<>"]+|[^\s<>"@]+@[^\s<>"@]+\.[^\s<>"@]+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?[/?#][^\s<>"]*/giu;
+const bareAddress = (address: string) => address.replace(/^[([«„“'"]+/u, '').replace(/[.,;:!?)\]»”“'"]+$/u, '');
+
+/** What a text names, each address whole: the beginning of one is the address of somebody else. */
+const addressesIn = (text: string): ReadonlySet<string> => new Set([...text.matchAll(addresses)].map(([address]) => bareAddress(address)));
 
 /** Words alone: no elements, no variables (they would be filled in later), and no link or address but those that the recruiter gave. */
-function plain(text: string, given: string): string {
+function plain(text: string, given: ReadonlySet<string>): string {
   return readText(
     text
       .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h\d)>/gi, '\n')
       .replaceAll(/<\/?[a-z!][^<>]*>/gi, '')
-      .replaceAll(/\{{2,}|\}{2,}/g, '')
-      .replaceAll(addresses, (address) => (given.includes(address.replace(/[.,;:!?)]+$/, '')) ? address : ''))
+      .replaceAll(/[{}]/g, '')
+      .replaceAll(addresses, (address) => (given.has(bareAddress(address)) ? address : ''))
       .replaceAll(/[ \t]+/g, ' '),
   );
 }
@@ -87,7 +93,7 @@ export const replySubject = (subject: string): string =>
 export function readMessage(said: string, brief: Brief): Pick<Proposal, 'subject' | 'body'> | undefined {
   const parts = partsOf(said);
   if (!parts) return undefined;
-  const given = `${brief.jobDescription}\n${brief.wishes ?? ''}`;
+  const given = addressesIn(`${brief.jobDescription}\n${brief.wishes ?? ''}`);
   const body = withBreaks(plain(parts.body, given));
   if (body === '') return undefined;
   const own = plain(parts.subject, given).replaceAll(/\s+/g, ' ').slice(0, templateBounds.subject);
