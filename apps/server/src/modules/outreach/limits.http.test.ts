@@ -51,6 +51,26 @@ describe('the limits of sending', () => {
     expect(await mail.count(second.to)).toBe(1);
   });
 
+  it('[DEC-10] [MSET-006] outlast a mailbox that its owner disconnects and connects anew, and so does what was sent today', async () => {
+    const { id } = await mailbox();
+    const limits = { daily_limit: 3, gap_seconds: 7, ramps: false };
+    expect((await admin.patch(`${path}mailboxes/${id}/`, limits)).status).toBe(200);
+    const third = await mail.write(recruiter.caller);
+    await mail.becomes(recruiter.caller, third.id, 'sent');
+    for (const address of [recruiter.address, 'recruiter9@company.test']) {
+      expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+      expect((await admin.get(path)).body.mailboxes).toEqual([]);
+      await mail.connect(recruiter.caller, address);
+      expect(await mailbox()).toMatchObject({ ...limits, address, limit_today: 3, sent_today: 3 });
+    }
+    const fourth = await mail.write(recruiter.caller);
+    expect((await recruiter.caller.get(`/api/v6/messages/${fourth.id}/why/`)).body).toMatchObject({ reason: 'daily_limit' });
+    expect(await mail.count(fourth.to)).toBe(0);
+    await admin.patch(`${path}mailboxes/${(await mailbox()).id}/`, { daily_limit: null, gap_seconds: 120 });
+    await mail.becomes(recruiter.caller, fourth.id, 'sent');
+    expect(await mail.count(fourth.to)).toBe(1);
+  });
+
   it('[DEC-10] [REQ-042] refuse what is no limit, each at its field', async () => {
     const { id } = await mailbox();
     expect(await admin.patch(path, { per_day: 0, per_domain_per_hour: 'many' })).toMatchObject({

@@ -41,6 +41,7 @@ export type OutreachTables = {
     paused_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
     ramps: Generated<boolean>;
   };
+  mailbox_limits: { user_id: number; company_id: number; daily_limit: number | null; gap_seconds: number; ramps: boolean };
   messaging_settings: {
     user_id: number;
     company_id: number;

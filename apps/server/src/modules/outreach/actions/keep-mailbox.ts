@@ -4,17 +4,20 @@ import type { Tx } from '#platform/database/database.ts';
 import { endWaiting, holdInHand, leaveUndecided, takeBack } from '../store/claims.ts';
 import {
   deleteMailbox,
+  findKeptLimits,
   findMailboxOf,
   holdMailbox,
   insertMailbox,
+  keepLimits,
   type MailboxRow,
   type NewMailbox,
   reconnect,
+  takeOverSent,
   upsertSettings,
 } from '../store/mailboxes.ts';
 import { insertEvents } from '../store/messages.ts';
 
-export type Connected = Omit<NewMailbox, 'companyId' | 'userId'>;
+export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'limits'>;
 
 /** MSET-007: the same mailbox may be connected again, and a broken one replaced. */
 export const mayReplace = (known: MailboxRow, { provider, address }: Pick<MailboxRow, 'provider' | 'address'>): boolean =>
@@ -43,6 +46,17 @@ async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<void> {
 const forgetAlias = (tx: Tx, { user_id: userId, company_id: companyId }: MailboxRow) =>
   upsertSettings(tx, { userId, companyId }, { sender_alias: null });
 
+// No day is longer, nor a pause between two messages.
+const countedMs = 26 * 3600_000;
+
+/** DEC-10: limits are the person's, and hold for whatever mailbox comes after the one that was disconnected. */
+async function insertFor(tx: Tx, actor: Actor, { connected, now }: { connected: Connected; now: Date }) {
+  const limits = await findKeptLimits(tx, actor.userId);
+  const row = await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId });
+  if (row) await takeOverSent(tx, row, new Date(now.getTime() - countedMs));
+  return row;
+}
+
 interface Keeping {
   connected: Connected;
   /** What was there when the person began. */
@@ -57,7 +71,7 @@ interface Keeping {
 export async function keepMailbox(tx: Tx, actor: Actor, { connected, replaced, now }: Keeping) {
   const known = await hold(tx, actor.userId);
   if (known?.id !== replaced?.id) return undefined;
-  if (!known) return insertMailbox(tx, { ...connected, companyId: actor.company.id, userId: actor.userId });
+  if (!known) return insertFor(tx, actor, { connected, now });
   if (!mayReplace(known, connected)) return undefined;
   const isSame = isSameAccount(known, connected);
   if (!isSame) {
@@ -75,6 +89,7 @@ export async function dropMailbox(tx: Tx, actor: Actor, now: Date): Promise<Mail
   await endWaiting(tx, known.id, now);
   await undecide(tx, known, now);
   await forgetAlias(tx, known);
+  await keepLimits(tx, known);
   await deleteMailbox(tx, known.id);
   return known;
 }

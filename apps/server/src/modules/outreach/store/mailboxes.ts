@@ -35,6 +35,30 @@ export type MailboxLimits = Pick<MailboxRow, 'daily_limit' | 'gap_seconds' | 'ra
 export const saveMailboxLimits = (tx: Tx, mailboxId: number, limits: MailboxLimits) =>
   tables(tx).updateTable('mailboxes').set(limits).where('id', '=', mailboxId).returningAll().executeTakeFirst();
 
+/** Keeps the limits of a mailbox that is disconnected for the next one of the same person. */
+export async function keepLimits(tx: Tx, { user_id, company_id, daily_limit, gap_seconds, ramps }: MailboxRow): Promise<void> {
+  const limits = { daily_limit, gap_seconds, ramps };
+  await tables(tx)
+    .insertInto('mailbox_limits')
+    .values({ user_id, company_id, ...limits })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(limits))
+    .execute();
+}
+
+/** Undefined where the person has had no mailbox before. */
+export const findKeptLimits = (tx: Tx, userId: number): Promise<MailboxLimits | undefined> =>
+  tables(tx).selectFrom('mailbox_limits').select(['daily_limit', 'gap_seconds', 'ramps']).where('user_id', '=', userId).executeTakeFirst();
+
+/** What the person has sent since then by mailboxes that are gone counts against this one. */
+export const takeOverSent = (tx: Tx, { id, user_id }: MailboxRow, from: Date) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ mailbox_id: id })
+    .where('created_by', '=', user_id)
+    .where('mailbox_id', 'is', null)
+    .where('sent_at', '>=', from)
+    .execute();
+
 export interface NewMailbox {
   companyId: number;
   userId: number;
@@ -43,6 +67,8 @@ export interface NewMailbox {
   fromName: string;
   settings: StoredMailboxSettings;
   secret: string;
+  /** Those of a mailbox that the person had before; undefined: those of a new one. */
+  limits?: MailboxLimits | undefined;
 }
 
 /** Undefined where the person has one already, also when two windows connect at once. */
@@ -60,6 +86,7 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
       settings: JSON.stringify(mailbox.settings),
       secret: mailbox.secret,
       failure: null,
+      ...mailbox.limits,
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returningAll()
@@ -69,7 +96,7 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
 export const reconnect = (
   tx: Tx,
   mailboxId: number,
-  { isSame, ...mailbox }: Omit<NewMailbox, 'companyId' | 'userId'> & { isSame: boolean },
+  { isSame, ...mailbox }: Omit<NewMailbox, 'companyId' | 'userId' | 'limits'> & { isSame: boolean },
 ) =>
   tables(tx)
     .updateTable('mailboxes')
