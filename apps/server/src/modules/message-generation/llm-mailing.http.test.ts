@@ -183,6 +183,30 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
+  it('begins nothing beside letters that are still written into a list that was deleted, from whichever button', async () => {
+    const vacancy = await newVacancy(1);
+    const body = { vacancy: vacancy.id, prompt: 'Friendly' };
+    model.next = { status: 500 };
+    await good(caller.post(path, body));
+    expect(await over(vacancy.id)).toMatchObject({ progress: 'failed', failed: 1 });
+    const held = new EventEmitter();
+    const later = once(held, 'answer').then(() => undefined);
+    model.next = (asked) => ({ ...byName(asked), until: later });
+    const { mailing_list_id: second } = await good(caller.post(path, body));
+    await good(caller.delete(`/api/v6/mailing_lists/${second}/`));
+    const refused = await Promise.all([caller.post(`${path}retry/`, { vacancy: vacancy.id }), caller.post(path, body)]);
+    expect(refused.map((answer) => answer.status)).toEqual([409, 409]);
+    held.emit('answer');
+    const isOver = async () => {
+      const rows = await here.sql('select from llm_mailings where vacancy_id = $1 and finished_at is null', [vacancy.id]);
+      expect(rows).toHaveLength(0);
+    };
+    await until(isOver);
+    const both = await Promise.all([caller.post(`${path}retry/`, { vacancy: vacancy.id }), caller.post(path, body)]);
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    await until(isOver);
+  });
+
   it('is for those who see the vacancy: a private one of a colleague, another company’s, nobody to write to', async () => {
     const hidden = await newVacancy(1, { access_type: 'private' });
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));

@@ -8,7 +8,16 @@ import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { firstText } from './first-text.ts';
-import { cancelLetters, countLetters, countOf, insertLlmMailing, latestOf, reopenLetters } from './mailing-store.ts';
+import {
+  cancelLetters,
+  countLetters,
+  countOf,
+  insertLlmMailing,
+  isAnotherRunning,
+  latestOf,
+  lockMailingsOf,
+  reopenLetters,
+} from './mailing-store.ts';
 import { type GenerationRow, insertGenerations } from './store.ts';
 import { type GenerationServices, startWriting } from './writing.ts';
 
@@ -54,6 +63,7 @@ export async function startLlmMailing(tx: Tx, { actor, services }: Asking, asked
   const now = services.clock.now();
   const owner = { companyId: actor.company.id, userId: actor.userId, now };
   const vacancy = await requireVacancy(tx, actor, { id: asked.vacancy });
+  await lockMailingsOf(tx, { userId: actor.userId, vacancyId: vacancy.id });
   const { reachable, withoutEmail } = await peopleFor(tx, actor, asked);
   const isPaid = await pay(tx, { actor, services }, reachable.length);
   const { name, ...text } = firstText(actor.language);
@@ -85,8 +95,9 @@ export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: A
 
 /** Has the letters that came to nothing written into the same list. */
 export async function retryLlmMailing(tx: Tx, { actor, services }: Asking, vacancyId: number): Promise<void> {
+  await lockMailingsOf(tx, { userId: actor.userId, vacancyId });
   const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
-  if (row && !row.finished_at) throw new AppError('llm_mailing_running');
+  if (row && (!row.finished_at || (await isAnotherRunning(tx, row)))) throw new AppError('llm_mailing_running');
   const count = row ? (await countLetters(tx, row.id)).failed : 0;
   if (!row || count === 0) throw new AppError('llm_mailing_none');
   await requireMailing(tx, actor, { id: row.mailing_id, right: 'change' });

@@ -36,6 +36,23 @@ export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: 
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
+/** Whether another one of that person is under way for the vacancy, also one whose mailing list was deleted meanwhile: only one may be. */
+export async function isAnotherRunning(tx: Tx, { id, user_id: userId, vacancy_id: vacancyId }: LlmMailingRow): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('llm_mailings')
+    .select('id')
+    .where('vacancy_id', '=', vacancyId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Held until the transaction ends: of two presses at once on Start or Retry, the second one sees what the first one began. */
+export const lockMailingsOf = (tx: Tx, { userId, vacancyId }: { userId: number; vacancyId: number }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`llm_mailings ${vacancyId} ${userId}`}, 0))`.execute(tx);
+
 /** Held until the transaction ends: letters of one mailing end one after another, so that the last one knows that it is the last. */
 export const lockLlmMailing = (tx: Tx, id: number) =>
   tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
