@@ -115,6 +115,28 @@ describe('messages by a language model', () => {
     }
   });
 
+  it('[AIO-019] cuts contacts out of what the model is told also where the writer may no longer see them', async () => {
+    const input = {
+      first_name: 'Olga',
+      positions: [{ title: 'Developer', company: 'Beta', description: 'Find me as live-olga-1 in Skype' }],
+      contacts: [{ type: 'skype' as const, value: 'live-olga-1' }],
+    };
+    const [other] = await addProfiles(here, 1, { companyId, input });
+    const writer = await here.addUser(companyId, 'worker');
+    model.next = letter();
+    await worker.stop();
+    const made = await (await here.signIn(writer)).post(path, { job_description: 'Data engineer', profile_id: other });
+    expect(made.status).toBe(200);
+    await here.sql("update users set role = 'admin_without_search' where id = $1", [writer.id]);
+    const before = model.asked.length;
+    worker = await here.application.startWorker();
+    await expect.poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 3);
+    for (const asked of model.asked.slice(before)) {
+      expect(asked).toContain('Find me as');
+      expect(asked).not.toContain('live-olga');
+    }
+  });
+
   it('[AIO-026] [AIO-027] takes one credit at the start, and gives it back once where nothing was written', async () => {
     await setCredits(1);
     for (const refusal of [{ status: 500 }, { content: '{"subject":' }]) {

@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { returnCredit } from '#modules/companies/public.ts';
 import { addToMailing, keepPersonalText, requireMailing } from '#modules/mailings/public.ts';
 import { findMessage, listReplies } from '#modules/outreach/public.ts';
-import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
+import { contactValuesOf, requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -51,7 +51,8 @@ async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow)
   const mailing = row.llm_mailing_id === null ? undefined : await findLlmMailing(tx, row.llm_mailing_id);
   if (mailing) await requireMailing(tx, actor, { id: mailing.mailing_id });
   const { data } = await requireProfile(tx, row.profile_id);
-  const contacts = (await viewContacts(tx, actor, row.profile_id)).rows.map(({ value }) => value);
+  // All there are, whatever the rights of the writer: they are told to nobody.
+  const contacts = await contactValuesOf(tx, row.profile_id);
   const message = row.message_id === null ? undefined : await findMessage(tx, row.message_id);
   const reply = message && (await listReplies(tx, message.id)).findLast(({ kind }) => kind === 'reply');
   const cut = cutterFor(data, contacts);

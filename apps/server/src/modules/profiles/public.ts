@@ -3,4 +3,4 @@ export { findProfile, findListed, type ProfileRow, profilesByContact, visiblePro
 export { addressesOf } from './store/addresses.ts';
 export type { StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';
-export { contactsAreOpen, openContacts, viewContacts } from './actions/contacts.ts';
+export { contactsAreOpen, contactValuesOf, openContacts, viewContacts } from './actions/contacts.ts';

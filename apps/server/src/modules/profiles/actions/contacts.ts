@@ -45,6 +45,10 @@ export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Pro
   return { rows: await listContacts(tx, [profileId]), opened: await hasOpened(tx, actor.userId, { profileId }) };
 }
 
+/** The bare values, to be taken out of what is told of a person. Nothing that a reader of this company may be shown. */
+export const contactValuesOf = async (tx: Tx, profileId: number): Promise<string[]> =>
+  (await listContacts(tx, [profileId])).map(({ value }) => value);
+
 /** Whether what the common base says of a person in full may be read: their contacts are opened, or there are none to open. */
 export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean> {
   if (!actor.permissions.contacts) return false;
