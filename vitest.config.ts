@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Tests run on the sources of every workspace, not on what was built. Global setup has an environment of its own.
@@ -44,8 +45,8 @@ export default defineConfig({
           globalSetup: ['e2e/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // A browser waits more than it works. Each line has a product of its own; see e2e/place.ts.
+          maxWorkers: Math.min(4, availableParallelism()),
         },
       },
     ],

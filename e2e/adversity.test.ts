@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './place.ts';
 import { type Correspondence, correspond } from './correspond.ts';
 import { overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
-const base = inject('address');
 const password = 'Demo-Headwater-1';
 const signature = (page: Page) => page.locator('textarea[name=signature]');
 const save = (page: Page) =>

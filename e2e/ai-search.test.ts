@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { lookName, looks, overflowOf, patient, picture, startVisits, type Visits } from './visit.ts';
 
@@ -138,7 +139,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.locator('[data-learned]').waitFor(patient);
     await until(page, 'found');
     await drawn('ai-search-learned');
-    await page.goto(`${inject('address')}/intelligence`);
+    await page.goto(`${base}/intelligence`);
     await page.locator('section li').first().waitFor(patient);
     await drawn('market-insights');
   });

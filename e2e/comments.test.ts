@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { patient, picture, send, startVisits, type Visits } from './visit.ts';
 
-const base = inject('address');
 const mark = Date.now().toString(36).slice(-5);
 
 let visits: Visits;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { mail } from './place.ts';
 import { send } from './visit.ts';
 
-const mail = inject('mailAddress');
 export const address = 'admin@demo.headwater.test';
 const password = 'Demo-Headwater-1';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { dataDir } from './place.ts';
 
-const kept = (name: string) => readFileSync(join(inject('dataDir'), 'postgres', name), 'utf8').trim();
+const kept = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim();
 
 /** Speaks to the database of the product as its owner: journeys cannot wait for days, nor for the pauses of a mailbox. */
 async function run(text: string, values: readonly unknown[]): Promise<void> {

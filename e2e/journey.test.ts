@@ -1,13 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address as base, mail } from './place.ts';
 import { expectNoAxeFaults } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 
 /** The main job of a recruiter, step by step as a newcomer walks it; each step stands on the one before. */
-const base = inject('address');
-const mail = inject('mailAddress');
 const pictures = join(import.meta.dirname, 'pictures');
 const email = 'recruiter@demo.headwater.test';
 const password = 'Demo-Headwater-1';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mail } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { answerNewest } from './correspond.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
-const mail = inject('mailAddress');
 const address = 'recruiter@other.headwater.test';
 
 let visits: Visits;

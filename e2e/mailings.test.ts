@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { address as base, mail } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
-const mail = inject('mailAddress');
 const people = 300;
 /** Hundreds of letters on a busy machine. */
 const long = { timeout: 90_000, interval: 500 };
@@ -107,7 +107,7 @@ describe('a mailing', () => {
     await connect(page);
     await takeLimitsOff(address);
     vacancy = await fillVacancy(page);
-    await page.goto(`${inject('address')}/folders/${vacancy}/`);
+    await page.goto(`${base}/folders/${vacancy}/`);
     await page.getByRole('link', { name: 'Message all' }).click();
     await page.getByRole('button', { name: 'Write the first mailing' }).click();
     await write(page);

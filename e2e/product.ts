@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +10,8 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product answers: http://127.0.0.1:PORT. */
-    address: string;
-    /** The reading page of the demo's mail server. */
-    mailAddress: string;
-    /** Folder of the product's data. */
-    dataDir: string;
+    /** Where a line of journeys asks for its product; see place.ts. */
+    desk: string;
   }
 }
 
@@ -30,8 +28,11 @@ const settings = {
 };
 
 export interface Product {
+  /** Where it answers: http://127.0.0.1:PORT. */
   address: string;
+  /** The reading page of the demo's mail server. */
   mail: string;
+  /** Folder of its data. */
   dataDir: string;
   stop(): Promise<void>;
 }
@@ -67,11 +68,41 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
   };
 }
 
-/** Once for all journeys. */
+const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+
+/** Searches wait for the index; journeys that ask by the API are turned away until it is there. */
+async function untilItFinds({ address }: Product): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-csrftoken': 'journeys', cookie: 'csrftoken=journeys' };
+  const body = JSON.stringify({ email: 'recruiter@demo.headwater.test', password: 'Demo-Headwater-1' });
+  const signedIn = await fetch(`${address}/api/v6/login/`, { method: 'POST', headers, body });
+  const cookie = cookiesOf(signedIn).join('; ');
+  while ((await fetch(`${address}/api/v6/profiles/?per_page=1`, { headers: { cookie } })).status === 503);
+}
+
+/** Starts a product for each line of journeys when its first one asks, and stops them all at the end. */
 export async function setup(project: TestProject) {
-  const { address, mail, dataDir, stop } = await startProduct();
-  project.provide('address', address);
-  project.provide('mailAddress', mail);
-  project.provide('dataDir', dataDir);
-  return stop;
+  const started: Promise<Product>[] = [];
+  const ready = new Map<string, Promise<Product>>();
+  const productOf = (line: string) => {
+    const known = ready.get(line);
+    if (known) return known;
+    const product = startProduct();
+    started.push(product);
+    const serving = product.then(async (one) => (await untilItFinds(one), one));
+    ready.set(line, serving);
+    return serving;
+  };
+  const desk = createServer((request, response) => {
+    productOf(request.url ?? '').then(
+      ({ address, mail, dataDir }) => response.end(JSON.stringify({ address, mail, dataDir })),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(desk, 'listening');
+  project.provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  return async () => {
+    desk.close();
+    const products = await Promise.allSettled(started);
+    await Promise.all(products.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])));
+  };
 }

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeSearch } from '@headwater/domain/query/address';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 
-const base = inject('address');
 const pictures = join(import.meta.dirname, 'pictures');
 const python = '/profiles/?q=["skill:Python"]';
 /** The page follows within the time that a busy machine needs. */

@@ -2,12 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeSearch } from '@headwater/domain/query/address';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { address as base } from './place.ts';
 import { launchBrowser } from './browser.ts';
 
 /** The search screen as the tests of it use it. */
 
-const base = inject('address');
 const pictures = join(import.meta.dirname, 'pictures');
 export const address = (parts: Record<string, string>) => `${base}/profiles/?${new URLSearchParams(parts).toString()}`;
 

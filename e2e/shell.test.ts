@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './place.ts';
 import { type Correspondence, correspond } from './correspond.ts';
 import { patient, send, startVisits, type Visits } from './visit.ts';
 
-const base = inject('address');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
 const pathOf = (page: Page) => new URL(page.url()).pathname;

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { address as base, mail } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { correspond } from './correspond.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
-const base = inject('address');
-const mail = inject('mailAddress');
 const email = 'unsubscriber@people.test';
 
 let visits: Visits;

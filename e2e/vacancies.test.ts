@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 import { patient, picture, send, shiftsOf } from './visit.ts';
 
-const base = inject('address');
 const people = ['recruiter', 'admin', 'hm'] as const;
 type Who = (typeof people)[number];
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { address } from './place.ts';
 import { launchBrowser } from './browser.ts';
 
 const pictures = join(import.meta.dirname, 'pictures');
@@ -84,7 +84,7 @@ export interface Visits {
 }
 
 /** A browser whose people are signed in once each, to the product of all journeys or another one. */
-export async function startVisits(base: string = inject('address')): Promise<Visits> {
+export async function startVisits(base: string = address): Promise<Visits> {
   const browser = await launchBrowser();
   const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
   const enter = async (who: Who): Promise<Page> => {

@@ -6,7 +6,7 @@ const { prepare } = await import('./prepare/prepare.mjs');
 const { run, stopWithChildren } = await import('./prepare/command.mjs');
 const { gates } = await import('./gates/gates.mjs');
 const { runSteps } = await import('./gates/report.mjs');
-const { runJourneys, runProject } = await import('./gates/vitest.mjs');
+const { runProject } = await import('./gates/vitest.mjs');
 
 const projects = ['unit', 'http', 'browser'];
 const asked = process.argv.slice(2);
@@ -20,7 +20,7 @@ const failedGates = asked.length === 0 ? await runSteps(gates) : 0;
 const results = [];
 for (const name of chosen.length > 0 ? chosen : projects) {
   console.log(`\n${name} tests`);
-  results.push(...(name === 'browser' ? await runJourneys(filters) : [await runProject(name, filters, { terminal: true })]));
+  results.push(await runProject(name, filters, { terminal: true }));
 }
 
 if (asked.length === 0) {
