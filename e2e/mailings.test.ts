@@ -4,7 +4,7 @@ import { address as base, mail } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const people = 300;
 /** Hundreds of letters on a busy machine. */
@@ -172,7 +172,7 @@ describe('a mailing', () => {
     async (look) => {
       const page = await visits.open(`/folders/${vacancy}/messaging`, { ...look, who: 'admin' });
       const shown = async (name: string) => {
-        await page.waitForLoadState('networkidle');
+        await drawn(page);
         await picture(page, `mailing-${name}-${lookName(look)}`);
         expect.soft(await axeFaults(page), name).toEqual([]);
         expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { type Correspondence, correspond } from './correspond.ts';
-import { type Look, lookName, looks, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
+import { drawn, type Look, lookName, looks, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
 
 const address = 'admin@demo.headwater.test';
 
@@ -10,9 +10,8 @@ let visits: Visits;
 let person: Correspondence;
 
 /** What every picture must keep to, but for how far things moved: for what moves because somebody typed. */
-async function drawn(page: Page, name: string, look: (typeof looks)[number]) {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.locator('main[aria-busy="true"], [class*="Skeleton"]').first().waitFor({ state: 'detached' });
+async function looked(page: Page, name: string, look: (typeof looks)[number]) {
+  await drawn(page);
   await picture(page, `${name}-${lookName(look)}`);
   // A check takes a second; words alone change nothing that it looks at.
   const faults = look.language === 'en' ? await axeFaults(page) : [];
@@ -21,7 +20,7 @@ async function drawn(page: Page, name: string, look: (typeof looks)[number]) {
 }
 
 async function shown(page: Page, name: string, look: (typeof looks)[number]) {
-  await drawn(page, name, look);
+  await looked(page, name, look);
   expect.soft(await shiftsOf(page), name).toBeLessThanOrEqual(0.02);
 }
 
@@ -60,7 +59,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await shown(page, 'not-found', look);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Where to|Куда/).pressSequentially(look.language === 'en' ? 's' : 'с');
-    await drawn(page, 'palette', look);
+    await looked(page, 'palette', look);
   });
 
   it('[PROF-001] [PROF-003] shows a profile, who looked at it, and the composer', async () => {

@@ -4,7 +4,7 @@ import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { passDays, takeLimitsOff } from './days.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const list = '/messaging/sequences';
 const soon = { timeout: 60_000, interval: 300 };
@@ -153,7 +153,7 @@ describe('a sequence', () => {
   it.each(looks)('[SEQ-001] shows its screens without a fault that a machine can find: $scheme, $language, phone $phone', async (look) => {
     const page = await visits.open(list, { ...look, who: 'admin' });
     const shown = async (name: string) => {
-      await page.waitForLoadState('networkidle');
+      await drawn(page);
       await picture(page, `sequence-${name}-${lookName(look)}`);
       expect.soft(await axeFaults(page), name).toEqual([]);
       expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);

@@ -56,6 +56,12 @@ export const picture = async (page: Page, name: string) => {
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 };
 
+/** All that the page shows at first is there. A page that hears of changes may never be without a request for long. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.locator('main[aria-busy="true"], [class*="Skeleton"]').first().waitFor({ state: 'detached' });
+}
+
 /** How far the page is wider than its window: what a phone would have to be pushed sideways for. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
