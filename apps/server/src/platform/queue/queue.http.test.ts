@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { createLog } from '#platform/log.ts';
@@ -61,6 +62,28 @@ it('keeps showing that it lives after its connection was cut', async () => {
   await sleep(1500);
   expect(runs).toBe(1);
   hold.abort();
+});
+
+it('[AIS-004] adds a task also where a worker is just taking the one with the same key', async () => {
+  const keyed = (letter: string) => here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter }, key: 'taken' }));
+  await keyed('before');
+  const taking = new Client({ connectionString: here.databaseUrl });
+  await taking.connect();
+  stops.push(() => taking.end());
+  await taking.query('begin');
+  await taking.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = 'taken'`);
+  const added = keyed('after');
+  await vi.waitFor(async () => {
+    expect(await here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%enqueue_task%'`)).toHaveLength(1);
+  });
+  await taking.query('commit');
+  await added;
+  const jobs = await here.sql(`select payload->>'letter' as letter, locked_by, key from graphile_worker._private_jobs
+    where payload->>'letter' in ('before', 'after') order by id`);
+  expect(jobs).toEqual([
+    { letter: 'before', locked_by: 'another', key: null },
+    { letter: 'after', locked_by: null, key: 'taken' },
+  ]);
 });
 
 it('writes no payload of a task into the log', () => {
