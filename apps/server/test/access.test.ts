@@ -110,17 +110,28 @@ interface Asking {
   isInside: boolean;
 }
 
+/** What whoever asks must not reach stays as it was: one thing for a place of a route serves everybody who asks there. */
+const untouched = (make: (slot: Slot) => Promise<number> | undefined) => {
+  const made = new Map<Slot, Promise<number> | undefined>();
+  return (slot: Slot) => {
+    if (!made.has(slot)) made.set(slot, make(slot));
+    return made.get(slot);
+  };
+};
+const ownedBy = (side: () => Side) => untouched(({ noun }) => targets[noun]?.make({ side: side(), asker: side().owner, given: {} }));
+const thingOf = { inside: ownedBy(() => inside), outside: ownedBy(() => outside) };
+const hiddenThing = untouched(({ noun }) => targets[noun]?.makePrivate?.(inside));
+
 /** One place of the request names something foreign, then missing, then hidden; all others are own. Returns what is wrong with the answers. */
 async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: Asking): Promise<string[]> {
   const ask = (id: number) => call(route, person.caller, new Map([...own].map(([other, known]) => [other, other === slot ? id : known])));
-  const strangers = isInside ? outside : inside;
-  const foreignId = await targets[slot.noun]?.make({ side: strangers, asker: strangers.owner, given: {} });
+  const foreignId = await (isInside ? thingOf.outside : thingOf.inside)(slot);
   const [foreign, none] = [await ask(foreignId ?? missingId), await ask(missingId)];
   const faults: string[] = [];
   if (seen(foreign) !== seen(none)) faults.push(`a foreign ${slot.noun} answers ${seen(foreign)}, a missing one ${seen(none)}`);
   if (none.status >= 500) faults.push(`a missing ${slot.noun} answers ${none.status}`);
   if (slot.param !== undefined && none.status !== 404) faults.push(`a missing ${slot.noun} answers ${none.status} and not 404`);
-  const hiddenId = isInside ? await targets[slot.noun]?.makePrivate?.(inside) : undefined;
+  const hiddenId = isInside ? await hiddenThing(slot) : undefined;
   if (hiddenId === undefined) return faults;
   const hidden = seen(await ask(hiddenId));
   // In a list of ids a hidden one may also be passed over as if it were missing.

@@ -68,9 +68,13 @@ describe('bad input', () => {
     async (_name, route) => {
       const ids = await ownIds(route);
       const faults = new Set<string>();
+      const seen = new Set<string>();
       for (const { field, body } of hostileBodies(route, exampleWith(route, ids))) {
         const url = pathWith(route, ids);
         const asked = route.method === 'GET' ? { url: `${url}?${queryOf(body)}` } : { url, payload: body };
+        // Different values may look the same in an address.
+        if (route.method === 'GET' && seen.has(asked.url)) continue;
+        seen.add(asked.url);
         const fault = faultOf(await side.owner.caller.send({ method: route.method, ...asked, remoteAddress: address() }));
         if (fault) faults.add(`${field} = ${shown(body[field])} ${fault}`);
       }

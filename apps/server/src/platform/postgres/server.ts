@@ -44,7 +44,15 @@ const tuning = {
   log_error_verbosity: 'terse',
 };
 
-const forTestsOnly = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' };
+const forTestsOnly = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Several installations at a time.
+  max_connections: '150',
+};
 
 /** The lock file of a running server: number, folder, start, port, socket folder, address, memory key, state. */
 function readLock(cluster: string): { pid: number; port: number; state: string } | undefined {
