@@ -30,7 +30,7 @@ afterAll(async () => {
   await visits.browser.close();
 });
 
-/** 400 ms away, 50 kB a second. */
+/** 400 ms away, 50 kB a second, until the page's context is closed. */
 async function slow(page: Page) {
   const link = await page.context().newCDPSession(page);
   const rate = 50 * 1024;
@@ -155,6 +155,7 @@ describe('a slow network', () => {
     await page.locator('[data-navigating]').waitFor({ state: 'attached' });
     await page.getByRole('heading', { name: /^Vacancies/ }).waitFor();
     await page.locator('[data-navigating]').waitFor({ state: 'detached' });
+    await page.context().close();
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { mail } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { answerNewest } from './correspond.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const address = 'recruiter@other.headwater.test';
 
@@ -53,10 +53,10 @@ async function picturesOf(name: string, ready: (page: Page) => Promise<unknown>,
   for (const look of kept) {
     const page = await visits.open('/messaging/settings', { who: 'other', ...look });
     await ready(page);
-    await page.waitForLoadState('networkidle');
+    await drawn(page);
     expect([lookName(look), await axeFaults(page), await overflowOf(page)]).toEqual([lookName(look), [], 0]);
     await picture(page, `${name}-${lookName(look)}`);
-    await page.context().close();
+    await visits.leave(page);
   }
 }
 

@@ -1,27 +1,15 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { decodeSearch } from '@headwater/domain/query/address';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
-import { launchBrowser } from './browser.ts';
+import { type Look, picture, startVisits, type Visits } from './visit.ts';
 
-const pictures = join(import.meta.dirname, 'pictures');
 const python = '/profiles/?q=["skill:Python"]';
 /** The page follows within the time that a busy machine needs. */
 const patience = { timeout: 15_000 };
 
-interface Look {
-  language?: 'en' | 'ru';
-  scheme?: 'light' | 'dark';
-  width?: number;
-  height?: number;
-  as?: 'recruiter' | 'hm';
-}
-
-let browser: Browser;
-const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+let visits: Visits;
 let counter = 0;
 
 /** Calls the API from a page as the app does. */
@@ -40,21 +28,11 @@ async function send<T = { id: number }>(page: Page, address: `${'GET' | 'POST' |
   return sent.body as T;
 }
 
-async function open(path: string, { language = 'en', scheme = 'light', width = 1440, height = 900, as = 'recruiter' }: Look = {}) {
-  const storageState = signedIn.get(as);
-  if (!storageState) throw new Error(`${as} has not signed in`);
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce', storageState });
-  const page = await context.newPage();
-  await page.goto(`${base}/login`);
-  await send(page, 'PATCH /api/v6/user/settings/', { language, range_measure: 'km' });
-  await page.goto(base + path);
-  return page;
-}
+const open = (path: string, look: Look = {}) => visits.open(path, { who: 'recruiter', ...look });
 
 const searchOf = (page: Page) => decodeSearch(new URL(page.url()).search.slice(1)).search;
 const termsOf = (page: Page) => searchOf(page).query.map((entity) => (entity.type === 'APPLIED_TERM' ? entity.data.text : entity.type));
 const settled = (page: Page) => page.locator('[aria-busy="false"] [data-profile]').first().waitFor();
-const picture = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
 const newName = (word: string) => `${word} ${(counter += 1)}`;
 
 const expectNoAxeFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
@@ -74,23 +52,10 @@ async function smartVacancy(page: Page, search: object = { query: '["skill:Pytho
 }
 
 beforeAll(async () => {
-  await mkdir(pictures, { recursive: true });
-  browser = await launchBrowser();
-  for (const name of ['recruiter', 'hm']) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${base}/login`);
-    await send(page, 'POST /api/v6/login/', { email: `${name}@demo.headwater.test`, password: 'Demo-Headwater-1' });
-    signedIn.set(name, await context.storageState());
-    await context.close();
-  }
+  visits = await startVisits();
 });
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-afterAll(async () => {
-  await browser.close();
-});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
 
 describe('saved searches', () => {
   it('[SAVQ-001] [SAVQ-002] [SAVQ-004] are saved from the results by keys alone, refused under a name twice, opened, and deleted with undo', async () => {
@@ -179,7 +144,7 @@ describe('saved searches', () => {
       await page.locator('[data-saved]').first().waitFor();
       await expectNoAxeFaults(page);
       await picture(page, `saved-list-${name}`);
-      await page.goto('about:blank');
+      await page.goto(`${base}/icon.svg`);
       await page.goto(`${base}${python}#history`);
       await page.locator('[data-entry]').first().waitFor();
       await expectNoAxeFaults(page);
@@ -307,7 +272,7 @@ describe('a smart vacancy', () => {
   });
 
   it('[SMF-002] [SHELL-012] is nothing for a hiring manager, who lands on the vacancies; a wrong address is not found', async () => {
-    const manager = await open('/smart-folders/', { as: 'hm' });
+    const manager = await open('/smart-folders/', { who: 'hm' });
     await manager.waitForURL(/\/folders\//, patience);
     const page = await open('/smart-folders/987654321/');
     await page.getByRole('heading', { name: 'Page not found' }).first().waitFor(patience);

@@ -1,28 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import {
-  address,
-  closePages,
-  type Look,
-  open,
-  patience,
-  picture,
-  searchOf,
-  settled,
-  shiftsOf,
-  startBrowser,
-  termsOf,
-  total,
-} from './search-page.ts';
+import { address, closePages, open, patience, searchOf, settled, startBrowser, termsOf, total } from './search-page.ts';
+import { drawn, type Look, picture, shiftsOf, type Visits } from './visit.ts';
 
-let browser: Browser;
+let visits: Visits;
 
 beforeAll(async () => {
-  browser = await startBrowser();
+  visits = await startBrowser();
 });
 afterEach(closePages);
-afterAll(() => browser.close());
+afterAll(() => visits.browser.close());
 
 const python = address({ q: '["skill:Python"]' });
 
@@ -119,7 +107,7 @@ describe('facets', () => {
     await page.reload();
     await settled(page);
     await expect.poll(() => calls.length, patience).toBe(1);
-    await page.waitForLoadState('networkidle');
+    await drawn(page);
     await page.getByRole('button', { name: 'Contacts', exact: true }).click();
     const email = page.locator('[data-facet="contacts"]').getByRole('button', { name: 'Include Email' });
     await email.waitFor();
@@ -276,7 +264,7 @@ describe('addresses made by hand', () => {
     for (const page of ['0', 'x', '-3', '1.5']) {
       const shown = await open(address({ q: list('skill:Python'), page }));
       await settled(shown);
-      await shown.context().close();
+      await visits.leave(shown);
     }
     const far = await open(address({ q: list('skill:Python'), page: '1000000000' }));
     await settled(far);

@@ -1,28 +1,15 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import {
-  address,
-  closePages,
-  open,
-  patience,
-  picture,
-  searchOf,
-  settled,
-  shiftsOf,
-  startBrowser,
-  termsOf,
-  total,
-  type Look,
-} from './search-page.ts';
+import { address, closePages, open, patience, searchOf, settled, startBrowser, termsOf, total } from './search-page.ts';
+import { drawn, type Look, picture, shiftsOf, type Visits } from './visit.ts';
 
-let browser: Browser;
+let visits: Visits;
 
 beforeAll(async () => {
-  browser = await startBrowser();
+  visits = await startBrowser();
 });
 afterEach(closePages);
-afterAll(() => browser.close());
+afterAll(() => visits.browser.close());
 
 describe('the search form', () => {
   it('[SRCH-009] [SRCH-042] [SRCH-043] [SRCH-054] [SUGG-004] makes chips of what is typed on the home page', async () => {
@@ -293,7 +280,7 @@ describe('pictures', () => {
       await expectNoAxeFaults(page);
       await page.goto(address({ q: '["position:Backend developer",{"skill":"Python","main":1},"-location:India"]', f: 'contacts:email' }));
       await settled(page);
-      await page.waitForLoadState('networkidle');
+      await drawn(page);
       await picture(page, `search-results-${name}`);
       await expectNoAxeFaults(page);
       expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);

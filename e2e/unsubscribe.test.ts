@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { address as base, mail } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { correspond } from './correspond.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const email = 'unsubscriber@people.test';
 
@@ -50,7 +50,7 @@ async function picturesOf(path: string, name: string, ready: (page: Page) => Pro
   for (const look of looks) {
     const page = await visits.open(path, { who: 'admin', ...look });
     await ready(page);
-    await page.waitForLoadState('networkidle');
+    await drawn(page);
     expect([lookName(look), await axeFaults(page), await overflowOf(page)]).toEqual([lookName(look), [], 0]);
     await picture(page, `${name}-${lookName(look)}`);
     const below = page.getByRole('heading', { name: /arrive|Дойдут/ });
@@ -58,7 +58,7 @@ async function picturesOf(path: string, name: string, ready: (page: Page) => Pro
       await below.evaluate((heading) => heading.scrollIntoView());
       await picture(page, `${name}-deliverability-${lookName(look)}`);
     }
-    await page.context().close();
+    await visits.leave(page);
   }
 }
 

@@ -1,48 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
-import { launchBrowser } from './browser.ts';
-import { patient, picture, send, shiftsOf } from './visit.ts';
+import { type Look, patient, picture, send, shiftsOf, startVisits, type Visits } from './visit.ts';
 
-const people = ['recruiter', 'admin', 'hm'] as const;
-type Who = (typeof people)[number];
-
-interface Look {
-  who?: Who;
-  language?: 'en' | 'ru';
-  scheme?: 'light' | 'dark';
-  width?: number;
-  height?: number;
-}
-
-let browser: Browser;
+let visits: Visits;
 let api: Page;
-const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
-async function open(path: string, { who = 'recruiter', language = 'en', scheme = 'light', width = 1440, height = 900 }: Look = {}) {
-  const storageState = sessions.get(who);
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    ...(storageState ? { storageState } : {}),
-  });
-  const page = await context.newPage();
-  await page.goto(`${base}/login`);
-  await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language } });
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.sum += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto(base + path);
-  return page;
-}
+const open = (path: string, look: Look = {}) => visits.open(path, { who: 'recruiter', ...look });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const snack = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
@@ -69,33 +34,14 @@ async function makeVacancy(count: number, fields: object = {}): Promise<{ id: nu
   return { id: made.id, name };
 }
 
-async function signIn(who: Who) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${base}/login`);
-  const body = { email: `${who}@demo.headwater.test`, password: 'Demo-Headwater-1' };
-  await send(page, { path: '/api/v6/login/', method: 'POST', body });
-  sessions.set(who, await context.storageState());
-  return page;
-}
-
 beforeAll(async () => {
-  browser = await launchBrowser();
-  api = await signIn('recruiter');
-  await signIn('admin');
-  await signIn('hm');
+  visits = await startVisits();
 });
-afterEach(async () => {
-  await Promise.all(
-    browser
-      .contexts()
-      .filter((context) => context !== api.context())
-      .map((context) => context.close()),
-  );
+beforeEach(async () => {
+  api = await open('/icon.svg');
 });
-afterAll(async () => {
-  await browser.close();
-});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
 
 describe('the list of vacancies', () => {
   it('[VAC-001] [VAC-007] [VAC-029] [VAC-034] [VAC-036] [VAC-037] archives one and brings it back', async () => {

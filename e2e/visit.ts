@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { address } from './place.ts';
 import { launchBrowser } from './browser.ts';
+import { openWindows } from './windows.ts';
 
 const pictures = join(import.meta.dirname, 'pictures');
 const password = 'Demo-Headwater-1';
 
 /** `other`: the recruiter of another company, whom no journey lets connect a mailbox. */
 export type Who = 'recruiter' | 'admin' | 'hm' | 'staff' | 'other';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
 
 const addressOf = (who: Who) => (who === 'other' ? 'recruiter@other.headwater.test' : `${who}@demo.headwater.test`);
 
@@ -18,10 +22,12 @@ export interface Look {
   language?: 'en' | 'ru';
   scheme?: 'light' | 'dark';
   phone?: boolean;
+  width?: number;
+  height?: number;
 }
 
 /** Each language, scheme and width twice, in four pictures of a screen. */
-export const looks: readonly Required<Omit<Look, 'who'>>[] = [
+export const looks: readonly Required<Pick<Look, 'language' | 'scheme' | 'phone'>>[] = [
   { language: 'en', scheme: 'light', phone: false },
   { language: 'ru', scheme: 'dark', phone: false },
   { language: 'ru', scheme: 'light', phone: true },
@@ -67,16 +73,6 @@ export const overflowOf = (page: Page) => page.evaluate(() => document.documentE
 
 export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
 
-function countShifts(): void {
-  const shifts = { sum: 0 };
-  Object.assign(globalThis, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) shifts.sum += entry.value;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
 export interface Visits {
   browser: Browser;
   /** A new window of a person at an address, in a look of its own. */
@@ -85,16 +81,17 @@ export interface Visits {
   enter(who: Who): Promise<Page>;
   /** Signs the person in anew the next time: their session has been ended. */
   renew(who: Who): void;
-  /** Closes every window. */
-  leave(): Promise<void>;
+  /** Empties the window of a page, or every window, for the next who looks. */
+  leave(page?: Page): Promise<void>;
 }
 
 /** A browser whose people are signed in once each, to the product of all journeys or another one. */
 export async function startVisits(base: string = address): Promise<Visits> {
   const browser = await launchBrowser();
+  const { take, leave } = openWindows(browser, `${base}/icon.svg`);
   const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
   const enter = async (who: Who): Promise<Page> => {
-    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    const page = await take({ ...desktop, scheme: 'light' });
     await page.goto(`${base}/login`);
     await send(page, { path: '/api/v6/login/', method: 'POST', body: { email: addressOf(who), password } });
     return page;
@@ -111,27 +108,15 @@ export async function startVisits(base: string = address): Promise<Visits> {
   return {
     browser,
     enter,
+    leave,
     renew: (who) => void sessions.delete(who),
-    async open(path, { who, language = 'en', scheme = 'light', phone = false } = {}) {
-      const context = await browser.newContext({
-        viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-        colorScheme: scheme,
-        reducedMotion: 'reduce',
-        ...(who ? { storageState: await sessionOf(who) } : {}),
-      });
-      const page = await context.newPage();
+    async open(path, { who, language = 'en', scheme = 'light', phone: narrow = false, ...size } = {}) {
+      const page = await take({ ...(narrow ? phone : desktop), ...size, scheme }, who && (await sessionOf(who)));
       page.setDefaultTimeout(patient.timeout);
-      await page.addInitScript(countShifts);
-      await page.addInitScript((chosen) => localStorage.setItem('headwater.language', chosen), language);
-      if (who) {
-        await page.goto(`${base}/icon.svg`);
-        await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language } });
-      }
+      await page.evaluate((chosen) => localStorage.setItem('headwater.language', chosen), language);
+      if (who) await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language, range_measure: 'km' } });
       await page.goto(base + path);
       return page;
-    },
-    async leave() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
     },
   };
 }
