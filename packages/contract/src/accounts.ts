@@ -94,6 +94,9 @@ export type AccountStatus = z.infer<typeof accountStatus>;
 /** A password is checked as typed: no trimming, and long enough for any passphrase. */
 const password = z.string().min(1).max(1000);
 
+/** As long as the address that somebody was at: a search can be. One that leads nowhere never stops a sign-in. */
+const next = z.string().optional();
+
 /** What a sign-in leads to: a session, or a code that was e-mailed and must be confirmed (ACC-017). */
 const signedIn = z.object({
   user: currentUser.nullable(),
@@ -119,7 +122,7 @@ export const accounts = {
     access: 'public',
     example: { email: 'nobody@example.test', password: 'wrong' },
   })
-    .input(z.object({ email: text(255), password, next: z.string().max(2000).optional() }))
+    .input(z.object({ email: text(255), password, next }))
     .output(signedIn),
   confirmSignIn: route({
     method: 'POST',
@@ -128,7 +131,7 @@ export const accounts = {
     access: 'public',
     example: { token: 'x' },
   })
-    .input(z.object({ token: text(200), code: z.string().trim().max(20).optional(), next: z.string().max(2000).optional() }))
+    .input(z.object({ token: text(200), code: z.string().trim().max(20).optional(), next }))
     .output(signedIn),
   signOut: route({ method: 'POST', path: '/api/v6/logout/', summary: 'End the session', access: 'public' }).output(z.object({})),
   me: route({ method: 'GET', path: '/api/internal/users/me/', summary: 'The current user', access: 'signed_in' }).output(currentUser),

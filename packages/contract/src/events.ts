@@ -3,10 +3,21 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 /**
- * What has changed. `open`: the first word of each stream, so that it is known to get through. `resync`: events were missed, so everything
- * shown may be out of date.
+ * What has changed. `open`: the first word of each stream, so that it is known to get through. `alive`: nothing, said every 25 s, so that a line
+ * which has died is told from one with no news. `resync`: events were missed, so everything shown may be out of date.
  */
-export const eventTopics = ['open', 'job', 'candidates', 'vacancies', 'messages', 'mailings', 'comments', 'ai_search', 'resync'] as const;
+export const eventTopics = [
+  'open',
+  'alive',
+  'job',
+  'candidates',
+  'vacancies',
+  'messages',
+  'mailings',
+  'comments',
+  'ai_search',
+  'resync',
+] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
 /** One line of the stream (event name `message`). Carries ids only: whoever shows them reads them again with their own rights. */

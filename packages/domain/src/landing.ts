@@ -15,9 +15,18 @@ export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company
 /** Whoever has just signed in is done with one, and would be out again by the other. */
 const doors = /^\/log(?:in|out)(?:\/|$)/;
 
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** ACC-016: `next` where it is a path of this application (no other host, no scheme), else undefined. */
 export function safeNext(next: string | undefined): string | undefined {
   if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined;
   const { host, pathname } = new URL(next, 'http://inside.invalid');
-  return host === 'inside.invalid' && !doors.test(pathname) ? next : undefined;
+  const path = decoded(pathname);
+  return host === 'inside.invalid' && !path.startsWith('//') && !doors.test(path) ? next : undefined;
 }

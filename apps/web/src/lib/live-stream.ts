@@ -2,6 +2,8 @@ import { poll } from './poll.ts';
 
 /** A proxy that holds events back lets the connection open and then nothing comes. */
 const silentMs = 15_000;
+/** The server says every 25 s that it is there; a line that died with no end (a laptop that slept, a router that forgot) says nothing more. */
+const deadMs = 60_000;
 /** What was loaded so short a time before the stream was heard is taken for up to date. */
 const freshMs = 2000;
 /** A tab that is only looked away from for a moment keeps its stream. */
@@ -17,7 +19,7 @@ interface Listening {
   startedAt: number;
 }
 
-/** Reads the stream, with the browser's own reconnecting; resolves once it was refused, was not heard for 15 s, or was stopped. */
+/** Reads the stream, with the browser's own reconnecting; resolves once it was refused, was not heard for too long, or was stopped. */
 function listen({ path, tell, startedAt }: Listening, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -29,13 +31,19 @@ function listen({ path, tell, startedAt }: Listening, signal: AbortSignal): Prom
       source.close();
       resolve();
     };
+    let isDue = false;
     const awaitWord = () => {
-      silence ??= setTimeout(end, silentMs);
+      if (isDue) return;
+      isDue = true;
+      clearTimeout(silence);
+      silence = setTimeout(end, silentMs);
     };
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      isDue = false;
       clearTimeout(silence);
-      silence = undefined;
+      silence = setTimeout(end, deadMs);
       const event = JSON.parse(data) as { topic?: string };
+      if (event.topic === 'alive') return;
       if (event.topic !== 'open') tell(event);
       // What happened before the stream was open was told to nobody.
       else if (performance.now() - startedAt > freshMs) tell(missed);

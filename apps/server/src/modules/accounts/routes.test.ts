@@ -33,8 +33,10 @@ describe('sign-in', () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const to = async (next: string) => (await here.visitor().post('/api/v6/login/', { email: user.email, password, next })).body.next;
     expect(await to('/folders/?page=2')).toBe('/folders/?page=2');
-    const outside = ['https://evil.test/', '//evil.test/', '/\\evil.test', 'javascript:alert(1)'];
-    for (const bad of [...outside, '/login', '/login?next=/x', '/logout/', '/x/../logout']) expect(await to(bad)).toBe('/');
+    const long = `/profiles/?q=${encodeURIComponent(JSON.stringify(Array.from({ length: 100 }, (_, number) => `skill:Разработчик ${number}`)))}`;
+    expect(await to(long)).toBe(long);
+    const outside = ['https://evil.test/', '//evil.test/', '/..//evil.test', '/\\evil.test', 'javascript:alert(1)'];
+    for (const bad of [...outside, '/login', '/login?next=/x', '/%6cogin', '/logout/', '/x/../logout']) expect(await to(bad)).toBe('/');
   });
 
   it('[ACC-018] [ACC-019] [ACC-020] e-mails a one-time link after five failures', async () => {

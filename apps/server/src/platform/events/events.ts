@@ -8,6 +8,8 @@ const streamsPerUser = 10;
 /** Events that a slow reader may lag behind before it is told to read everything again. */
 const queueBound = 200;
 const reconnectAfter = 1000;
+const aliveEvery = 25_000;
+const alive: ServerEvent = { topic: 'alive', ids: [] };
 const opened: ServerEvent = { topic: 'open', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
@@ -105,6 +107,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
       const stream = open(person);
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
+      const pulse = setInterval(() => push(stream, alive), aliveEvery);
       signal.addEventListener('abort', stop);
       try {
         if (signal.aborted) return;
@@ -113,6 +116,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
         yield* read(stream);
       } finally {
         clearTimeout(timer);
+        clearInterval(pulse);
         signal.removeEventListener('abort', stop);
         streams.delete(stream);
       }

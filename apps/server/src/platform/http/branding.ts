@@ -18,8 +18,8 @@ export interface Branding {
 /** The first is that of every host which no other one names. */
 export type Brandings = readonly [Branding, ...Branding[]];
 
-// Browsers send names of other alphabets in this form.
-const plain = (host: string) => domainToASCII(host) || host.toLowerCase();
+// Browsers send names of other alphabets in this form, and the dot at the end where it was typed.
+const plain = (host: string) => (domainToASCII(host) || host.toLowerCase()).replace(/\.$/, '');
 
 function covers(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(`.${plain(pattern.slice(2))}`) : host === plain(pattern);

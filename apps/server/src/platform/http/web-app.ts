@@ -17,13 +17,21 @@ interface WebAppOptions {
 
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
 
+function readPicture(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new StartupError(`The file of a logo cannot be read: ${file} (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
 /** Serves the picture at that address, which it answers; null where there is none. Throws StartupError for one that cannot be shown. */
 function mountPicture(app: FastifyInstance, url: string, file: string | undefined): string | null {
   if (file === undefined) return null;
   const type = types[extname(file).toLowerCase()];
   if (!type) throw new StartupError(`A logo must be an SVG, PNG or WebP file: ${file}.`);
   if (!existsSync(file)) throw new StartupError(`The file of a logo is not there: ${file}.`);
-  const picture = readFileSync(file);
+  const picture = readPicture(file);
   app.get(url, (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(picture));
   return url;
 }
