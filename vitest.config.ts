@@ -16,6 +16,11 @@ const longest = [
   'apps/server/test/access.test.ts',
   'modules/outreach/mail-services.http.test.ts',
   'modules/ai-search/routes.test.ts',
+  // Of the unit tests.
+  'embedded-search/conformance.test.ts',
+  'platform/postgres/supervisor.test.ts',
+  'modules/outreach/transports.conformance.test.ts',
+  'embedded-search/threads.conformance.test.ts',
 ];
 const placeOf = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((name) => moduleId.endsWith(name));
@@ -45,6 +50,8 @@ export default defineConfig({
           // Properties are many runs of a test: a busy machine must not fail them.
           testTimeout: 60_000,
           maxWorkers: '100%',
+          // Half the work was importing the same modules for every file. What a test changes of the world it puts back: any order passes.
+          isolate: false,
         },
       },
       {

@@ -50,7 +50,8 @@ const term: fc.Arbitrary<TermData> = fc
     },
     { requiredKeys: ['field', 'text'] },
   )
-  .filter((data) => !isBareOperator(data.text));
+  // Asked of each term, not of the whole: of large queries hardly one would pass, and only the smallest would be tried.
+  .filter((data) => !isBareOperator(data.text) && treeOf([applied(data)]).ok);
 
 /** Entities that form a whole expression. */
 const expression = fc.letrec<{ query: QueryEntity[]; chain: QueryEntity[]; unit: QueryEntity[] }>((tie) => ({

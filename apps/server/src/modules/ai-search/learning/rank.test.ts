@@ -72,7 +72,8 @@ describe('learning from likes and dislikes', () => {
   });
 
   it('[AIS-004] is the same every time, in whatever order was judged', () => {
-    const wanted = idsOf((features) => features.has(someFeature('industry')));
+    const industry = someFeature('industry');
+    const wanted = idsOf((features) => features.has(industry));
     const { ids } = rankPeople({ people, judged: new Map(), prior });
     const judged = judge(ids, wanted, 16);
     const backwards = new Map([...judged].toReversed());
@@ -97,6 +98,8 @@ describe('learning from likes and dislikes', () => {
   });
 
   it('never learns from gender, origin or age', () => {
-    for (const { features } of people) for (const name of features) expect(name).not.toMatch(/^(?:gender|diversity|age|name)/);
+    const names = people.flatMap(({ features }) => [...features]);
+    expect(names.length).toBeGreaterThan(people.length);
+    expect(names.filter((name) => /^(?:gender|diversity|age|name)/.test(name))).toEqual([]);
   });
 });

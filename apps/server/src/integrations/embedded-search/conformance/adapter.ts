@@ -1,0 +1,48 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DocumentSource, SearchPort } from '#modules/search/port.ts';
+import type { SearchSchema } from '#modules/search/schema.ts';
+import { createEmbeddedSearch } from '../embedded-search.ts';
+import type { StartThread } from '../threads.ts';
+
+function log(level: string, message: string, fields?: object): void {
+  if (level === 'error') throw new Error(`${message} ${JSON.stringify(fields)}`);
+}
+
+/** The embedded engine for the suite of the port, in a folder of its own. */
+export function conformingAdapter(name: string, startThread?: StartThread) {
+  let directory: string | undefined;
+  return {
+    name,
+    async open(source: DocumentSource, schema: SearchSchema): Promise<SearchPort> {
+      directory ??= await mkdtemp(join(tmpdir(), 'search-'));
+      const port = createEmbeddedSearch({
+        directory,
+        schema,
+        source,
+        clock: () => performance.now(),
+        log,
+        shards: 2,
+        limits: { followMs: 20 },
+        ...(startThread ? { startThread } : {}),
+      });
+      await port.open();
+      return port;
+    },
+    async close(port: SearchPort, { kept, crashed = false }: { kept: boolean; crashed?: boolean }): Promise<void> {
+      const keptDirectory = directory;
+      if (crashed && keptDirectory) {
+        // What a killed process leaves: the folder as it was, not as `close` makes it.
+        const copy = await mkdtemp(join(tmpdir(), 'search-'));
+        await cp(keptDirectory, copy, { recursive: true });
+        directory = copy;
+      }
+      await port.close();
+      if (crashed && keptDirectory) await rm(keptDirectory, { recursive: true });
+      if (kept || !directory) return;
+      await rm(directory, { recursive: true });
+      directory = undefined;
+    },
+  };
+}
