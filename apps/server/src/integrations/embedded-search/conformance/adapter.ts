@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentSource, SearchPort } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
+import { elapsed } from '#platform/clock.ts';
 import { createEmbeddedSearch } from '../embedded-search.ts';
 import type { StartThread } from '../threads.ts';
 
@@ -21,7 +22,7 @@ export function conformingAdapter(name: string, startThread?: StartThread) {
         directory,
         schema,
         source,
-        clock: () => performance.now(),
+        clock: elapsed,
         log,
         shards: 2,
         limits: { followMs: 20 },
