@@ -24,29 +24,41 @@ function wantedOf(term: TermData): Wanted {
   return { words: tokenize(isBeginning ? term.text.slice(0, -1) : term.text), mode, slop: term.proximity ?? 0 };
 }
 
-const wantedIn = (where: Where, terms: readonly TermData[]): Wanted[] =>
-  terms.filter((term) => !term.is_excluded && (term.field === 'text' || shownField(term.field) === pieces[where])).map(wantedOf);
+/** What the terms of a query look for in each piece of a profile: the same for everybody who is found. */
+export type Sought = Readonly<Record<Where, readonly Wanted[]>>;
+
+export function soughtBy(terms: readonly TermData[]): Sought {
+  const wantedIn = (where: Where): Wanted[] =>
+    terms.filter((term) => !term.is_excluded && (term.field === 'text' || shownField(term.field) === pieces[where])).map(wantedOf);
+  return {
+    title: wantedIn('title'),
+    headline: wantedIn('headline'),
+    company: wantedIn('company'),
+    about: wantedIn('about'),
+    education: wantedIn('education'),
+  };
+}
 
 /** Where the engine found a thing under another name of it, the whole piece is what matched. */
 const named: Partial<Record<string, Where>> = { currentPosition: 'title', lastCompany: 'company' };
 
-function excerptIn(where: Where, text: string | null, { terms, why }: Found): Excerpt[] {
+function excerptIn(where: Where, text: string | null, { sought, why }: Found): Excerpt[] {
   if (!text) return [];
-  const marks = marksOf(text, wantedIn(where, terms));
+  const marks = marksOf(text, sought[where]);
   if (marks.length > 0) return [{ where, text, marks }];
   return why.some((match) => named[match.field] === where) ? [{ where, text, marks: [[0, text.length]] }] : [];
 }
 
 interface Found {
-  terms: readonly TermData[];
+  sought: Sought;
   why: readonly Match[];
   /** What the person writes; only asked for where words of the query stand there. */
   abouts: readonly string[];
 }
 
-const firstAbout = (texts: readonly string[], terms: readonly TermData[]): Excerpt[] => {
+const firstAbout = (texts: readonly string[], sought: Sought): Excerpt[] => {
   for (const text of texts) {
-    const found = excerptOf(text, wantedIn('about', terms));
+    const found = excerptOf(text, sought.about);
     if (found) return [{ where: 'about', ...found }];
   }
   return [];
@@ -57,14 +69,14 @@ export const excerptsOfCard = (card: ProfileCard, found: Found): Excerpt[] => [
   ...excerptIn('title', card.title, found),
   ...excerptIn('company', card.company, found),
   ...excerptIn('headline', card.headline, found),
-  ...firstAbout(found.abouts, found.terms),
+  ...firstAbout(found.abouts, found.sought),
 ];
 
 const shownExcerpts = 8;
 
 /** Everything in a whole profile that the query found. */
 export function excerptsOfProfile(data: StoredProfile, terms: readonly TermData[]): Excerpt[] {
-  const found: Found = { terms, why: [], abouts: [] };
+  const found: Found = { sought: soughtBy(terms), why: [], abouts: [] };
   const texts = [data.about ?? '', ...data.positions.map((held) => held.description ?? '')].filter(Boolean);
   return [
     ...excerptIn('headline', data.headline ?? null, found),
@@ -72,7 +84,7 @@ export function excerptsOfProfile(data: StoredProfile, terms: readonly TermData[
       ...excerptIn('title', held.title ?? null, found),
       ...excerptIn('company', held.company ?? null, found),
     ]),
-    ...texts.flatMap((text) => firstAbout([text], terms)),
+    ...texts.flatMap((text) => firstAbout([text], found.sought)),
     ...data.educations.flatMap((held) => excerptIn('education', held.institution ?? null, found)),
   ].slice(0, shownExcerpts);
 }

@@ -1,7 +1,7 @@
 import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { ProfileCard } from '#modules/profiles/public.ts';
-import { excerptsOfCard } from './highlight.ts';
+import { excerptsOfCard, type Sought, soughtBy } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';
 import type { ProfileEvent } from './store/events.ts';
@@ -19,9 +19,23 @@ export function presentMatches(why: readonly Match[], terms: readonly TermData[]
   return [...best].map(([term, match]) => ({ field: term.field, text: term.text, where: match.field }));
 }
 
+/** What a query looks for, worked out once for all who are found. */
+export interface Looking {
+  terms: readonly TermData[];
+  sought: Sought;
+  skills: ReadonlySet<string>;
+}
+
+const skillFields: readonly string[] = ['skill', 'skillAll', 'skillAny', 'mainSkillHigh', 'preferableSkill'];
+
+export function lookingFor(terms: readonly TermData[]): Looking {
+  const ofSkills = terms.filter((term) => skillFields.includes(term.field) && !term.is_excluded);
+  return { terms, sought: soughtBy(terms), skills: new Set(ofSkills.map((term) => skillValue(term.text, term.suggestion_id))) };
+}
+
 export interface Extras {
   hit: SearchHit | undefined;
-  terms: readonly TermData[];
+  looking: Looking;
   folders: readonly FolderOfProfile[];
   comments: readonly ListedComment[];
   messages: readonly ListedMessage[];
@@ -29,18 +43,14 @@ export interface Extras {
   viewed: boolean;
 }
 
-const skillFields: readonly string[] = ['skill', 'skillAll', 'skillAny', 'mainSkillHigh', 'preferableSkill'];
-
-export function presentFound(card: ProfileCard, { hit, terms, folders, comments, messages, abouts, viewed }: Extras): FoundProfile {
-  const wanted = new Set(
-    terms.filter((term) => skillFields.includes(term.field) && !term.is_excluded).map((term) => skillValue(term.text, term.suggestion_id)),
-  );
-  const skills = card.skills.map((skill) => ({ ...skill, matched: wanted.has(valueOf(skill.skill_id, skill.name)) }));
+export function presentFound(card: ProfileCard, { hit, looking, folders, comments, messages, abouts, viewed }: Extras): FoundProfile {
+  const why = hit?.why ?? [];
+  const skills = card.skills.map((skill) => ({ ...skill, matched: looking.skills.has(valueOf(skill.skill_id, skill.name)) }));
   return {
     ...card,
     skills: skills.toSorted((left, right) => Number(right.matched) - Number(left.matched)),
-    why: presentMatches(hit?.why ?? [], terms),
-    excerpts: excerptsOfCard(card, { terms, why: hit?.why ?? [], abouts }),
+    why: presentMatches(why, looking.terms),
+    excerpts: excerptsOfCard(card, { sought: looking.sought, why, abouts }),
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),
     comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: created_at.toISOString() })),
     recipients: messages.map(({ mailing_id, subject, state, at }) => ({ mailing_id, subject, state, at: at.toISOString() })),

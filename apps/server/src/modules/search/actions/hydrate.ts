@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { findProfileCards } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { SearchHit } from '../port.ts';
-import { presentFound } from '../present.ts';
+import { lookingFor, presentFound } from '../present.ts';
 import { foldersOf } from '../store/company-ids.ts';
 import { type ProfileEvent, viewsOf } from '../store/events.ts';
 import { aboutsOf, commentsOf, messagesOf } from '../store/listed.ts';
@@ -44,10 +44,11 @@ export async function hydrateHits(
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
   ]);
   const found = new Map(hits.map((hit) => [hit.id, hit]));
+  const looking = lookingFor(terms);
   const profiles = cards.map((card) =>
     presentFound(card, {
       hit: found.get(card.id),
-      terms,
+      looking,
       folders: folders.filter(isOf(card.id)),
       comments: comments.filter(isOf(card.id)),
       messages: messages.filter(isOf(card.id)),

@@ -68,9 +68,11 @@ const mostMarks = 40;
 
 /** Where the wanted words stand in a text. */
 export function marksOf(text: string, wanted: readonly Wanted[]): Mark[] {
+  const named = wanted.filter(({ words }) => words.length > 0);
+  if (named.length === 0) return [];
   const held = wordsOf(text);
   const marks: Mark[] = [];
-  for (const one of wanted.filter(({ words }) => words.length > 0)) {
+  for (const one of named) {
     for (let start = 0; start < held.length && marks.length < mostMarks; start += 1) marks.push(...(sequence(held, start, one) ?? []));
   }
   return joinMarks(marks);
