@@ -125,6 +125,8 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     HEADWATER_DATA_DIR: dataDir,
     HEADWATER_DEMO: 'off',
     HEADWATER_MAIL_TIMEOUT: '4',
+    // The sandbox files what it takes before it answers.
+    HEADWATER_MAIL_SETTLE: '15',
     HEADWATER_LOG: 'silent',
   });
   const started = Date.now();

@@ -83,6 +83,8 @@ export async function crashLaunches({ kills, recipients }: Options): Promise<Ben
     PATH: process.env['PATH'] ?? '',
     ...benchSettings(postgres.url, dataDir),
     HEADWATER_MAIL_TIMEOUT: '4',
+    // The sandbox files what it takes before it answers.
+    HEADWATER_MAIL_SETTLE: '15',
   });
   const begin = Date.now();
   const faults = `http://127.0.0.1:${sandbox.ports.http}/control/faults`;

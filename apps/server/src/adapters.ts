@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { Env } from './env.ts';
 import { createGmailProvider } from '#integrations/gmail/provider.ts';
 import { createOutlookProvider } from '#integrations/microsoft365/provider.ts';
+import { letterTimes } from '#integrations/smtp-imap/options.ts';
 import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
 import type { AnyMailboxSettings, ConsentProviders, MailboxProvider, MailboxSettings } from '#modules/outreach/mailbox-port.ts';
+import type { Leases } from '#modules/outreach/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createSecretBox, readSecretKeys, type SecretBox } from '#platform/crypto/secrets.ts';
 import { createCaller } from '#platform/fetch/guarded-call.ts';
@@ -28,18 +30,24 @@ const mailTimeouts = (env: Env) => {
   return { connect: Math.min(15_000, answer), greeting: Math.min(15_000, answer), answer };
 };
 
-/** What a renewal of access may take before a letter is on its way, and what a service may take to show a letter that it has taken. */
+/** What a renewal of access, or writing down that a letter is on its way, may take; and a mail service to show a letter that it has taken. */
 const untilSent = 15_000;
 const untilShown = 60_000;
 
 /**
- * Longer than the transport's longest silence, so that a lease never ends under a living worker; and long enough that a service which
- * is asked after it, by whichever process, shows every letter that it has.
+ * A lease ends only when its worker cannot be sending any more, so that no letter has two of them; and long enough after that a provider which is
+ * asked then, by whichever process, shows every letter that it has.
  */
-export const mailLeases = (env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT'>) => ({
-  claim: Math.min(60, env.HEADWATER_MAIL_TIMEOUT) * 1000,
-  handOver: env.HEADWATER_MAIL_TIMEOUT * 1000 + Math.max(env.HEADWATER_MAIL_TIMEOUT * 500, untilShown) + untilSent,
-});
+export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_MAIL_SETTLE'>): Leases {
+  const answer = env.HEADWATER_MAIL_TIMEOUT * 1000;
+  const { untilText, text } = letterTimes({ answer });
+  const settle = { smtp: env.HEADWATER_MAIL_SETTLE * 1000, service: Math.max(answer / 2, untilShown) + untilSent };
+  return {
+    claim: Math.min(60_000, answer),
+    smtp: { handOver: untilSent + untilText + text + settle.smtp, settle: settle.smtp },
+    service: { handOver: answer + settle.service, settle: settle.service },
+  };
+}
 
 type Sandbox = { smtpPort: number; imapPort: number; httpPort?: number | undefined } | undefined;
 

@@ -49,6 +49,8 @@ const schema = z.object({
   HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
   /** Seconds that a mail server may be silent in the middle of a conversation before the line is given up. */
   HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
+  /** Seconds after which a mail server that did not answer for a letter shows it in its Sent folder, or will not send it any more (RFC 5321 4.5.3.2.6). */
+  HEADWATER_MAIL_SETTLE: z.coerce.number().int().min(1).max(3600).default(600),
   /** S3 bucket for files instead of the data folder. */
   HEADWATER_S3_BUCKET: z.string().optional(),
   HEADWATER_S3_ENDPOINT: z.string().optional(),

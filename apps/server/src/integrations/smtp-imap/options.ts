@@ -1,12 +1,26 @@
 /** Milliseconds. `answer` is the longest silence of a server in the middle of a conversation. */
 export type Timeouts = { connect: number; greeting: number; answer: number };
 
+/**
+ * What a letter may take as a whole, in milliseconds: `untilText` from when it is handed over until its text is begun, the wait for a free line
+ * included, and `text` from there to the server's answer.
+ */
+export type LetterTimes = { untilText: number; text: number };
+
+/** A slow server that is never silent for long must not outlive the lease of a letter. The largest one needs some 100 kB a second. */
+export const letterTimes = ({ answer }: Pick<Timeouts, 'answer'>): LetterTimes => ({
+  untilText: answer,
+  text: Math.max(2 * answer, 60_000),
+});
+
 export type SmtpImapOptions = {
   /** Demo mode: connect to nothing but this machine. */
   onlyLoopback: boolean;
   /** SMTP connections open at once to one mailbox. Providers cut off those that open many. */
   maxConnections: number;
   timeouts: Timeouts;
+  /** By the longest silence unless told. */
+  letter?: LetterTimes;
   /** How long an unused connection is kept, and the first and the longest pause before `watch` connects again. */
   idle: number;
   reconnect: { first: number; longest: number };
@@ -15,7 +29,8 @@ export type SmtpImapOptions = {
 export const DEFAULT_OPTIONS: SmtpImapOptions = {
   onlyLoopback: false,
   maxConnections: 2,
-  // RFC 5321 4.5.3.2 grants a server ten minutes after the final dot; a queue behind a slow one is worse than asking the Sent folder.
+  // RFC 5321 4.5.3.2 grants a server ten minutes after the final dot. A queue behind a slow one is worse than asking the Sent folder, but what
+  // it says before these ten minutes are over proves nothing.
   timeouts: { connect: 15_000, greeting: 15_000, answer: 120_000 },
   idle: 30_000,
   reconnect: { first: 1_000, longest: 300_000 },

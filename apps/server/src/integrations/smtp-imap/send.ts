@@ -1,34 +1,50 @@
 import { Readable } from 'node:stream';
 import type { OutgoingMail, SendOutcome, SendRefusal } from '#modules/outreach/mailbox-port.ts';
+import { elapsed } from '#platform/clock.ts';
 import { composeMail, type Composed } from '#platform/mail/compose.ts';
 import { asWireError, failureOf } from './failure.ts';
 import { MailboxError } from './mailbox-error.ts';
-import type { SmtpLine } from './smtp.ts';
+import type { LetterTimes } from './options.ts';
+import { type SmtpLine, tooLate } from './smtp.ts';
 import type { SmtpPool } from './smtp-pool.ts';
 
 /** Sends once. A second connection is tried only where the first fell before any of the message was handed over. */
-export async function sendMail(pool: SmtpPool, message: OutgoingMail): Promise<SendOutcome> {
+export async function sendMail(pool: SmtpPool, message: OutgoingMail, times: LetterTimes): Promise<SendOutcome> {
+  const end = elapsed() + times.untilText;
+  const until = AbortSignal.timeout(times.untilText);
   const composed = await composeMail(message);
   if ('problem' in composed)
     return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
-  const first = await attempt(pool, composed);
-  const last = first === 'stale' ? await attempt(pool, composed) : first;
+  const letter: Letter = { ...composed, until, isLate: () => until.aborted || elapsed() >= end, textMs: times.text };
+  const first = await attempt(pool, letter);
+  const last = first === 'stale' ? await attempt(pool, letter) : first;
   return last === 'stale' ? refusal(new Error('The server closed the connection')) : last;
 }
 
-async function attempt(pool: SmtpPool, composed: Composed): Promise<SendOutcome | 'stale'> {
+interface Letter extends Composed {
+  /** Aborts when its text must have been begun. */
+  until: AbortSignal;
+  /** The same, also where this process was too busy for its timers. */
+  isLate(): boolean;
+  /** Milliseconds from the beginning of the text to the server's answer. */
+  textMs: number;
+}
+
+async function attempt(pool: SmtpPool, letter: Letter): Promise<SendOutcome | 'stale'> {
   let line: SmtpLine;
   let reused: boolean;
   try {
-    ({ line, reused } = await pool.take());
+    const taken = await pool.take(letter.until);
+    if (taken === 'busy') return { outcome: 'not_begun' };
+    ({ line, reused } = taken);
   } catch (error) {
     return refusal(error);
   }
   const handedOver = { yet: false };
   try {
-    const response = await hand(line, composed, handedOver);
+    const response = await hand(line, letter, handedOver);
     pool.giveBack(line);
-    return { outcome: 'accepted', response, raw: composed.raw };
+    return { outcome: 'accepted', response, raw: letter.raw };
   } catch (error) {
     pool.discard(line);
     const { responseCode, message } = asWireError(error);
@@ -36,25 +52,39 @@ async function attempt(pool: SmtpPool, composed: Composed): Promise<SendOutcome 
     if (responseCode === 421 && reused && !handedOver.yet) return 'stale';
     if (responseCode !== undefined) return refusal(error);
     if (handedOver.yet) return { outcome: 'unknown', detail: message };
-    return reused ? 'stale' : refusal(error);
+    return reused && !letter.isLate() ? 'stale' : refusal(error);
   }
 }
 
-/** The stream is read only after the server has said 354; from its end on the server may have the whole message. */
-function hand({ connection }: SmtpLine, { raw, envelope }: Composed, handedOver: { yet: boolean }): Promise<string> {
-  const stream = Readable.from(
-    (function* bytes() {
-      handedOver.yet = true;
-      yield raw;
-    })(),
-    { objectMode: false },
-  );
-  return new Promise((resolve, reject) => {
+/**
+ * The stream is read only after the server has said 354; from its end on the server may have the whole message. Where it is read too late nothing
+ * of it is written, and the line must be discarded.
+ */
+function hand({ connection }: SmtpLine, letter: Letter, handedOver: { yet: boolean }): Promise<string> {
+  const { raw, envelope, until, isLate, textMs } = letter;
+  const ended = new AbortController();
+  return new Promise<string>((resolve, reject) => {
+    const giveUp = (): Error => {
+      const error = tooLate();
+      reject(error);
+      return error;
+    };
+    const stream = Readable.from(
+      (function* bytes() {
+        if (isLate()) throw giveUp();
+        handedOver.yet = true;
+        const timer = setTimeout(giveUp, textMs);
+        ended.signal.addEventListener('abort', () => clearTimeout(timer));
+        yield raw;
+      })(),
+      { objectMode: false },
+    );
+    until.addEventListener('abort', () => void (handedOver.yet || giveUp()), { signal: ended.signal });
     connection.send({ from: envelope.from, to: [envelope.to], size: raw.length }, stream, (error, info) => {
       if (error) reject(error);
       else resolve(info.response ?? '');
     });
-  });
+  }).finally(() => ended.abort());
 }
 
 function refusal(error: unknown): SendOutcome {

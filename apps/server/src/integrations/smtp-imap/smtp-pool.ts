@@ -7,8 +7,8 @@ const MAX_MESSAGES = 50;
 
 /** Bounded connections to one server. nodemailer's own pool sends a message again when its line falls, which would be sending twice. */
 export type SmtpPool = {
-  /** Waits while all connections are busy. @throws MailboxError */
-  take(): Promise<{ line: SmtpLine; reused: boolean }>;
+  /** Waits while all connections are busy, but not longer than `until`: 'busy'. @throws MailboxError */
+  take(until: AbortSignal): Promise<{ line: SmtpLine; reused: boolean } | 'busy'>;
   giveBack(line: SmtpLine): void;
   discard(line: SmtpLine): void;
   /** Lets the messages under way finish, then ends every connection. */
@@ -24,6 +24,15 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
     state.busy -= 1;
     for (const wake of waiting.splice(0)) wake();
   }
+  const freed = (until: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        until.removeEventListener('abort', wake);
+        resolve();
+      };
+      until.addEventListener('abort', wake);
+      waiting.push(wake);
+    });
   function fromIdle(): SmtpLine | null {
     for (let kept = idle.pop(); kept; kept = idle.pop()) {
       clearTimeout(kept.timer);
@@ -33,13 +42,14 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
   }
 
   return {
-    async take() {
-      while (state.busy >= options.maxConnections) await new Promise<void>((resolve) => waiting.push(resolve));
+    async take(until) {
+      while (state.busy >= options.maxConnections && !until.aborted) await freed(until);
+      if (until.aborted) return 'busy';
       state.busy += 1;
       const kept = fromIdle();
       if (kept) return { line: kept, reused: true };
       try {
-        return { line: await openSmtp(server, options), reused: false };
+        return { line: await openSmtp(server, options, until), reused: false };
       } catch (error) {
         free();
         throw error;

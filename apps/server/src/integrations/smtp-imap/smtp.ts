@@ -9,9 +9,13 @@ import type { SmtpImapOptions } from './options.ts';
 /** An open, signed-in connection. `isDead` turns true as soon as the line falls; `sent` counts the messages it carried. */
 export type SmtpLine = { connection: SMTPConnection; sent: number; isDead(): boolean };
 
-/** @throws MailboxError */
-export async function openSmtp(server: MailServer, options: SmtpImapOptions): Promise<SmtpLine> {
+/** No time is left for what the line is wanted for. */
+export const tooLate = () => Object.assign(new Error('The server took too long'), { code: 'ETIMEDOUT' });
+
+/** @throws MailboxError, also where `until` aborts meanwhile */
+export async function openSmtp(server: MailServer, options: SmtpImapOptions, until?: AbortSignal): Promise<SmtpLine> {
   const resolved = await resolveMailHost(server.host, options.onlyLoopback);
+  if (until?.aborted) throw new MailboxError(failureOf('smtp', tooLate()));
   if ('refusal' in resolved) throw new MailboxError({ server: 'smtp', reason: resolved.refusal, detail: resolved.detail });
   const { connect, greeting, answer } = options.timeouts;
   const connection = new SMTPConnection({
@@ -35,6 +39,8 @@ export async function openSmtp(server: MailServer, options: SmtpImapOptions): Pr
     line.dead = true;
     line.fail?.(new Error('The server closed the connection'));
   });
+  const giveUp = () => line.fail?.(tooLate());
+  until?.addEventListener('abort', giveUp, { once: true });
   try {
     await new Promise<void>((resolve, reject) => {
       line.fail = reject;
@@ -44,6 +50,8 @@ export async function openSmtp(server: MailServer, options: SmtpImapOptions): Pr
   } catch (error) {
     connection.close();
     throw new MailboxError(failureOf('smtp', error), { cause: error });
+  } finally {
+    until?.removeEventListener('abort', giveUp);
   }
   line.fail = null;
   return { connection, sent: 0, isDead: () => line.dead };

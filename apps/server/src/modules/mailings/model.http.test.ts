@@ -101,7 +101,8 @@ type World = Awaited<ReturnType<typeof setUp>> & {
 };
 
 const quiet = async () => undefined;
-const leases = { claim: 1000, handOver: 1000 };
+const inDoubt = { handOver: 1000, settle: 1000 };
+const leases = { claim: 1000, smtp: inDoubt, service: inDoubt };
 
 function services({ wire, people }: World): { sender(id: number): SenderServices; planner: PlannerServices } {
   const { database } = here.application;

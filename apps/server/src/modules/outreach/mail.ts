@@ -16,19 +16,16 @@ export interface MailServices extends Omit<ReaderServices, 'connections'> {
   readFile: ReadFile;
   isArmed(tx: Tx): Promise<boolean>;
   announceMany: SenderServices['announceMany'];
-  /** Shorter ones only where the transport's time-outs are shorter too. */
-  leases?: Leases;
+  /** As long as the transport's time-outs demand. */
+  leases: Leases;
   /** Pause between looks for due messages, in milliseconds. */
   sendPollMs?: number;
   /** Pause between readings of mailboxes whose server does not tell of new mail. */
   readPollMs?: number;
 }
 
-/** Longer than the transport's longest silence (two minutes) and the minute in which a service may not show yet what it has taken. */
-const defaultLeases: Leases = { claim: 60_000, handOver: 195_000 };
-
 /** Sends what is due and hears what comes back, for all companies, until stopped. */
-export function startMail({ provider, secrets, leases = defaultLeases, sendPollMs = 500, readPollMs = 60_000, ...services }: MailServices) {
+export function startMail({ provider, secrets, leases, sendPollMs = 500, readPollMs = 60_000, ...services }: MailServices) {
   const connections = createConnections(provider, { database: services.database, secrets });
   // Both keys are at hand meanwhile, so that nothing has to wait for it.
   const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;

@@ -58,6 +58,7 @@ export type OutgoingMail = Composition;
  * - `accepted`: the server took responsibility. `raw` is what was sent, for `appendToSent`.
  * - `refused`: the server certainly has not taken it. `temporary` may be tried again with the same Message-ID, after `retryAfter` seconds
  *   where the server says so.
+ * - `not_begun`: nothing was said of it in the time that a letter has, as no line was free; it may be handed over again at once.
  * - `unknown`: the line was lost after the final dot; ask `findSent` before anything else.
  */
 export type SendOutcome =
@@ -70,12 +71,14 @@ export type SendOutcome =
       response: string;
       retryAfter?: number;
     }
+  | { outcome: 'not_begun' }
   | { outcome: 'unknown'; detail: string };
 
 export type SendRefusal = MailboxFailureReason | 'recipient' | 'sender' | 'content' | 'bad_message' | 'server';
 
 /**
- * `no` is proof that nothing was sent only for a server that files sent mail by itself (Gmail, Yandex, Microsoft do).
+ * `no` is proof that nothing was sent only for a server that files sent mail by itself (Gmail, Yandex, Microsoft do), and only once the time
+ * is over that it may take to do so.
  * `appendToSent` answering `already_there` tells that a server is of that kind.
  */
 export type FindSentOutcome =
@@ -107,6 +110,7 @@ export type WatchEnd = { ended: 'aborted' } | { ended: 'failed'; failure: Mailbo
 
 /** A connected mailbox. No method rejects for what a server or a network does: it answers the typed failure. */
 export type Mailbox = {
+  /** Answers within a time that is bounded as a whole, waits for a free line included: leases count on it. */
   send(message: OutgoingMail): Promise<SendOutcome>;
   /** `to`: whom it was for, as some services give what they send another Message-ID. */
   findSent(messageId: string, to: string): Promise<FindSentOutcome>;

@@ -160,19 +160,22 @@ describe('an access that ends', () => {
     const { caller, user, address } = await connected('gmail');
     // Nobody else is to notice first.
     await worker.stop();
-    const secret = async () =>
-      (await here.sql<{ secret: string }>('select secret from mailboxes where user_id = $1', [user.id]))[0]?.secret;
-    const old = await secret();
+    const access = async () => {
+      const kept = await here.sql<{ secret: string; access_number: number }>('select * from mailboxes where user_id = $1', [user.id]);
+      return [kept[0]?.secret, kept[0]?.access_number];
+    };
+    const put = 'update mailboxes set secret = $2, access_number = $3 where user_id = $1';
+    const old = await access();
     expect((await connect(caller, 'gmail', address)).status).toBe(200);
-    const renewed = await secret();
-    expect(renewed).not.toBe(old);
-    await here.sql('update mailboxes set secret = $2 where user_id = $1', [user.id, old]);
+    const anew = await access();
+    expect(anew[1]).not.toBe(old[1]);
+    await here.sql(put, [user.id, ...old]);
     await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
     const connecting = new Client({ connectionString: here.databaseUrl });
     await connecting.connect();
     const ask = () => caller.get('/api/v6/messaging/gmail/aliases/');
     await connecting.query('begin');
-    await connecting.query('update mailboxes set secret = $2 where user_id = $1', [user.id, renewed]);
+    await connecting.query(put, [user.id, ...anew]);
     const late = ask();
     await vi.waitFor(async () => {
       const waiting = await here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
@@ -268,6 +271,9 @@ describe('a mailbox that is disconnected', () => {
     expect((await decide()).status).toBe(403);
     await connect(caller, 'smtp', address);
     expect((await decide()).status).toBe(200);
+    // The one that had it in hand may still be at it.
+    expect((await messageOf(caller, gone.id)).status).toBe('planned');
+    here.clock.advance(hour + 1000);
     await becomes(caller, gone.id, 'sent');
     expect((await numbersIn(gone.to)).length).toBe(2);
   });

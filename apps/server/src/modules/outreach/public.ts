@@ -1,5 +1,6 @@
 export { type Arming, createArming } from './sending/arming.ts';
 export { startMail } from './mail.ts';
+export type { Leases } from './sending/send-one.ts';
 export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
 export { mailingsOf } from './store/mass.ts';
 export { findMessage, latestOfCandidates, listReplies } from './store/messages.ts';

@@ -40,6 +40,7 @@ export type OutreachTables = {
     read_at: Date | null;
     paused_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
     ramps: Generated<boolean>;
+    access_number: Generated<number>;
   };
   mailbox_limits: { user_id: number; company_id: number; daily_limit: number | null; gap_seconds: number; ramps: boolean };
   messaging_settings: {
@@ -122,6 +123,7 @@ export type OutreachTables = {
     send_window: ColumnType<SendWindow | null, string | null | undefined, string | null>;
     variant: ColumnType<'a' | 'b' | null, 'a' | 'b' | null | undefined, never>;
     to_domain: ColumnType<string | null, string | null | undefined, never>;
+    resent: Generated<boolean>;
   };
   sending_limits: { company_id: number; per_day: number | null; per_domain_per_hour: number | null };
   mailing_files: {

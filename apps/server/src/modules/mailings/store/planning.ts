@@ -181,7 +181,7 @@ export async function insertPlanned(
         ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
         as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
       on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
-        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
+        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0, resent = false,
         send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
         error_detail = excluded.error_detail, sent_at = null, bounced_at = null, status_changed_at = excluded.status_changed_at,
         created_by = excluded.created_by

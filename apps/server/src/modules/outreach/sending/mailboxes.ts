@@ -2,7 +2,7 @@ import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
 import type { AnyMailboxSettings, Mailbox, MailboxProvider } from '../mailbox-port.ts';
-import { listSecrets, type MailboxRow, replaceSecret } from '../store/mailboxes.ts';
+import { keepRenewed, listSecrets, type MailboxRow, replaceSecret } from '../store/mailboxes.ts';
 
 /** What is sealed: passwords, or what a mail service gave with its consent. */
 export type MailboxSecrets = { smtp: string; imap: string } | { tokens: OAuthTokens };
@@ -29,15 +29,13 @@ export function openSettings({ database, secrets: box }: Vault, row: MailboxRow)
     };
   }
   if (row.provider === 'smtp_imap' || !('tokens' in secrets)) throw new Error('the secrets of a mailbox are of another kind');
-  let kept = row.secret;
   return {
     provider: row.provider,
     from,
     tokens: secrets.tokens,
     async keep(tokens) {
-      const to = sealSecrets(box, row.user_id, { tokens });
-      await database.asSystem((tx) => replaceSecret(tx, row.id, { from: kept, to }));
-      kept = to;
+      const sealed = sealSecrets(box, row.user_id, { tokens });
+      await database.asSystem((tx) => keepRenewed(tx, row, sealed));
     },
   };
 }

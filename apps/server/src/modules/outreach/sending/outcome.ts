@@ -1,6 +1,6 @@
 import { retryAfterOf } from '@headwater/domain/outreach/planning';
 import { afterHandOver, type ErrorReason, type Verdict } from '@headwater/domain/outreach/sending';
-import type { SendOutcome, SendRefusal } from '../mailbox-port.ts';
+import type { FindSentOutcome, SendOutcome, SendRefusal } from '../mailbox-port.ts';
 import { brokenDetail, worded } from './broken.ts';
 
 /** What a refusal means for the recruiter (SEND-021 to SEND-027). */
@@ -15,6 +15,9 @@ const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
 /** Refusals that a person must mend: the mailbox pauses and its messages wait. */
 const broken = new Set<SendRefusal>(['wrong_password', 'address_forbidden', ...worded]);
 
+/** How often a mailbox is asked about a message of unknown outcome before a person must decide. */
+const maxAsking = 8;
+
 export interface Judgement {
   verdict: Verdict;
   detail?: string | undefined;
@@ -22,11 +25,19 @@ export interface Judgement {
   mailboxBroken: boolean;
   /** The provider has had enough for now: mailings wait that long. */
   pauseUntil?: Date;
+  /** It is sent once more after a doubt. */
+  resent?: boolean;
+  /** Nothing was tried. */
+  untried?: boolean;
 }
+
+/** Nothing was said of it: it is handed over again in its turn. */
+export const notBegun = (now: Date): Judgement => ({ verdict: { state: 'planned', sendAt: now }, mailboxBroken: false, untried: true });
 
 /** What a message becomes by the provider's answer to an attempt. */
 export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Judgement {
   if (outcome.outcome === 'accepted') return { verdict: { state: 'sent' }, mailboxBroken: false };
+  if (outcome.outcome === 'not_begun') return notBegun(now);
   if (outcome.outcome === 'unknown') {
     return { verdict: afterHandOver({ kind: 'lost' }, attempts, now), detail: outcome.detail, mailboxBroken: false };
   }
@@ -45,4 +56,21 @@ export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Ju
   const sendAt = new Date(Math.max(verdict.sendAt.getTime(), now.getTime() + seconds * 1000));
   const pause = outcome.reason === 'limit' ? { pauseUntil: sendAt } : {};
   return { verdict: { state: 'planned', sendAt }, detail: outcome.response, mailboxBroken: false, ...pause };
+}
+
+/**
+ * What is done with a message that may have left, once its provider must show it where it has it: `wait` where it cannot be asked.
+ * @param filesSent the provider files what it sends by itself, so that not finding it proves that it was not sent
+ */
+export function judgeDoubt(
+  found: FindSentOutcome,
+  { message, filesSent, now }: { message: { attempts: number; resent: boolean }; filesSent: boolean; now: Date },
+): Judgement | 'wait' {
+  if (found.found === 'yes') return { verdict: { state: 'sent' }, mailboxBroken: false };
+  if (found.found === 'cannot_tell' && message.attempts < maxAsking) return 'wait';
+  // Should the proof be wrong for once, it has cost one copy, and costs no second one.
+  const isProven = found.found === 'no' && filesSent && !message.resent;
+  if (isProven) return { verdict: { state: 'planned', sendAt: now }, mailboxBroken: false, resent: true };
+  const detail = found.found === 'cannot_tell' ? found.failure.detail : undefined;
+  return { verdict: { state: 'unknown', reason: 'unknown_outcome' }, detail, mailboxBroken: false };
 }

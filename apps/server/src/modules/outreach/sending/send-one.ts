@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailAddress } from '@headwater/domain/mail/message';
-import type { Clock } from '#platform/clock.ts';
+import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { isHeard } from '../hearing/heard.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
-import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, settle, settleSent } from '../store/claims.ts';
+import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, putOff, settle, settleSent } from '../store/claims.ts';
 import { findMailbox, findSettings, hostOf, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
 import { pauseMailbox } from '../store/mass.ts';
@@ -17,12 +17,23 @@ import { fromOf } from './from.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { mayStart, mayStartMass, notBefore } from './limits.ts';
 import type { Connections } from './mailboxes.ts';
-import { type Judgement, judgeSend } from './outcome.ts';
+import { type Judgement, judgeDoubt, judgeSend, notBegun } from './outcome.ts';
 
-/** Milliseconds that a worker answers for a message: before the network is touched, and from then on (longer than any time-out of the transport). */
+/**
+ * Milliseconds that a worker answers for a message. `claim`: before the network is touched. `handOver`: from then on; longer than all that the
+ * transport may take, and then `settle`.
+ */
 export interface Leases {
   claim: number;
+  smtp: InDoubt;
+  /** Of mailboxes that are connected by consent. */
+  service: InDoubt;
+}
+
+/** `settle`: how long a provider that has a letter may take to show it. Before that, not finding it proves nothing. */
+interface InDoubt {
   handOver: number;
+  settle: number;
 }
 
 export interface SenderServices {
@@ -41,9 +52,6 @@ export interface SenderServices {
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
   announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
-
-/** How often a mailbox is asked about a message of unknown outcome before a person must decide. */
-const maxAsking = 8;
 
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
@@ -166,27 +174,54 @@ async function letterFor(services: SenderServices, taken: Taken, now: Date): Pro
   return withFiles(pictured, { companyId: message.company_id, fileIds: files }, services.readFile);
 }
 
+const leaseOf = ({ leases }: SenderServices, { provider }: MailboxRow): InDoubt =>
+  provider === 'smtp_imap' ? leases.smtp : leases.service;
+
+/** Writing that letters are handed over may take that long; whatever takes longer has used up time that they count on. */
+const longestMarking = 10_000;
+
 /** The first attempt, or a further one that certainly did not leave before. */
 async function handOver(services: SenderServices, ready: readonly Taken[], connection: Mailbox): Promise<void> {
-  const { database, clock, workerId, leases } = services;
-  const now = clock.now();
+  const { clock } = services;
   // Before they count as handed over: a store that is away for a moment must not leave a doubt about them.
-  const mails = await Promise.all(ready.map((taken) => letterFor(services, taken, now)));
+  const loadedAt = clock.now();
+  const mails = await Promise.all(ready.map((taken) => letterFor(services, taken, loadedAt)));
   const missing = ready.filter((_taken, index) => mails[index] === undefined);
   const judgement = { verdict: { state: 'error', reason: 'bad_request' }, detail: 'attachment_missing', mailboxBroken: false } as const;
   await conclude(
     services,
     missing.map((taken) => ({ taken, judgement })),
   );
-  const ids = ready.filter((taken) => !missing.includes(taken)).map(({ message }) => message.id);
-  const marked = await database.asSystem((tx) => markHandedOver(tx, { ids, workerId }, { now, leaseUntil: later(now, leases.handOver) }));
-  const sent = await Promise.all(
-    ready.flatMap((taken, index) => {
-      const mail = mails[index];
-      return mail && marked.has(taken.message.id) ? [connection.send(mail).then((outcome) => ({ taken, outcome }))] : [];
-    }),
+  const leaving = ready.flatMap((taken, index) => {
+    const mail = mails[index];
+    return mail ? [{ taken, mail }] : [];
+  });
+  const begin = elapsed();
+  const marked = await mark(
+    services,
+    leaving.map(({ taken }) => taken),
   );
+  const going = leaving.filter(({ taken }) => marked.has(taken.message.id));
+  if (elapsed() - begin > longestMarking) {
+    await conclude(
+      services,
+      going.map(({ taken }) => ({ taken, judgement: notBegun(clock.now()) })),
+    );
+    return;
+  }
+  const sent = await Promise.all(going.map(({ taken, mail }) => connection.send(mail).then((outcome) => ({ taken, outcome }))));
   await judgeAll(services, sent, connection);
+}
+
+/** From this moment on the messages of a mailbox may have left. Loading what they carry took its own time, so that the clock is read anew. */
+async function mark(services: SenderServices, taken: readonly Taken[]): Promise<Set<number>> {
+  const [first] = taken;
+  if (!first) return new Set();
+  const { database, clock, workerId } = services;
+  const now = clock.now();
+  const ids = taken.map(({ message }) => message.id);
+  const leaseUntil = later(now, leaseOf(services, first.mailbox).handOver);
+  return database.asSystem((tx) => markHandedOver(tx, { ids, workerId }, { now, leaseUntil }));
 }
 
 async function judgeAll(
@@ -200,9 +235,8 @@ async function judgeAll(
   await conclude(services, judged);
   for (const { taken, outcome } of sent) {
     if (outcome.outcome !== 'unknown') continue;
-    // The line was lost after the final dot; the Sent folder may still tell.
     services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
-    await askAfter(services, taken, connection);
+    await askAtOnce(services, taken, connection);
   }
   for (const { taken, judgement } of judged) {
     if (judgement.verdict.state !== 'error' || judgement.verdict.reason !== 'bounce') continue;
@@ -228,24 +262,30 @@ async function fileSent(
   if (filed.result === 'failed') log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder');
 }
 
-/** A message that may have left: asks the provider, and lets a person decide only where it cannot tell. */
+/** The line was lost after the final dot. The Sent folder may know of the letter already; that it does not proves nothing yet. */
+async function askAtOnce(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+  const { database, clock, workerId } = services;
+  const { message, mailbox } = taken;
+  const lostAt = clock.now();
+  // First, as asking takes its time too.
+  await persistently(() =>
+    database.asSystem(
+      async (tx) => void (await postpone(tx, { id: message.id, workerId }, later(lostAt, leaseOf(services, mailbox).settle))),
+    ),
+  );
+  const found = await connection.findSent(message.message_id, message.email);
+  if (found.found === 'yes') await conclude(services, [{ taken, judgement: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
+}
+
+/** A message that may have left, and whose lease is over: asks the provider, and lets a person decide where it cannot tell. */
 async function askAfter(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
   const { database, clock, workerId, leases } = services;
   const { message, mailbox } = taken;
   const found = await connection.findSent(message.message_id, message.email);
   const now = clock.now();
-  const concludeAs = (verdict: Judgement['verdict'], why?: string) =>
-    conclude(services, [{ taken, judgement: { verdict, detail: why, mailboxBroken: false } }]);
-  if (found.found === 'yes') return concludeAs({ state: 'sent' });
-  const proven = found.found === 'no' && mailbox.files_sent;
-  if (proven) return concludeAs({ state: 'planned', sendAt: now });
-  const canAskAgain = found.found === 'cannot_tell' && message.attempts < maxAsking;
-  if (canAskAgain) {
-    await database.asSystem((tx) => postpone(tx, { id: message.id, workerId }, later(now, leases.handOver)));
-    return;
-  }
-  const detail = found.found === 'cannot_tell' ? found.failure.detail : undefined;
-  await concludeAs({ state: 'unknown', reason: 'unknown_outcome' }, detail);
+  const judgement = judgeDoubt(found, { message, filesSent: mailbox.files_sent, now });
+  if (judgement !== 'wait') return conclude(services, [{ taken, judgement }]);
+  await database.asSystem((tx) => postpone(tx, { id: message.id, workerId }, later(now, leases.service.handOver)));
 }
 
 interface Ended {
@@ -270,6 +310,7 @@ async function conclude(services: SenderServices, ended: readonly Ended[]): Prom
 }
 
 const triesToWrite = 5;
+const pauseAfterRefusal = 60_000;
 
 /** What the provider said is known nowhere else: a database that is away for a moment must not make a doubt of it. */
 async function persistently(work: () => Promise<void>, tried = 1): Promise<void> {
@@ -300,10 +341,11 @@ async function concludeOther(
   { workerId, announce }: SenderServices,
   { taken: { message, mailbox }, judgement, now }: Ended & { now: Date },
 ): Promise<void> {
-  const { verdict, detail, mailboxBroken, pauseUntil } = judgement;
-  const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail });
+  const { verdict, detail, mailboxBroken, pauseUntil, resent, untried } = judgement;
+  const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail, resent, untried });
   if (!settled) return;
-  if (mailboxBroken) await markBroken(tx, mailbox, detail ?? '');
+  // With the access that took the place of the refused one it may go, but not round and round.
+  if (mailboxBroken && !(await markBroken(tx, mailbox, detail ?? ''))) await putOff(tx, message.id, later(now, pauseAfterRefusal));
   if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
   if (verdict.state !== 'planned') {
     await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });

@@ -115,10 +115,15 @@ export interface Settlement {
   verdict: Verdict;
   now: Date;
   detail?: string | undefined;
+  /** It is sent once more after a doubt. */
+  resent?: boolean | undefined;
+  /** Nothing was tried: it does not count as an attempt. */
+  untried?: boolean | undefined;
 }
 
 /** Writes the end of an attempt. False where another worker has settled the message meanwhile. */
-export async function settle(tx: Tx, message: { id: number; workerId: string }, { verdict, now, detail }: Settlement): Promise<boolean> {
+export async function settle(tx: Tx, message: { id: number; workerId: string }, settlement: Settlement): Promise<boolean> {
+  const { verdict, now, detail, resent, untried } = settlement;
   const left = verdict.state === 'sent' || verdict.state === 'unknown';
   const row = await tables(tx)
     .updateTable('messages')
@@ -126,6 +131,8 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
       state: verdict.state,
       ...(verdict.state === 'planned' ? { send_at: verdict.sendAt } : {}),
       ...(left ? {} : { sent_at: null }),
+      ...(resent ? { resent } : {}),
+      ...(untried ? { attempts: sql<number>`greatest(attempts - 1, 0)` } : {}),
       error_reason: 'reason' in verdict ? verdict.reason : null,
       error_detail: verdict.state === 'sent' ? null : (detail ?? null),
       lease_until: null,
@@ -141,14 +148,25 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
   return row !== undefined;
 }
 
-/** The same for many that were accepted, also where their mailbox was replaced meanwhile. Returns those that no other worker has settled. */
+/**
+ * The same for many that were accepted, also where their mailbox was replaced meanwhile, and where a person already wants another copy that has not
+ * been taken up yet. Returns those that no other worker has settled.
+ */
 export async function settleSent(tx: Tx, { ids, workerId }: { ids: readonly number[]; workerId: string }, now: Date): Promise<Set<number>> {
   const rows = await tables(tx)
     .updateTable('messages')
-    .set({ state: 'sent', error_reason: null, error_detail: null, lease_until: null, claimed_by: null, status_changed_at: now })
+    .set({
+      state: 'sent',
+      sent_at: sql<Date>`coalesce(sent_at, ${now})`,
+      error_reason: null,
+      error_detail: null,
+      lease_until: null,
+      claimed_by: null,
+      status_changed_at: now,
+    })
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('claimed_by', '=', workerId)
-    .where('state', 'in', ['claimed', 'handed_over', 'unknown'])
+    .where('state', 'in', ['planned', 'claimed', 'handed_over', 'unknown'])
     .returning(['id', 'recipient_id', 'is_mass'])
     .execute();
   await lookAgain(
@@ -159,7 +177,7 @@ export async function settleSent(tx: Tx, { ids, workerId }: { ids: readonly numb
   return new Set(rows.map((row) => row.id));
 }
 
-/** The mailbox could not be asked about a handed-over message: ask again later. */
+/** The mailbox cannot tell yet what became of a handed-over message, or could not be asked: ask again later. */
 export const postpone = (tx: Tx, message: { id: number; workerId: string }, leaseUntil: Date) =>
   tables(tx)
     .updateTable('messages')
@@ -168,6 +186,10 @@ export const postpone = (tx: Tx, message: { id: number; workerId: string }, leas
     .where('state', '=', 'handed_over')
     .where('claimed_by', '=', message.workerId)
     .execute();
+
+/** A message that would be tried again at once waits a while instead. */
+export const putOff = (tx: Tx, messageId: number, sendAt: Date) =>
+  tables(tx).updateTable('messages').set({ send_at: sendAt }).where('id', '=', messageId).where('state', '=', 'planned').execute();
 
 /** In the order of ids, so that a worker that settles several of them is never waited for crosswise. */
 const inHand = (tx: Tx, mailboxId: number, states: readonly MessageState[]) =>
@@ -193,13 +215,13 @@ export const takeBack = (tx: Tx, mailboxId: number) =>
     .execute();
 
 /**
- * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name on them, for where it hears
- * yet that they were accepted. Returns their ids.
+ * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name and its lease on them: it may
+ * still be sending, and hear that they were accepted. Returns their ids.
  */
 export async function leaveUndecided(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
   const rows = await tables(tx)
     .updateTable('messages')
-    .set({ state: 'unknown', error_reason: 'unknown_outcome', error_detail: null, lease_until: null, status_changed_at: now })
+    .set({ state: 'unknown', error_reason: 'unknown_outcome', error_detail: null, status_changed_at: now })
     .where('id', 'in', inHand(tx, mailboxId, ['handed_over']))
     .returning('id')
     .execute();

@@ -7,6 +7,9 @@ const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
 export type MailboxRow = NonNullable<Awaited<ReturnType<typeof findMailbox>>>;
 
+/** What the owner of a mailbox has connected at one time. It is renewed without becoming another one. */
+type Access = Pick<MailboxRow, 'id' | 'access_number'>;
+
 export const findMailbox = (tx: Tx, mailboxId: number) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('id', '=', mailboxId).executeTakeFirst();
 
@@ -23,9 +26,13 @@ export const listConnected = (tx: Tx) =>
 
 export const listSecrets = (tx: Tx) => tables(tx).selectFrom('mailboxes').select(['id', 'user_id', 'secret']).orderBy('id').execute();
 
-/** Where it is still the one that was read: its owner may have connected anew meanwhile. */
+/** Where it is still the one that was read: it may have been renewed, or its owner have connected anew, meanwhile. */
 export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: string; to: string }) =>
   tables(tx).updateTable('mailboxes').set({ secret: to }).where('id', '=', mailboxId).where('secret', '=', from).execute();
+
+/** Keeps a renewed access, unless its owner has connected anew meanwhile; of several that were renewed at once, the last one. */
+export const keepRenewed = (tx: Tx, { id, access_number }: Access, secret: string) =>
+  tables(tx).updateTable('mailboxes').set({ secret }).where('id', '=', id).where('access_number', '=', access_number).execute();
 
 export const listMailboxesOf = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('company_id', '=', companyId).orderBy('address').orderBy('id').execute();
@@ -107,6 +114,7 @@ export const reconnect = (
       from_name: mailbox.fromName,
       settings: JSON.stringify(mailbox.settings),
       secret: mailbox.secret,
+      access_number: sql<number>`access_number + 1`,
       state: 'connected',
       failure: null,
     })
@@ -119,15 +127,17 @@ export const hostOf = ({ settings }: Pick<MailboxRow, 'settings'>): string => ('
 
 export const deleteMailbox = (tx: Tx, mailboxId: number) => tables(tx).deleteFrom('mailboxes').where('id', '=', mailboxId).execute();
 
-/** Where it is still reached by the access that failed: its owner may have connected anew meanwhile. */
-export const markBroken = (tx: Tx, { id, secret }: Pick<MailboxRow, 'id' | 'secret'>, detail: string) =>
-  tables(tx)
+/** Where it is still reached by the access that failed. False: its owner has connected anew meanwhile, and it goes on. */
+export async function markBroken(tx: Tx, { id, access_number }: Access, detail: string): Promise<boolean> {
+  await tables(tx)
     .updateTable('mailboxes')
     .set({ state: 'broken', failure: JSON.stringify({ detail }) })
     .where('id', '=', id)
-    .where('secret', '=', secret)
+    .where('access_number', '=', access_number)
     .where('state', '=', 'connected')
     .execute();
+  return (await findMailbox(tx, id))?.state !== 'connected';
+}
 
 /** What was learnt of an account is no knowledge of one that has taken its place meanwhile. */
 type Account = Pick<MailboxRow, 'id' | 'provider' | 'address' | 'settings'>;

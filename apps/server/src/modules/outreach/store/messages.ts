@@ -238,15 +238,26 @@ export const listEvents = (tx: Tx, messageId: number) =>
 export const listReplies = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('incoming_messages').selectAll().where('message_id', '=', messageId).orderBy('received_at').orderBy('id').execute();
 
-/** What a person decided on a message of unknown outcome: that it left, or that a mailbox sends it again; false where it was decided already. */
+/**
+ * What a person decided on a message of unknown outcome: that it left, or that a mailbox sends it again; false where it was decided already.
+ * While a worker may still be sending the first copy the second one waits, and where the first is accepted yet it is not made.
+ */
 export async function decide(tx: Tx, messageId: number, { sendFrom, now }: { sendFrom: number | undefined; now: Date }): Promise<boolean> {
   const sent = sendFrom === undefined;
   const change = sent
-    ? { state: 'sent' as const, sent_at: sql<Date>`coalesce(sent_at, ${now})` }
-    : { state: 'planned' as const, send_at: now, sent_at: null, attempts: 0, mailbox_id: sendFrom };
+    ? { state: 'sent' as const, sent_at: sql<Date>`coalesce(sent_at, ${now})`, claimed_by: null }
+    : {
+        state: 'planned' as const,
+        send_at: sql<Date>`greatest(lease_until, ${now})`,
+        claimed_by: sql<string | null>`case when lease_until > ${now} then claimed_by end`,
+        sent_at: null,
+        attempts: 0,
+        resent: true,
+        mailbox_id: sendFrom,
+      };
   const row = await tables(tx)
     .updateTable('messages')
-    .set({ ...change, error_reason: null, error_detail: null, lease_until: null, claimed_by: null, status_changed_at: now })
+    .set({ ...change, error_reason: null, error_detail: null, lease_until: null, status_changed_at: now })
     .where('id', '=', messageId)
     .where('state', '=', 'unknown')
     .returning(['recipient_id', 'is_mass'])

@@ -1,0 +1,112 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Mailbox, OutgoingMail } from '#modules/outreach/mailbox-port.ts';
+import { createSmtpImapProvider } from './provider.ts';
+
+/** How long the server takes for each answer, and what it has heard. */
+const pace = { command: 0, text: 0 };
+const heard = { texts: 0, begun: 0 };
+const sockets = new Set<Socket>();
+
+/** Speaks just enough SMTP, and every word of it slowly. */
+async function converse(socket: Socket): Promise<void> {
+  const say = async (line: string, after = pace.command) => {
+    await sleep(after);
+    if (!socket.destroyed) socket.write(`${line}\r\n`);
+  };
+  await say('220 slow');
+  let inText = false;
+  let rest = '';
+  for await (const chunk of socket) {
+    const lines = `${rest}${String(chunk)}`.split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (inText && line !== '.') continue;
+      if (inText) {
+        inText = false;
+        heard.texts += 1;
+        await say('250 kept', pace.text);
+      } else if (line === 'DATA') {
+        heard.begun += 1;
+        inText = true;
+        await say('354 go on');
+      } else await say(line === 'QUIT' ? '221 bye' : '250 ok');
+    }
+  }
+}
+
+let server: Server;
+const open: Mailbox[] = [];
+beforeAll(async () => {
+  server = createServer((socket) => {
+    sockets.add(socket);
+    converse(socket).catch(() => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
+  Object.assign(heard, { texts: 0, begun: 0 });
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+function mailboxWith(letter: { untilText: number; text: number }): Mailbox {
+  const timeouts = { connect: 1000, greeting: 1000, answer: 1000 };
+  const { port } = server.address() as AddressInfo;
+  const smtp = { host: '127.0.0.1', port, security: 'none' as const, user: '', password: '' };
+  const mailbox = createSmtpImapProvider({ onlyLoopback: true, timeouts, letter }).open({
+    smtp,
+    imap: null,
+    from: { name: '', address: 'a@slow.test' },
+  });
+  open.push(mailbox);
+  return mailbox;
+}
+
+let number = 0;
+const letter = (): OutgoingMail => ({
+  messageId: `<slow-${(number += 1)}@slow.test>`,
+  from: { name: '', address: 'a@slow.test' },
+  to: { name: '', address: 'b@slow.test' },
+  replyTo: null,
+  subject: 'Hello',
+  text: 'Hello',
+  html: null,
+  date: new Date('2026-11-21T09:00:00Z'),
+  inReplyTo: null,
+  references: [],
+  headers: [],
+});
+
+describe('a server that is never silent for long, and slow all the same', () => {
+  it('[SEND-008] gets no text of a letter whose time is over before it is begun', async () => {
+    Object.assign(pace, { command: 150, text: 0 });
+    const outcome = await mailboxWith({ untilText: 500, text: 1000 }).send(letter());
+    expect(outcome).toMatchObject({ outcome: 'refused', permanence: 'temporary', reason: 'timeout' });
+    await sleep(300);
+    expect(heard).toEqual({ begun: 0, texts: 0 });
+    expect((await mailboxWith({ untilText: 3000, text: 1000 }).send(letter())).outcome).toBe('accepted');
+    expect(heard.texts).toBe(1);
+  });
+
+  it('[SEND-008] keeps no letter waiting for a line beyond its time', async () => {
+    Object.assign(pace, { command: 0, text: 300 });
+    const mailbox = mailboxWith({ untilText: 450, text: 1000 });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => mailbox.send(letter())));
+    const said = outcomes.map(({ outcome }) => outcome);
+    expect(said.filter((one) => one === 'accepted')).toHaveLength(heard.texts);
+    expect(said.filter((one) => one === 'not_begun')).toHaveLength(8 - heard.texts);
+    expect(heard.texts).toBeLessThanOrEqual(4);
+    expect(heard.begun).toBe(heard.texts);
+  });
+
+  it('[SEND-009] does not answer for a text within its time: nobody knows what became of it', async () => {
+    Object.assign(pace, { command: 0, text: 600 });
+    expect(await mailboxWith({ untilText: 500, text: 200 }).send(letter())).toMatchObject({ outcome: 'unknown' });
+    expect(heard.texts).toBe(1);
+  });
+});

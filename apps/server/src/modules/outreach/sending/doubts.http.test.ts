@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
+import { createSmtpImapProvider } from '../../../integrations/smtp-imap/provider.ts';
+import { createLog } from '../../../platform/log.ts';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { control } from '../../../../test/mail-services.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import type { Letter } from '../letter-port.ts';
+import type { Mailbox, MailServer } from '../mailbox-port.ts';
+import { advance, type SenderServices } from './send-one.ts';
+
+const here = useInstallation();
+const log = createLog('silent');
+const password = 'Mail-Pass-1';
+const people = Array.from({ length: 8 }, (_, index) => `doubter${index}@company.test`);
+const settle = 600_000;
+const leases = { claim: 60_000, smtp: { handOver: settle + 100_000, settle }, service: { handOver: 195_000, settle: 75_000 } };
+const quiet = async () => undefined;
+
+let folder: string;
+let sandbox: Sandbox;
+let company: number;
+let counter = 0;
+const open: Mailbox[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headwater-doubts-'));
+  const users = people.map((address) => ({ address, password }));
+  sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
+  company = await here.addCompany();
+  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const server = (user: string, port: number): MailServer => ({ host: '127.0.0.1', port, security: 'none', user, password });
+const serversOf = (address: string) => ({ smtp: server(address, sandbox.ports.smtp), imap: server(address, sandbox.ports.imap) });
+
+async function connect(caller: Caller, userId: number, address: string): Promise<number> {
+  const connected = await caller.post('/api/v6/messaging/smtp_imap/connect/', { address, from_name: 'Rita', ...serversOf(address) });
+  expect(connected.status).toBe(200);
+  const [row] = await here.sql<{ id: number }>(
+    `update mailboxes set files_sent = true, daily_limit = null, gap_seconds = 0 where user_id = $1 and state = 'connected' returning id`,
+    [userId],
+  );
+  return Number(row?.id);
+}
+
+/** A mailbox whose server is known to file what it sends, so that not finding a letter there is a proof. */
+async function newRecruiter() {
+  const address = people[counter++] ?? '';
+  const user = await here.addUser(company, 'worker');
+  const caller = await here.signIn(user);
+  return { caller, user, address, mailboxId: await connect(caller, user.id, address) };
+}
+
+/** A line to the sandbox. `silence`: the longest one of the server that is borne, in milliseconds. */
+function lineTo(address: string, silence: number): Mailbox {
+  const timeouts = { connect: 2000, greeting: 2000, answer: silence };
+  const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts });
+  const mailbox = provider.open({ ...serversOf(address), from: { name: 'Rita', address } });
+  open.push(mailbox);
+  return mailbox;
+}
+
+/** One worker of many, which takes a step when it is told to. */
+function workerWith(mailbox: Mailbox, decorate: (letter: Letter & { refusal: null }) => Letter = (letter) => letter): SenderServices {
+  const plain = { refusal: null, decorate: (mail: Parameters<Mailbox['send']>[0]) => mail } as const;
+  return {
+    database: here.application.database,
+    clock: here.clock,
+    log,
+    leases,
+    workerId: `worker ${Math.random()}`,
+    connections: { of: () => mailbox, close: quiet },
+    readImage: quiet,
+    readFile: quiet,
+    letters: {
+      prepare: async (_tx, leaving) => new Map(leaving.map(({ id }) => [id, decorate(plain)])),
+      suppressed: async () => new Map(),
+      noteUnwelcome: quiet,
+      eventsOf: async () => [],
+    },
+    isArmed: async () => true,
+    announce: quiet,
+    announceMany: quiet,
+  };
+}
+
+async function write(caller: Caller, count = 1): Promise<number[]> {
+  const profiles = await addProfiles(here, count);
+  const ids: number[] = [];
+  for (const profile of profiles) {
+    const letter = { profile_id: profile, email: `to${profile}@doubts.test`, subject: 'Hello', body: '<p>Hello</p>' };
+    const { status, body } = await caller.post('/api/v6/messages/', { ...letter, request_key: `key-doubts-${profile}` });
+    expect(status).toBe(200);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+interface Row {
+  message_id: string;
+  state: string;
+  attempts: number;
+  lease_until: Date | null;
+  sent_at: Date | null;
+}
+async function rowOf(id: number | undefined): Promise<Row & { copies: number }> {
+  const [row] = await here.sql<Row>('select message_id, state, attempts, lease_until, sent_at from messages where id = $1', [id]);
+  if (!row) throw new Error('the message is gone');
+  return { ...row, copies: sandbox.counts().get(row.message_id) ?? 0 };
+}
+const fault = (what: string, more: object = {}) => control(sandbox, 'faults', { fault: what, ...more });
+const now = () => here.clock.now().getTime();
+
+describe('a letter for which the server does not answer', () => {
+  it('[SEND-008] [SEND-009] is not sent again while the server may still be filing the first copy', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    await fault('slow', { milliseconds: 1200 });
+    const worker = workerWith(lineTo(address, 300));
+    await advance(worker, mailboxId);
+    const doubted = await rowOf(id);
+    expect(doubted).toMatchObject({ state: 'handed_over', copies: 0 });
+    expect((doubted.lease_until?.getTime() ?? 0) - now()).toBeGreaterThanOrEqual(settle);
+    here.clock.advance(settle - 1000);
+    expect(await advance(worker, mailboxId)).toBe(false);
+    // Now that it is there, whichever worker comes next finds it.
+    await vi.waitFor(async () => expect((await rowOf(id)).copies).toBe(1), 3000);
+    here.clock.advance(2000);
+    await advance(workerWith(lineTo(address, 300)), mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
+  });
+
+  it('[SEND-008] [SEND-009] is sent again by itself once; a second doubt is for a person to decide', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const worker = workerWith(lineTo(address, 2000));
+    const step = () => advance(worker, mailboxId);
+    await fault('drop_unkept', { times: 2 });
+    await step();
+    here.clock.advance(settle + 1000);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 0, sent_at: null });
+    await step();
+    here.clock.advance(settle + 1000);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'unknown', copies: 0 });
+    expect((await caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' })).status).toBe(200);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
+  });
+});
+
+describe('a letter that was handed over', () => {
+  it('[SEND-008] [SEND-009] leaves in its time or not at all, however slowly the ones before it go', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const ids = await write(caller, 6);
+    await fault('slow', { times: 6, milliseconds: 300 });
+    const worker = workerWith(lineTo(address, 500));
+    await advance(worker, mailboxId);
+    const rows = await Promise.all(ids.map(rowOf));
+    const kept = rows.filter(({ copies }) => copies === 1);
+    expect(kept.map(({ state }) => state)).toEqual(kept.map(() => 'sent'));
+    const waiting = rows.filter(({ copies }) => copies === 0);
+    expect(waiting.length).toBeGreaterThan(0);
+    for (const row of waiting) expect(row).toMatchObject({ state: 'planned', attempts: 0, sent_at: null });
+    while (await advance(worker, mailboxId));
+    for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, copies: 1 });
+  });
+
+  it('[SEND-008] counts its lease from the moment it was handed over, however long its files took to load', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const line = lineTo(address, 2000);
+    let lease = 0;
+    const send: Mailbox['send'] = async (mail) => {
+      lease = ((await rowOf(id)).lease_until?.getTime() ?? 0) - now();
+      return line.send(mail);
+    };
+    const slowly = workerWith({ ...line, send }, (letter) => ({
+      refusal: null,
+      decorate: (mail) => {
+        here.clock.advance(50_000);
+        return letter.decorate(mail);
+      },
+    }));
+    await advance(slowly, mailboxId);
+    expect(lease).toBe(leases.smtp.handOver);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', sent_at: here.clock.now() });
+  });
+
+  it('[SEND-008] [MSET-007] is not sent a second time on demand while a worker may still be sending it', async () => {
+    const { caller, user, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    await fault('slow', { milliseconds: 1500 });
+    const sending = advance(workerWith(lineTo(address, 5000)), mailboxId);
+    await vi.waitFor(async () => expect((await rowOf(id)).state).toBe('handed_over'), 3000);
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ state: 'unknown', copies: 0 });
+    const [, next = ''] = [address, people[counter++]];
+    const nextId = await connect(caller, user.id, next);
+    const decided = await caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' });
+    expect(decided).toMatchObject({ status: 200, body: { status: 'planned' } });
+    const other = workerWith(lineTo(next, 5000));
+    expect(await advance(other, nextId)).toBe(false);
+    await sending;
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1, sent_at: expect.any(Date) });
+    here.clock.advance(leases.smtp.handOver + 1000);
+    expect(await advance(other, nextId)).toBe(false);
+    expect((await rowOf(id)).copies).toBe(1);
+  });
+});
