@@ -1,4 +1,5 @@
 import { assert, property, string } from 'fast-check';
+import { templateBounds } from '@headwater/domain/outreach/templates';
 import { expect, it } from 'vitest';
 import { type Brief, questionOf, readMessage, replySubject } from './question.ts';
 
@@ -50,6 +51,12 @@ it('keeps the links that were given, and words that only look like them', () => 
 it('[AIO-024] prefixes the subject of a reply once', () => {
   expect(readMessage(said('Anything', 'Thanks'), { ...brief, earlier: { subject: 'A job', told: 'A job' } })?.subject).toBe('RE: A job');
   expect(replySubject('Re: re: A job')).toBe('RE: A job');
+});
+
+it('[AIO-024] cuts no character of a subject in two', () => {
+  const long = `${'a'.repeat(templateBounds.subject - 1)}😀`;
+  expect(readMessage(said(long, 'Thanks\0'), brief)).toEqual({ subject: long.slice(0, -2), body: 'Thanks' });
+  expect(replySubject(`${'a'.repeat(templateBounds.subject - 5)}😀`)).toBe(`RE: ${'a'.repeat(templateBounds.subject - 5)}`);
 });
 
 it('forgives answers without JSON, but not halves of one', () => {

@@ -1,3 +1,4 @@
+import { beginning, keepable } from '@headwater/domain/keepable';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { languageName, readText } from '#modules/vacancy-descriptions/public.ts';
@@ -87,15 +88,15 @@ const withBreaks = (text: string) => safeHtml(text.replaceAll(/[&<>]/g, (sign) =
 
 /** AIO-024. */
 export const replySubject = (subject: string): string =>
-  `RE: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`.slice(0, templateBounds.subject);
+  beginning(`RE: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`, templateBounds.subject);
 
 /** What the model said as a message that may be shown, or undefined where there is no text in it. */
 export function readMessage(said: string, brief: Brief): Pick<Proposal, 'subject' | 'body'> | undefined {
   const parts = partsOf(said);
   if (!parts) return undefined;
   const given = addressesIn(`${brief.jobDescription}\n${brief.wishes ?? ''}`);
-  const body = withBreaks(plain(parts.body, given));
+  const body = withBreaks(keepable(plain(parts.body, given)));
   if (body === '') return undefined;
-  const own = plain(parts.subject, given).replaceAll(/\s+/g, ' ').slice(0, templateBounds.subject);
+  const own = beginning(plain(parts.subject, given).replaceAll(/\s+/g, ' '), templateBounds.subject);
   return { subject: brief.earlier ? replySubject(brief.earlier.subject) : own, body };
 }

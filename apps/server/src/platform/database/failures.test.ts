@@ -19,7 +19,7 @@ it('[REQ-045] [REQ-046] answers 503 while the database is away, and 504 where it
   for (const error of away)
     expect(answerFor(error, 'en')).toEqual({ status: 503, body: { detail: 'Service unavailable', code: 'unavailable' } });
   expect(answerFor(withCode('57014'), 'ru')).toMatchObject({ status: 504, body: { detail: 'Истекло время ожидания ответа сервера' } });
-  expect(answerFor(withCode('22021'), 'en')).toMatchObject({ status: 400 });
+  for (const code of ['22021', '22P02', '22P05', '22003']) expect(answerFor(withCode(code), 'en')).toMatchObject({ status: 400 });
 });
 
 it('leaves defects of ours what they are', () => {

@@ -5,7 +5,7 @@ const lostSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
 const lostLines =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|the driver has already been destroyed)/i;
 // 22021, 22P05, 22P02 (of JSON): text that cannot be kept; 22003: a number beyond its column.
-const unkeepable = new Set(['22021', '22P05', '22003']);
+const unkeepable = new Set(['22021', '22P05', '22P02', '22003']);
 
 /**
  * What a failed call of the database means for who asked: `unavailable` may be repeated in a moment, `timeout` took too long,
@@ -26,3 +26,10 @@ export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'ba
     ? 'unavailable'
     : undefined;
 }
+
+// Class 22: data that cannot be; class 54: more of it than a limit of the program, as of an index row.
+const ofData = /^(22|54)/;
+
+/** Whether the values of a call were refused for what they are: the same call fails again, whenever it is made. */
+export const isOfData = (error: unknown): error is Error =>
+  error instanceof Error && ofData.test(String((error as { code?: unknown }).code ?? ''));

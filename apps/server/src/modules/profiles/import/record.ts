@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ProfileData, profileData } from '@headwater/contract/profile-data';
+import { keepable } from '@headwater/domain/keepable';
 import { keptRatings } from '@headwater/domain/profiles/skills';
 import { fromJsonResume, isJsonResume } from './json-resume.ts';
 
@@ -27,6 +28,16 @@ function sayIssues(issues: readonly { path: PropertyKey[]; message: string }[]):
 const saysSomething = (profile: ProfileData) =>
   Boolean(profile.first_name || profile.last_name || profile.nick || profile.contacts.length || profile.positions.length);
 
+// What JSON spells of a NUL and of half a surrogate pair, which a cut through an emoji leaves.
+const spelled = /\\u(?:0000|d[89a-f])/;
+
+/** The profile without what no database keeps: one such text would fail all that is written with it. */
+function keepableProfile(profile: ProfileData): ProfileData {
+  const written = JSON.stringify(profile);
+  if (!spelled.test(written)) return profile;
+  return JSON.parse(written, (_key, value: unknown) => (typeof value === 'string' ? keepable(value) : value)) as ProfileData;
+}
+
 /** A record of our schema or of JSON Resume as a profile. A record without a key gets one from its content. */
 export function checkRecord(record: SourceRecord): Checked {
   if (record.failure !== undefined) return { failure: record.failure };
@@ -34,7 +45,7 @@ export function checkRecord(record: SourceRecord): Checked {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { failure: 'the record is not a JSON object' };
   const parsed = profileData.safeParse(isJsonResume(value) ? fromJsonResume(value) : value);
   if (!parsed.success) return { failure: sayIssues(parsed.error.issues) };
-  const profile = parsed.data;
+  const profile = keepableProfile(parsed.data);
   if (!saysSomething(profile)) return { failure: 'the record has no name, no contact and no position' };
   if (!profile.external_key) {
     profile.external_key = record.key ?? `record:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`;
