@@ -45,6 +45,11 @@ export const mailingMessages = {
   why_ended_unsubscribed: { status: 400, en: 'The person has unsubscribed', ru: 'Человек отписался' },
   why_ended_by_hand: { status: 400, en: 'Sending to this person was stopped by hand', ru: 'Отправку этому человеку остановили вручную' },
   why_next_step: { status: 400, en: 'The next message is planned by its schedule', ru: 'Следующее письмо запланировано по расписанию' },
+  why_other_mailbox: {
+    status: 400,
+    en: 'The message before it came from {address}, where an answer would not be heard now. Connect that mailbox again, or stop the mailing and launch it again to go on without',
+    ru: 'Предыдущее письмо ушло с {address}, и ответ на него сейчас не будет замечен. Подключите эту почту снова или остановите рассылку и запустите её заново, чтобы продолжить без неё',
+  },
   why_window: { status: 400, en: 'It waits for its hours of sending', ru: 'Оно ждёт своих часов отправки' },
   why_previous_error: { status: 400, en: 'The message before it failed: {detail}', ru: 'Предыдущее письмо не ушло: {detail}' },
   why_ramp: { status: 400, en: 'A new mailbox begins with few messages a day', ru: 'Новая почта начинает с небольшого числа писем в день' },

@@ -24,7 +24,8 @@ const mailbox = mailboxLimits.extend({
   id: z.number(),
   address: z.string(),
   owner: z.object({ id: z.number(), name: z.string() }),
-  state: z.enum(['connected', 'broken']),
+  /** Disconnected: the limits hold for whatever its owner connects next. */
+  state: z.enum(['connected', 'broken', 'disconnected']),
   sent_today: z.number().int(),
   /** What a growing mailbox may send today; null: no limit. */
   limit_today: z.number().int().nullable(),

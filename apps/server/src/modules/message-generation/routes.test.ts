@@ -83,7 +83,7 @@ describe('messages by a language model', () => {
       here.sql<{ id: string; mailbox: string }>(
         `with mailbox as (
            insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $4, '{}', '')
-           on conflict (user_id) do update set address = excluded.address returning id
+           on conflict (user_id) where state <> 'disconnected' do update set address = excluded.address returning id
          ), mailing as (
            insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $4) returning id
          ), recipient as (

@@ -10,7 +10,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { limitsOf, saveLimitsOf } from './store/limits.ts';
-import { findMailbox, listMailboxesOf, type MailboxRow, saveMailboxLimits, sentSince } from './store/mailboxes.ts';
+import { findMailbox, findMailboxOf, listMailboxesOf, type MailboxRow, saveLimitsOfUser, sentSince } from './store/mailboxes.ts';
 
 async function showMailbox(tx: Tx, row: MailboxRow, { now, zone }: { now: Date; zone: string }): Promise<MailboxLimitsView> {
   const owner = await findUser(tx, row.user_id);
@@ -56,11 +56,13 @@ export function sendingLimitRoutes({ database, clock }: { database: Database; cl
       database.inCompany(actor.company.id, async (tx) => {
         const known = await findMailbox(tx, input.id);
         if (!known) throw new AppError('not_found');
-        const saved = await saveMailboxLimits(tx, known.id, {
+        await saveLimitsOfUser(tx, known.user_id, {
           daily_limit: input.daily_limit === undefined ? known.daily_limit : input.daily_limit,
           gap_seconds: input.gap_seconds ?? known.gap_seconds,
           ramps: input.ramps ?? known.ramps,
         });
+        // Its owner may have connected another one since the list was read.
+        const saved = (await findMailboxOf(tx, known.user_id)) ?? (await findMailbox(tx, known.id));
         if (!saved) throw new AppError('not_found');
         return showMailbox(tx, saved, await moment(tx, actor.company.id));
       }),

@@ -59,7 +59,7 @@ describe('the limits of sending', () => {
     await mail.becomes(recruiter.caller, third.id, 'sent');
     for (const address of [recruiter.address, 'recruiter9@company.test']) {
       expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
-      expect((await admin.get(path)).body.mailboxes).toEqual([]);
+      expect((await admin.get(path)).body.mailboxes).toMatchObject([{ ...limits, state: 'disconnected', sent_today: 3 }]);
       await mail.connect(recruiter.caller, address);
       expect(await mailbox()).toMatchObject({ ...limits, address, limit_today: 3, sent_today: 3 });
     }
@@ -69,6 +69,23 @@ describe('the limits of sending', () => {
     await admin.patch(`${path}mailboxes/${(await mailbox()).id}/`, { daily_limit: null, gap_seconds: 120 });
     await mail.becomes(recruiter.caller, fourth.id, 'sent');
     expect(await mail.count(fourth.to)).toBe(1);
+  });
+
+  it('[DEC-10] can be seen and changed while no mailbox is connected, and by whichever of a person they are changed', async () => {
+    const { id, address } = await mailbox();
+    expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    const change = (limits: object) => admin.patch(`${path}mailboxes/${id}/`, limits);
+    expect(await change({ daily_limit: 77 })).toMatchObject({ status: 200, body: { id, state: 'disconnected', daily_limit: 77 } });
+    await mail.connect(recruiter.caller, 'recruiter8@company.test');
+    expect(await mailbox()).toMatchObject({ address: 'recruiter8@company.test', daily_limit: 77, gap_seconds: 120 });
+    // The list was read before its owner connected another one.
+    expect(await change({ daily_limit: null })).toMatchObject({
+      status: 200,
+      body: { address: 'recruiter8@company.test', daily_limit: null },
+    });
+    expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    await mail.connect(recruiter.caller, address);
+    expect(await mailbox()).toMatchObject({ id, address, daily_limit: null, gap_seconds: 120 });
   });
 
   it('[DEC-10] [REQ-042] refuse what is no limit, each at its field', async () => {

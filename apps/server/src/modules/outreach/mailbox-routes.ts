@@ -70,7 +70,9 @@ export function mailboxRoutes(services: MailboxServices) {
     }),
     suggestServers: api.suggestServers.handler(({ input }) => services.demoServers?.(input.address) ?? usualServers(input.address)),
     disconnectMailbox: api.disconnectMailbox.handler(async ({ context: { actor } }) => {
-      const row = await database.inCompany(actor.company.id, (tx) => dropMailbox(tx, actor, clock.now()));
+      const row = await database.inCompany(actor.company.id, (tx) =>
+        dropMailbox(tx, actor, { now: clock.now(), announceMany: services.announceMany }),
+      );
       await endAccess(services, row);
       return {};
     }),

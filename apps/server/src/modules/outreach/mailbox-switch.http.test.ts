@@ -215,7 +215,9 @@ describe('an alias', () => {
   it("[MSET-014] [MSET-015] typed by hand is a name, or an address that is the person's own", async () => {
     const { caller, user, address } = await connected('smtp');
     const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
-    const strangers = ['boss@company.test', 'Boss <boss@company.test>', 'boss@company.test <', `boss@company.test <${address}>`];
+    const disguised = ['ceo＠bank.test', 'ceo﹫bank.test', 'ceo\u200b@\u2060bank.test', 'CEO ＜ceo＠bank.test＞'];
+    const plain = ['boss@company.test', 'Boss <boss@company.test>', 'boss@company.test <', `boss@company.test <${address}>`];
+    const strangers = [...plain, ...disguised, `ceo＠bank.test <${address}>`];
     const own = { sender_alias: ['Enter a name, or the address of your own mailbox'] };
     for (const stranger of strangers) expect([stranger, await save(stranger)]).toMatchObject([stranger, { status: 400, body: own }]);
     expect(await aliasOf(caller)).toBeNull();

@@ -7,13 +7,14 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { explain } from './actions/explain.ts';
 import { presentMany, presentWhole } from './actions/list-messages.ts';
 import { requireMailbox, sendMessage, type SendServices } from './actions/send-message.ts';
-import { findMailboxOf } from './store/mailboxes.ts';
+import { findMailbox, findMailboxOf } from './store/mailboxes.ts';
 import { decide, findMessage, insertEvent, listMessages, maySeeMessage, type MessageReader, type MessageRow } from './store/messages.ts';
 
 /** The one that it waited in, else that of its sender today. */
 async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<number> {
   const own = await requireMailbox(tx, actor);
-  if (message.mailbox_id !== null) return message.mailbox_id;
+  const kept = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
+  if (kept && kept.state !== 'disconnected') return kept.id;
   const { created_by: sender } = message;
   const mailbox = sender === null || sender === actor.userId ? own : await findMailboxOf(tx, sender);
   if (!mailbox) throw new AppError('no_mailbox');

@@ -77,7 +77,7 @@ export const presentMailbox = (row: MailboxRow, { sentToday, alias, language }: 
   address: row.address,
   from_name: row.from_name,
   sends_from: fromOf(row, alias).address,
-  state: row.state,
+  state: row.state === 'connected' ? 'connected' : 'broken',
   failure: detailText(row.failure?.detail ?? null, language),
   smtp: 'smtp' in row.settings ? row.settings.smtp : null,
   imap: 'imap' in row.settings ? row.settings.imap : null,

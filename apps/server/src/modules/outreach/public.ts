@@ -11,7 +11,7 @@ export { attachToMailing, findSentMessage, lockSentMessage, noteActivity } from 
 export { composeWith, personValues, senderValues } from './actions/compose.ts';
 export { explainMessage, explainSender, type Explanation } from './actions/explain.ts';
 export { detailText, messageError } from './present.ts';
-export { findMailboxOf, findSettings, type MailboxRow, sentSince } from './store/mailboxes.ts';
+export { findMailboxOf, findSettings, type MailboxRow, sentSince, shareMailbox } from './store/mailboxes.ts';
 export type { EmailProblem, OutreachTables } from './tables.ts';
 export { senderOf, sendingRates } from './store/rates.ts';
-export { isHeard } from './hearing/heard.ts';
+export { heardSince, isHeard } from './hearing/heard.ts';

@@ -30,7 +30,9 @@ export type OutreachTables = {
     from_name: Generated<string>;
     settings: ColumnType<StoredMailboxSettings, string, string>;
     secret: string;
-    state: Generated<'connected' | 'broken'>;
+    /** `disconnected`: kept for what it has sent and heard, without an access; a person may have several of those. */
+    state: Generated<'connected' | 'broken' | 'disconnected'>;
+    disconnected_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     failure: ColumnType<{ detail: string } | null, string | null, string | null>;
     cursor: ColumnType<MailboxCursor | null, string | null | undefined, string | null>;
     daily_limit: Generated<number | null>;
@@ -93,6 +95,7 @@ export type OutreachTables = {
     status_changed_at: ColumnType<Date, Date | undefined, Date>;
     message_key: ColumnType<string, never, never>;
     ask_first: Generated<boolean>;
+    relaunched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   messages: {
     id: Generated<number>;
@@ -144,9 +147,11 @@ export type OutreachTables = {
   incoming_messages: {
     id: Generated<number>;
     company_id: number;
-    mailbox_id: number;
+    /** The mailbox that heard it and whose it was; null once they are gone. */
+    mailbox_id: number | null;
+    user_id: number | null;
     incoming_key: string;
-    message_id: number | null;
+    message_id: number;
     kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
     from_address: string;
     subject: string;

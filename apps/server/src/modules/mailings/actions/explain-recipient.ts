@@ -1,8 +1,9 @@
 import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
-import { detailText, explainMessage, explainSender, type Explanation } from '#modules/outreach/public.ts';
+import { detailText, explainMessage, explainSender, type Explanation, findMailboxOf, heardSince } from '#modules/outreach/public.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
+import { unheardAddress } from '../store/planning.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
 interface Asked {
@@ -34,6 +35,13 @@ function standing({ recipient, mailing }: OwnRecipient, { now, nextAt }: Asked):
   return undefined;
 }
 
+/** Written to from a mailbox that is not read any more: an answer may lie there. */
+async function unheardWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: Date): Promise<Said | undefined> {
+  const mailbox = mailing.sender_id === null ? undefined : await findMailboxOf(tx, mailing.sender_id);
+  const address = mailbox && (await unheardAddress(tx, recipient.id, { mailboxId: mailbox.id, heardSince: heardSince(now) }));
+  return address === undefined ? undefined : { key: 'why_other_mailbox', parts: { address } };
+}
+
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
 export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked): Promise<Explanation> {
   const { recipient, mailing } = own;
@@ -56,5 +64,5 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked):
   if (known) return say(known);
   const held =
     mailing.sender_id === null ? undefined : await explainSender(tx, mailing.sender_id, { ...asked, isFollowUp: messages.length > 0 });
-  return held ?? say({ key: 'why_queued', at: asked.now });
+  return held ?? say((await unheardWriter(tx, own, asked.now)) ?? { key: 'why_queued', at: asked.now });
 }

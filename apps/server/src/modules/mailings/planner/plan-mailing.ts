@@ -7,12 +7,13 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import {
   composeWith,
-  findMailboxOf,
   findSettings,
+  heardSince,
   isHeard,
   type MailboxRow,
   personValues,
   senderValues,
+  shareMailbox,
 } from '#modules/outreach/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
@@ -164,13 +165,14 @@ async function sceneOf(tx: Tx, { mailing, mailbox, due, now }: Work): Promise<Sc
 /** Looks at recipients of one mailing whose time has come, and makes their messages. Returns how many it looked at. */
 export async function planMailing(tx: Tx, mailingId: number, clock: Clock): Promise<number> {
   const mailing = await holdRunning(tx, mailingId);
-  const mailbox = mailing?.sender_id ? await findMailboxOf(tx, mailing.sender_id) : undefined;
+  const mailbox = mailing?.sender_id ? await shareMailbox(tx, mailing.sender_id) : undefined;
   if (!mailing || mailbox?.state !== 'connected') return 0;
   const now = clock.now();
   const until = new Date(now.getTime() + horizon);
   const allowed = mailbox.daily_limit === null && mailbox.gap_seconds === 0 ? waiting.unlimited : waiting.limited;
   const room = Math.min(batch, allowed - (await countWaiting(tx, mailbox.id, until)));
-  const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room, withFollowUps: isHeard(mailbox, now) }) : [];
+  const hearing = { mailboxId: mailbox.id, heardSince: heardSince(now), withFollowUps: isHeard(mailbox, now) };
+  const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room, ...hearing }) : [];
   if (due.length === 0) return 0;
   const scene = await sceneOf(tx, { mailing, mailbox, due, now });
   const outcomes = due.map((recipient) => decide(recipient, scene));

@@ -55,6 +55,7 @@ export async function activate(tx: Tx, mailingId: number, { running, now, startA
     update mailing_recipients as recipient set
       active = true,
       retry = one.kind = 'error',
+      relaunched_at = case when one.kind = 'launch' then recipient.relaunched_at else ${now}::timestamptz end,
       launched_at = case when one.kind = 'launch' then ${startAt}::timestamptz else coalesce(recipient.launched_at, ${startAt}::timestamptz) end,
       next_at = case when one.kind = 'launch' then ${startAt}::timestamptz else ${now}::timestamptz end,
       status_changed_at = ${now}

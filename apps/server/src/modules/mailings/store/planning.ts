@@ -81,16 +81,40 @@ export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Prom
   return row.count;
 }
 
+interface Hearing {
+  /** The mailbox that the next message leaves from. */
+  mailboxId: number;
+  /** Mailboxes that were read since then hold no unread reply. */
+  heardSince: Date;
+}
+
+/**
+ * Addresses that a recipient was written to from, and whose mail is not read any more: the mailbox was disconnected, or its owner must mend it. Nobody
+ * knows whether the person has answered. What was sent before a person launched the mailing again is not asked about.
+ */
+const unheard = ({ mailboxId, heardSince }: Hearing) => sql`
+  select writer.address from messages join mailboxes as writer on writer.id = messages.mailbox_id
+  where messages.recipient_id = mailing_recipients.id and writer.id <> ${mailboxId}
+    and messages.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
+    and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${heardSince})`;
+
+export async function unheardAddress(tx: Tx, recipientId: number, hearing: Hearing): Promise<string | undefined> {
+  const { rows } = await sql<{ address: string }>`
+    select writer.address from mailing_recipients cross join lateral (${unheard(hearing)}) as writer
+    where mailing_recipients.id = ${recipientId} limit 1`.execute(tx);
+  return rows[0]?.address;
+}
+
 export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
 
 /**
  * Recipients to look at, the longest due first; those that another worker looks at are left to it. `withFollowUps`: false where a reply may lie
- * unread in the mailbox; who has been written to then waits.
+ * unread in the mailbox; who has been written to then waits, as does who was written to from another mailbox that is not read.
  */
 export const takeDue = (
   tx: Tx,
   mailingId: number,
-  { until, limit, withFollowUps }: { until: Date; limit: number; withFollowUps: boolean },
+  { until, limit, withFollowUps, ...hearing }: Hearing & { until: Date; limit: number; withFollowUps: boolean },
 ) =>
   tables(tx)
     .selectFrom('mailing_recipients')
@@ -100,6 +124,7 @@ export const takeDue = (
     .where('ended', 'is', null)
     .where('removed_at', 'is', null)
     .where('next_at', '<=', until)
+    .where(sql<boolean>`not exists (${unheard(hearing)})`)
     .$if(!withFollowUps, (query) =>
       query.where(sql<boolean>`not exists (select from messages where messages.recipient_id = mailing_recipients.id)`),
     )

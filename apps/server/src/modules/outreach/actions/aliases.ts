@@ -56,14 +56,16 @@ export async function chooseAlias(
 }
 
 const refuse = (sender_alias: 'alias_not_own' | 'alias_unknown' | 'aliases_failed') => new FieldErrors({ sender_alias });
-const hasAddress = /[<>]|\S@\S/;
+const addressLike = /[<>]|\S@\S/;
+/** Also where it is written with other signs that look like these, or with ones that are not seen between them. */
+const hasAddress = (text: string) => addressLike.test(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
 
 /** MSET-015: an alias typed by hand is a display name; an address in it is the mailbox's own, or one that Gmail knows as the person's. */
 export async function checkAlias(services: ConsentServices, actor: Actor, given: string): Promise<void> {
   const { name, address } = readAlias(given);
-  if (address === null && !hasAddress.test(name)) return;
+  if (address === null && !hasAddress(name)) return;
   const row = await services.database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
-  if (address === null || hasAddress.test(name) || !row) throw refuse('alias_not_own');
+  if (address === null || hasAddress(name) || !row) throw refuse('alias_not_own');
   if (addressKey(address) === addressKey(row.address)) return;
   if (row.provider !== 'gmail') throw refuse('alias_not_own');
   const aliases = await loadAliases(services, row).catch((error: unknown) => {

@@ -8,9 +8,9 @@ import { FieldErrors } from '#platform/errors.ts';
 import type { AnyMailboxSettings, MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
 import { sealSecrets } from '../sending/mailboxes.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
-import { keepMailbox, mayReplace } from './keep-mailbox.ts';
+import { type Announcer, keepMailbox, mayReplace } from './keep-mailbox.ts';
 
-export interface ConnectServices {
+export interface ConnectServices extends Announcer {
   database: Database;
   clock: Clock;
   provider: MailboxProvider<AnyMailboxSettings>;
@@ -52,7 +52,7 @@ const withoutPassword = ({ password: _password, ...server }: MailServer) => serv
 
 /** Tries sending and reading, and keeps the mailbox only where both work (MSET-008). */
 export async function connectMailbox(
-  { database, clock, provider, secrets }: ConnectServices,
+  { database, clock, provider, secrets, announceMany }: ConnectServices,
   actor: Actor,
   input: ConnectInput,
 ): Promise<MailboxRow> {
@@ -69,7 +69,7 @@ export async function connectMailbox(
     settings: { smtp: withoutPassword(input.smtp), imap: withoutPassword(input.imap) },
     secret: sealSecrets(secrets, actor.userId, { smtp: input.smtp.password, imap: input.imap.password }),
   };
-  const row = await database.inCompany(actor.company.id, (tx) => keepMailbox(tx, actor, { connected, replaced: known, now: clock.now() }));
+  const row = await database.inCompany(actor.company.id, (tx) => keepMailbox(tx, actor, { connected, now: clock.now(), announceMany }));
   if (!row) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
   return row;
 }

@@ -33,9 +33,9 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   }
   if (!isArmed) return { key: 'why_paused' };
   const mailbox = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
-  if (!mailbox) return { key: 'why_mailbox_missing' };
-  if (!mailbox || mailbox.state === 'broken')
-    return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox?.failure?.detail ?? '', language) ?? '' } };
+  if (!mailbox || mailbox.state === 'disconnected') return { key: 'why_mailbox_missing' };
+  if (mailbox.state === 'broken')
+    return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox.failure?.detail ?? '', language) ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
   if (message.send_at > now) {
     const retry = message.attempts > 0;

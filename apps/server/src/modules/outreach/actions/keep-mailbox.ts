@@ -1,95 +1,116 @@
 import type { Actor } from '@headwater/domain/roles';
 import { addressKey } from '@headwater/domain/mail/address';
 import type { Tx } from '#platform/database/database.ts';
-import { endWaiting, holdInHand, leaveUndecided, takeBack } from '../store/claims.ts';
+import { endWaiting, holdInHand, leaveUndecided, moveWaiting, takeBack } from '../store/claims.ts';
 import {
-  deleteMailbox,
   findKeptLimits,
   findMailboxOf,
-  holdMailbox,
+  holdMailboxes,
   insertMailbox,
-  keepLimits,
+  type MailboxLimits,
   type MailboxRow,
   type NewMailbox,
+  putAside,
   reconnect,
-  takeOverSent,
   upsertSettings,
 } from '../store/mailboxes.ts';
 import { insertEvents } from '../store/messages.ts';
 
 export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'limits'>;
 
+/** Answers to what was sent by the one arrive at the other. */
+const isSameAddress = (known: MailboxRow, { address }: Pick<MailboxRow, 'address'>): boolean =>
+  addressKey(known.address) === addressKey(address);
+
 /** MSET-007: the same mailbox may be connected again, and a broken one replaced. */
-export const mayReplace = (known: MailboxRow, { provider, address }: Pick<MailboxRow, 'provider' | 'address'>): boolean =>
-  known.state === 'broken' || (known.provider === provider && addressKey(known.address) === addressKey(address));
+export const mayReplace = (known: MailboxRow, other: Pick<MailboxRow, 'provider' | 'address'>): boolean =>
+  known.state === 'broken' || (known.provider === other.provider && isSameAddress(known, other));
 
 const placesOf = ({ settings }: Pick<Connected, 'settings'>) =>
   'smtp' in settings ? [settings.smtp, settings.imap].map(({ host, user }) => `${host} ${user}`.toLowerCase()).join(' ') : settings.host;
 
 /** Whether what was sent by the one is found in the other's Sent folder. */
 const isSameAccount = (known: MailboxRow, other: Connected): boolean =>
-  known.provider === other.provider && addressKey(known.address) === addressKey(other.address) && placesOf(known) === placesOf(other);
+  known.provider === other.provider && isSameAddress(known, other) && placesOf(known) === placesOf(other);
 
-async function hold(tx: Tx, userId: number): Promise<MailboxRow | undefined> {
+async function hold(tx: Tx, userId: number) {
   const known = await findMailboxOf(tx, userId);
   if (known) await holdInHand(tx, known.id);
-  return holdMailbox(tx, userId);
+  return holdMailboxes(tx, userId);
 }
 
 /** Letters in hand end as undecided, as no other account can tell what became of them; those not yet handed over are for the caller. */
-async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<void> {
+async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
   const messageIds = await leaveUndecided(tx, mailbox.id, now);
   if (messageIds.length > 0) await insertEvents(tx, { companyId: mailbox.company_id, messageIds, type: 'unknown', happenedAt: now });
+  return messageIds;
 }
 
 /** The person writes under another name from now on, or under none: an alias belongs to the account that vouches for it. */
 const forgetAlias = (tx: Tx, { user_id: userId, company_id: companyId }: MailboxRow) =>
   upsertSettings(tx, { userId, companyId }, { sender_alias: null });
 
-// No day is longer, nor a pause between two messages.
-const countedMs = 26 * 3600_000;
-
-/** DEC-10: limits are the person's, and hold for whatever mailbox comes after the one that was disconnected. */
-async function insertFor(tx: Tx, actor: Actor, { connected, now }: { connected: Connected; now: Date }) {
-  const limits = await findKeptLimits(tx, actor.userId);
-  const row = await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId });
-  if (row) await takeOverSent(tx, row, new Date(now.getTime() - countedMs));
-  return row;
+export interface Announcer {
+  /** Tells open screens of messages that changed, in the transaction that changes them. */
+  announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
 
-interface Keeping {
+async function announce({ announceMany }: Announcer, tx: Tx, { of, messageIds }: { of: MailboxRow; messageIds: readonly number[] }) {
+  if (messageIds.length > 0) await announceMany(tx, { companyId: of.company_id, messageIds });
+}
+
+const limitsOf = ({ daily_limit, gap_seconds, ramps }: MailboxRow): MailboxLimits => ({ daily_limit, gap_seconds, ramps });
+
+export interface Keeping extends Announcer {
   connected: Connected;
-  /** What was there when the person began. */
-  replaced: MailboxRow | undefined;
   now: Date;
 }
 
 /**
- * Keeps what a person has connected, in place of what was broken. Undefined where another mailbox is connected already, also when two windows
- * connect at once.
+ * Keeps what a person has connected, in place of what was broken. An address that the person has had before goes on from where it was left. DEC-10:
+ * limits are the person's, and hold for whatever mailbox comes next. Undefined where another mailbox is connected already.
  */
-export async function keepMailbox(tx: Tx, actor: Actor, { connected, replaced, now }: Keeping) {
-  const known = await hold(tx, actor.userId);
-  if (known?.id !== replaced?.id) return undefined;
-  if (!known) return insertFor(tx, actor, { connected, now });
-  if (!mayReplace(known, connected)) return undefined;
+export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promise<MailboxRow | undefined> {
+  const { connected, now } = keeping;
+  const { known, former } = await hold(tx, actor.userId);
+  if (known && !mayReplace(known, connected)) return undefined;
+  if (known && isSameAddress(known, connected)) return connectAgain(tx, known, keeping);
+  const last = known ?? former[0];
+  const limits = last ? limitsOf(last) : await findKeptLimits(tx, actor.userId);
+  if (known) {
+    await takeBack(tx, known.id);
+    await announce(keeping, tx, { of: known, messageIds: await undecide(tx, known, now) });
+    await forgetAlias(tx, known);
+    await putAside(tx, known.id, now);
+  }
+  const earlier = former.find((row) => isSameAddress(row, connected));
+  const row = earlier
+    ? await reconnect(tx, earlier.id, { ...connected, limits, isSame: isSameAccount(earlier, connected) })
+    : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId });
+  // Another window was the first, with the same mailbox perhaps.
+  if (!row) return keepMailbox(tx, actor, keeping);
+  if (known) await announce(keeping, tx, { of: row, messageIds: await moveWaiting(tx, { from: known.id, to: row.id, now }) });
+  return row;
+}
+
+async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keeping }: Keeping): Promise<MailboxRow | undefined> {
   const isSame = isSameAccount(known, connected);
   if (!isSame) {
     await takeBack(tx, known.id);
-    await undecide(tx, known, now);
+    await announce(keeping, tx, { of: known, messageIds: await undecide(tx, known, now) });
     await forgetAlias(tx, known);
   }
   return reconnect(tx, known.id, { ...connected, isSame });
 }
 
 /** Disconnects a person's mailbox: what waited ends with a reason. Returns what was connected. */
-export async function dropMailbox(tx: Tx, actor: Actor, now: Date): Promise<MailboxRow | undefined> {
-  const known = await hold(tx, actor.userId);
+export async function dropMailbox(tx: Tx, actor: Actor, { now, ...announcer }: Announcer & { now: Date }): Promise<MailboxRow | undefined> {
+  const { known } = await hold(tx, actor.userId);
   if (!known) return undefined;
-  await endWaiting(tx, known.id, now);
-  await undecide(tx, known, now);
+  const ended = await endWaiting(tx, known.id, now);
+  const undecided = await undecide(tx, known, now);
+  await announce(announcer, tx, { of: known, messageIds: [...ended, ...undecided] });
   await forgetAlias(tx, known);
-  await keepLimits(tx, known);
-  await deleteMailbox(tx, known.id);
+  await putAside(tx, known.id, now);
   return known;
 }

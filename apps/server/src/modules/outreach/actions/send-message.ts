@@ -12,7 +12,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
 import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import { attachToMailing } from '../store/letters.ts';
-import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
+import { findMailboxOf, type MailboxRow, shareMailbox } from '../store/mailboxes.ts';
 import { findByRequestKey, findMessage, insertEvent, insertSingle, type MessageRow } from '../store/messages.ts';
 import type { LetterPort } from '../letter-port.ts';
 import type { Arming } from '../sending/arming.ts';
@@ -70,7 +70,10 @@ const refusals: Record<SuppressionReason, MessageKey> = {
 
 /** The connected mailbox of the person, or the error that says to connect one. */
 export async function requireMailbox(tx: Tx, actor: Actor): Promise<MailboxRow> {
-  const mailbox = await findMailboxOf(tx, actor.userId);
+  return there(await findMailboxOf(tx, actor.userId));
+}
+
+function there(mailbox: MailboxRow | undefined): MailboxRow {
   if (!mailbox) throw new AppError('no_mailbox');
   return mailbox;
 }
@@ -97,7 +100,7 @@ export async function sendMessage(
 ): Promise<MessageRow> {
   return database.inCompany(actor.company.id, async (tx) => {
     await requireProfile(tx, input.profile_id);
-    const mailbox = await requireMailbox(tx, actor);
+    const mailbox = there(await shareMailbox(tx, actor.userId));
     const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
     if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
     const email = await chooseAddress(tx, actor, input);

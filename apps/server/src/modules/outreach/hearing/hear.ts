@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { beginning, keepable } from '@headwater/domain/keepable';
 import { addressKey } from '@headwater/domain/mail/address';
 import { classifyIncoming } from '@headwater/domain/mail/classify';
 import { ownText } from '@headwater/domain/mail/own-text';
@@ -14,12 +15,16 @@ import { insertEvent } from '../store/messages.ts';
 
 const maxText = 20_000;
 
-/** The Message-ID, or for mail without one a hash of what it says, so that reading twice keeps it once. */
-const keyOf = ({ mail, receivedAt }: IncomingMessage) =>
-  mail.messageId ??
-  createHash('sha256')
-    .update(JSON.stringify([receivedAt, mail.from, mail.subject, mail.text]))
-    .digest('hex');
+/** Bytes of a Message-ID that an index takes; RFC 5322 knows no longer line than 998. */
+const longestKey = 500;
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The Message-ID, or for mail without a usable one a hash of it or of what it says, so that reading twice keeps it once. */
+function keyOf({ mail, receivedAt }: IncomingMessage): string {
+  const { messageId } = mail;
+  if (messageId === null) return digestOf(JSON.stringify([receivedAt, mail.from, mail.subject, mail.text]));
+  return Buffer.byteLength(messageId) > longestKey || beginning(messageId, longestKey) !== messageId ? digestOf(messageId) : messageId;
+}
 
 /** Which sent message an incoming one is about: by thread, by the report's ids, else by any address of the person. */
 async function answeredMessage(
@@ -27,14 +32,14 @@ async function answeredMessage(
   mailbox: MailboxRow,
   { incoming, verdict }: { incoming: IncomingMessage; verdict: Verdict },
 ): Promise<AnsweredMessage | undefined> {
-  const ids = [...new Set([...verdict.about, ...incoming.mail.inReplyTo, ...incoming.mail.references])];
-  const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox.id, ids) : undefined;
+  const ids = [...new Set([...verdict.about, ...incoming.mail.inReplyTo, ...incoming.mail.references].map(keepable))];
+  const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox, ids) : undefined;
   if (byThread) return byThread;
   const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
   const addresses = verdict.kind === 'bounce' ? failed : incoming.mail.from ? [incoming.mail.from.address] : [];
   for (const address of addresses) {
-    const key = addressKey(address);
-    const found = await findByAddress(tx, mailbox.id, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
+    const key = addressKey(keepable(address));
+    const found = await findByAddress(tx, mailbox, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
     if (found) return found;
   }
   return undefined;
@@ -43,17 +48,23 @@ async function answeredMessage(
 interface Effect {
   kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
   text: string;
-  apply(tx: Tx, messageId: number, at: Date): Promise<unknown>;
+  apply(tx: Tx, messageId: number, heard: { at: Date; text: string }): Promise<unknown>;
   /** The address should not be written to any more. */
   unwelcome?: 'bounce' | 'complaint';
 }
 
 const nothing = async () => undefined;
 
-/** What an incoming message does to the one that it is about; undefined for mail that is none of our business. */
+/** What an incoming message does to the one that it is about, in a text that can be kept; undefined for mail that is none of our business. */
 function effectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefined {
+  const effect = rawEffectOf(verdict, incoming);
+  return effect && { ...effect, text: beginning(effect.text, maxText) };
+}
+
+function rawEffectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefined {
   const { mail } = incoming;
-  if (verdict.kind === 'reply') return { kind: 'reply', text: ownText(mail), apply: markReplied };
+  if (verdict.kind === 'reply')
+    return { kind: 'reply', text: ownText(mail), apply: (tx, messageId, { at }) => markReplied(tx, messageId, at) };
   if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText(mail), apply: nothing };
   if (verdict.kind === 'complaint') {
     const isPersons = verdict.type !== 'auth-failure' && verdict.type !== 'not-spam';
@@ -65,7 +76,7 @@ function effectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefin
   return {
     kind: 'bounce',
     text: bounce.diagnostic,
-    apply: (tx, messageId, at) => markBounced(tx, messageId, { at, detail: bounce.diagnostic }),
+    apply: (tx, messageId, { at, text }) => markBounced(tx, messageId, { at, detail: text }),
     ...(bounce.permanence === 'hard' ? { unwelcome: 'bounce' } : {}),
   };
 }
@@ -82,18 +93,17 @@ export async function hear(
   if (!effect || !answered) return undefined;
   const receivedAt = new Date(incoming.receivedAt);
   const isNew = await keepIncoming(tx, {
-    companyId: mailbox.company_id,
-    mailboxId: mailbox.id,
+    mailbox,
     incomingKey: keyOf(incoming),
     messageId: answered.id,
     kind: effect.kind,
-    fromAddress: incoming.mail.from?.address ?? '',
-    subject: incoming.mail.subject.slice(0, 1000),
-    ownText: effect.text.slice(0, maxText),
+    fromAddress: beginning(incoming.mail.from?.address ?? '', 1000),
+    subject: beginning(incoming.mail.subject, 1000),
+    ownText: effect.text,
     receivedAt,
   });
   if (!isNew) return undefined;
-  await effect.apply(tx, answered.id, receivedAt);
+  await effect.apply(tx, answered.id, { at: receivedAt, text: effect.text });
   if (effect.unwelcome) {
     // Whatever address a report names: only the one that our letter went to.
     const email = (await findSentMessage(tx, answered.id))?.email;
@@ -107,7 +117,7 @@ export async function hear(
     messageId: answered.id,
     type,
     happenedAt: receivedAt,
-    text: effect.text.slice(0, 500),
+    text: beginning(effect.text, 500),
   });
   return answered;
 }

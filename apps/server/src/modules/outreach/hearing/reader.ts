@@ -3,9 +3,10 @@ import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { LetterPort } from '../letter-port.ts';
-import type { MailboxFailure } from '../mailbox-port.ts';
+import type { IncomingMessage, MailboxFailure } from '../mailbox-port.ts';
 import { brokenDetail } from '../sending/broken.ts';
 import type { Connections } from '../sending/mailboxes.ts';
+import { apart } from '../store/incoming.ts';
 import { findMailbox, listConnected, type MailboxRow, markBroken, saveCursor } from '../store/mailboxes.ts';
 import { hear } from './hear.ts';
 
@@ -31,7 +32,7 @@ const personMustMend = new Set<MailboxFailure['reason']>([
 
 /** Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. */
 export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<void> {
-  const { database, clock, log, connections, announce } = services;
+  const { database, clock, log, connections } = services;
   for (;;) {
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
     if (row?.state !== 'connected') return;
@@ -42,19 +43,26 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
     for (const skipped of read.skipped ?? []) log.warn({ mailbox: row.id, skipped }, 'a letter could not be read and is passed over');
     await database.asSystem(async (tx) => {
       for (const incoming of read.messages) {
-        const changed = await hear(tx, row, { incoming, letters: services.letters });
-        if (changed)
-          await announce(tx, {
-            companyId: row.company_id,
-            userId: changed.created_by,
-            profileId: changed.profile_id,
-            messageId: changed.id,
-          });
+        const failure = await apart(tx, () => hearOne(tx, services, { row, incoming }));
+        // Left for later it would keep every letter behind it from being heard.
+        if (failure)
+          log.error({ mailbox: row.id, messageId: incoming.mail.messageId?.slice(0, 200), err: failure }, 'a letter is passed over');
       }
-      await saveCursor(tx, row, { cursor: read.cursor, readAt: clock.now() });
+      // While more of it waits, an answer may lie there: nobody is followed up before the mailbox has been read to its end.
+      await saveCursor(tx, row, { cursor: read.cursor, readAt: read.more ? row.read_at : clock.now() });
     });
     if (!read.more) return;
   }
+}
+
+async function hearOne(
+  tx: Tx,
+  { letters, announce }: ReaderServices,
+  { row, incoming }: { row: MailboxRow; incoming: IncomingMessage },
+): Promise<void> {
+  const changed = await hear(tx, row, { incoming, letters });
+  if (!changed) return;
+  await announce(tx, { companyId: row.company_id, userId: changed.created_by, profileId: changed.profile_id, messageId: changed.id });
 }
 
 async function fail({ database, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {

@@ -198,13 +198,40 @@ const inHand = (tx: Tx, mailboxId: number, states: readonly MessageState[]) =>
 /** Holds what a worker has in hand, before its mailbox is held: a worker writes about the message first and about the mailbox after. */
 export const holdInHand = (tx: Tx, mailboxId: number) => inHand(tx, mailboxId, ['claimed', 'handed_over']).execute();
 
-/** Messages of a mailbox that is taken away and that have not been handed over end with a reason. */
-export const endWaiting = (tx: Tx, mailboxId: number, now: Date) =>
-  tables(tx)
+/** Messages of a mailbox that is taken away and that have not been handed over end with a reason. Returns their ids. */
+export async function endWaiting(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
+  const rows = await tables(tx)
     .updateTable('messages')
     .set({ state: 'error', error_reason: 'integration_disabled', status_changed_at: now, lease_until: null, claimed_by: null })
     .where('id', 'in', inHand(tx, mailboxId, ['planned', 'claimed']))
+    .returning('id')
     .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Messages that wait in a mailbox go on from another of the same person. Follow-ups are taken back and left to the planner, which knows whether an
+ * answer to what went before would be heard. Returns the ids of both.
+ */
+export async function moveWaiting(tx: Tx, { from, to, now }: { from: number; to: number; now: Date }): Promise<number[]> {
+  const dropped = await tables(tx)
+    .deleteFrom('messages')
+    .where('id', 'in', inHand(tx, from, ['planned']).where('is_mass', '=', true).where('step', '>', 0))
+    .returning(['id', 'recipient_id'])
+    .execute();
+  await lookAgain(
+    tx,
+    dropped.map((row) => row.recipient_id),
+    now,
+  );
+  const moved = await tables(tx)
+    .updateTable('messages')
+    .set({ mailbox_id: to })
+    .where('id', 'in', inHand(tx, from, ['planned']))
+    .returning('id')
+    .execute();
+  return [...dropped, ...moved].map((row) => row.id);
+}
 
 /** Messages that a worker has taken and not handed over wait again: it finds its claim lost before it touches the network. */
 export const takeBack = (tx: Tx, mailboxId: number) =>

@@ -10,6 +10,7 @@ export async function isConnectedAnywhere(tx: Tx, { provider, address }: { provi
     .selectFrom('mailboxes')
     .select('id')
     .where('provider', '=', provider)
+    .where('state', '<>', 'disconnected')
     .where(sql<boolean>`lower(address) = lower(${address})`)
     .limit(1)
     .executeTakeFirst();

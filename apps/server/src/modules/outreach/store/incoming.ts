@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { isOfData } from '#platform/database/failures.ts';
 import type { OutreachTables } from '../tables.ts';
+import type { MailboxRow } from './mailboxes.ts';
 import { endRecipientOf } from './mass.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
 export interface Heard {
-  companyId: number;
-  mailboxId: number;
+  mailbox: Pick<MailboxRow, 'id' | 'company_id' | 'user_id'>;
   incomingKey: string;
   messageId: number;
   kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
@@ -17,13 +18,14 @@ export interface Heard {
   receivedAt: Date;
 }
 
-/** False where it was kept before: mailboxes are read again after a crash or a renumbering. */
+/** False where it was kept before: mailboxes are read again after a crash or a renumbering, and one person may have had several for the same mail. */
 export async function keepIncoming(tx: Tx, heard: Heard): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('incoming_messages')
     .values({
-      company_id: heard.companyId,
-      mailbox_id: heard.mailboxId,
+      company_id: heard.mailbox.company_id,
+      mailbox_id: heard.mailbox.id,
+      user_id: heard.mailbox.user_id,
       incoming_key: heard.incomingKey,
       message_id: heard.messageId,
       kind: heard.kind,
@@ -32,18 +34,30 @@ export async function keepIncoming(tx: Tx, heard: Heard): Promise<boolean> {
       own_text: heard.ownText,
       received_at: heard.receivedAt,
     })
-    .onConflict((conflict) => conflict.columns(['mailbox_id', 'incoming_key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'incoming_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-const sentBy = (tx: Tx, mailboxId: number) =>
+type Owned = Pick<MailboxRow, 'user_id' | 'company_id'>;
+
+/**
+ * What the owner of a mailbox has sent, from whichever: people answer to an address that has been disconnected, and mail is forwarded. Without
+ * a mailbox are messages of those that were disconnected before their rows were kept.
+ */
+const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
   tables(tx)
     .selectFrom('messages')
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
     .select(['messages.id', 'messages.company_id', 'messages.created_by', 'mailing_recipients.profile_id', 'messages.sent_at'])
-    .where('messages.mailbox_id', '=', mailboxId)
+    .where('messages.company_id', '=', companyId)
+    .where((where) =>
+      where.or([
+        sql<boolean>`messages.mailbox_id = any(array(select id from mailboxes where user_id = ${userId}))`,
+        where.and([where('messages.mailbox_id', 'is', null), where('messages.created_by', '=', userId)]),
+      ]),
+    )
     .where('messages.sent_at', 'is not', null)
     .orderBy('messages.sent_at', 'desc')
     .limit(1);
@@ -51,18 +65,14 @@ const sentBy = (tx: Tx, mailboxId: number) =>
 export type AnsweredMessage = NonNullable<Awaited<ReturnType<typeof findByMessageIds>>>;
 
 /** The message that one of the ids of an answer's thread belongs to. */
-export const findByMessageIds = (tx: Tx, mailboxId: number, ids: readonly string[]) =>
-  sentBy(tx, mailboxId)
+export const findByMessageIds = (tx: Tx, mailbox: Owned, ids: readonly string[]) =>
+  sentBy(tx, mailbox)
     .where('messages.message_id', '=', sql<string>`any(${ids})`)
     .executeTakeFirst();
 
-/** The newest message of this mailbox to a person who has that address, whichever of their addresses it went to. */
-export const findByAddress = (
-  tx: Tx,
-  mailboxId: number,
-  { addressKey, profileIds }: { addressKey: string; profileIds: readonly number[] },
-) =>
-  sentBy(tx, mailboxId)
+/** The newest message of the mailbox's owner to a person who has that address, whichever of their addresses it went to. */
+export const findByAddress = (tx: Tx, mailbox: Owned, { addressKey, profileIds }: { addressKey: string; profileIds: readonly number[] }) =>
+  sentBy(tx, mailbox)
     .where((where) =>
       where.or([
         where('mailing_recipients.email_key', '=', addressKey),
@@ -96,4 +106,21 @@ export async function markBounced(tx: Tx, messageId: number, { at, detail }: { a
     .returning('id')
     .executeTakeFirst();
   if (bounced) await endRecipientOf(tx, messageId, { why: 'bounced', now: at });
+}
+
+/**
+ * Runs work of which an error of its own data undoes that work alone, and not what the transaction did before. Returns such an error; others
+ * are thrown.
+ */
+export async function apart(tx: Tx, work: () => Promise<void>): Promise<Error | undefined> {
+  await sql`savepoint apart`.execute(tx);
+  try {
+    await work();
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    await sql`rollback to savepoint apart`.execute(tx);
+    return error;
+  }
+  await sql`release savepoint apart`.execute(tx);
+  return undefined;
 }

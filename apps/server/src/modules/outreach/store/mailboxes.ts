@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepable } from '@headwater/domain/keepable';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailboxCursor } from '../mailbox-port.ts';
 import type { OutreachTables, StoredMailboxSettings } from '../tables.ts';
@@ -13,18 +14,31 @@ type Access = Pick<MailboxRow, 'id' | 'access_number'>;
 export const findMailbox = (tx: Tx, mailboxId: number) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('id', '=', mailboxId).executeTakeFirst();
 
-export const findMailboxOf = (tx: Tx, userId: number) =>
-  tables(tx).selectFrom('mailboxes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+const ofUser = (tx: Tx, userId: number) => tables(tx).selectFrom('mailboxes').selectAll().where('user_id', '=', userId);
+const inUse = (tx: Tx, userId: number) => ofUser(tx, userId).where('state', '<>', 'disconnected');
 
-/** The same, held against being replaced or disconnected until the transaction ends. */
-export const holdMailbox = (tx: Tx, userId: number) =>
-  tables(tx).selectFrom('mailboxes').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+/** The mailbox that a person has connected, also a broken one. */
+export const findMailboxOf = (tx: Tx, userId: number) => inUse(tx, userId).executeTakeFirst();
+
+/** The same for whoever adds messages to it: it is not disconnected until the transaction ends. */
+export const shareMailbox = (tx: Tx, userId: number) => inUse(tx, userId).forKeyShare().executeTakeFirst();
+
+/** The mailboxes of a person, the one in use first, held against being replaced or disconnected until the transaction ends. */
+export async function holdMailboxes(tx: Tx, userId: number): Promise<{ known: MailboxRow | undefined; former: MailboxRow[] }> {
+  // In the order of ids, so that two of them never wait for each other.
+  const rows = await ofUser(tx, userId).orderBy('id').forUpdate().execute();
+  const known = rows.find((row) => row.state !== 'disconnected');
+  return { known, former: rows.filter((row) => row !== known).toSorted((one, other) => timeOf(other) - timeOf(one)) };
+}
+
+const timeOf = ({ disconnected_at: at }: MailboxRow) => at?.getTime() ?? 0;
 
 /** Of every company: for the worker that reads them. */
 export const listConnected = (tx: Tx) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('state', '=', 'connected').orderBy('id').execute();
 
-export const listSecrets = (tx: Tx) => tables(tx).selectFrom('mailboxes').select(['id', 'user_id', 'secret']).orderBy('id').execute();
+export const listSecrets = (tx: Tx) =>
+  tables(tx).selectFrom('mailboxes').select(['id', 'user_id', 'secret']).where('state', '<>', 'disconnected').orderBy('id').execute();
 
 /** Where it is still the one that was read: it may have been renewed, or its owner have connected anew, meanwhile. */
 export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: string; to: string }) =>
@@ -34,37 +48,29 @@ export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: s
 export const keepRenewed = (tx: Tx, { id, access_number }: Access, secret: string) =>
   tables(tx).updateTable('mailboxes').set({ secret }).where('id', '=', id).where('access_number', '=', access_number).execute();
 
-export const listMailboxesOf = (tx: Tx, companyId: number) =>
-  tables(tx).selectFrom('mailboxes').selectAll().where('company_id', '=', companyId).orderBy('address').orderBy('id').execute();
+/** One of each person: the one in use, else the one that was disconnected last. */
+export async function listMailboxesOf(tx: Tx, companyId: number): Promise<MailboxRow[]> {
+  const rows = await tables(tx)
+    .selectFrom('mailboxes')
+    .selectAll()
+    .distinctOn('user_id')
+    .where('company_id', '=', companyId)
+    .orderBy('user_id')
+    .orderBy(sql`state = 'disconnected'`)
+    .orderBy('disconnected_at', 'desc')
+    .execute();
+  return rows.toSorted((one, other) => one.address.localeCompare(other.address) || one.id - other.id);
+}
 
 export type MailboxLimits = Pick<MailboxRow, 'daily_limit' | 'gap_seconds' | 'ramps'>;
 
-export const saveMailboxLimits = (tx: Tx, mailboxId: number, limits: MailboxLimits) =>
-  tables(tx).updateTable('mailboxes').set(limits).where('id', '=', mailboxId).returningAll().executeTakeFirst();
+/** DEC-10: they are the person's, and hold for each of their mailboxes. */
+export const saveLimitsOfUser = (tx: Tx, userId: number, limits: MailboxLimits) =>
+  tables(tx).updateTable('mailboxes').set(limits).where('user_id', '=', userId).execute();
 
-/** Keeps the limits of a mailbox that is disconnected for the next one of the same person. */
-export async function keepLimits(tx: Tx, { user_id, company_id, daily_limit, gap_seconds, ramps }: MailboxRow): Promise<void> {
-  const limits = { daily_limit, gap_seconds, ramps };
-  await tables(tx)
-    .insertInto('mailbox_limits')
-    .values({ user_id, company_id, ...limits })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(limits))
-    .execute();
-}
-
-/** Undefined where the person has had no mailbox before. */
+/** Of who disconnected a mailbox while its row was not kept. */
 export const findKeptLimits = (tx: Tx, userId: number): Promise<MailboxLimits | undefined> =>
   tables(tx).selectFrom('mailbox_limits').select(['daily_limit', 'gap_seconds', 'ramps']).where('user_id', '=', userId).executeTakeFirst();
-
-/** What the person has sent since then by mailboxes that are gone counts against this one. */
-export const takeOverSent = (tx: Tx, { id, user_id }: MailboxRow, from: Date) =>
-  tables(tx)
-    .updateTable('messages')
-    .set({ mailbox_id: id })
-    .where('created_by', '=', user_id)
-    .where('mailbox_id', 'is', null)
-    .where('sent_at', '>=', from)
-    .execute();
 
 export interface NewMailbox {
   companyId: number;
@@ -95,15 +101,15 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
       failure: null,
       ...mailbox.limits,
     })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) => conflict.column('user_id').where('state', '<>', 'disconnected').doNothing())
     .returningAll()
     .executeTakeFirst();
 
-/** A broken mailbox is connected again in place, so that its messages go on from where they were; `isSame`: to the account that it had. */
+/** The same address is connected again in place, so that its messages go on from where they were; `isSame`: by the account that it had. */
 export const reconnect = (
   tx: Tx,
   mailboxId: number,
-  { isSame, ...mailbox }: Omit<NewMailbox, 'companyId' | 'userId' | 'limits'> & { isSame: boolean },
+  { isSame, ...mailbox }: Omit<NewMailbox, 'companyId' | 'userId'> & { isSame: boolean },
 ) =>
   tables(tx)
     .updateTable('mailboxes')
@@ -116,7 +122,9 @@ export const reconnect = (
       secret: mailbox.secret,
       access_number: sql<number>`access_number + 1`,
       state: 'connected',
+      disconnected_at: null,
       failure: null,
+      ...mailbox.limits,
     })
     .where('id', '=', mailboxId)
     .returningAll()
@@ -125,13 +133,19 @@ export const reconnect = (
 /** Host of the server that takes the mailbox's letters. */
 export const hostOf = ({ settings }: Pick<MailboxRow, 'settings'>): string => ('smtp' in settings ? settings.smtp.host : settings.host);
 
-export const deleteMailbox = (tx: Tx, mailboxId: number) => tables(tx).deleteFrom('mailboxes').where('id', '=', mailboxId).execute();
+/** Nobody is let in by it any more; what is known of the account stays for when it is connected again. */
+export const putAside = (tx: Tx, mailboxId: number, now: Date) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({ state: 'disconnected', disconnected_at: now, secret: '', failure: null, access_number: sql<number>`access_number + 1` })
+    .where('id', '=', mailboxId)
+    .execute();
 
 /** Where it is still reached by the access that failed. False: its owner has connected anew meanwhile, and it goes on. */
 export async function markBroken(tx: Tx, { id, access_number }: Access, detail: string): Promise<boolean> {
   await tables(tx)
     .updateTable('mailboxes')
-    .set({ state: 'broken', failure: JSON.stringify({ detail }) })
+    .set({ state: 'broken', failure: JSON.stringify({ detail: keepable(detail) }) })
     .where('id', '=', id)
     .where('access_number', '=', access_number)
     .where('state', '=', 'connected')
@@ -152,17 +166,19 @@ const whileSame = (tx: Tx, { id, provider, address, settings }: Account) =>
 
 export const noteFilesSent = (tx: Tx, account: Account) => whileSame(tx, account).set({ files_sent: true }).execute();
 
-export const saveCursor = (tx: Tx, account: Account, read: { cursor: MailboxCursor; readAt: Date }) =>
+export const saveCursor = (tx: Tx, account: Account, read: { cursor: MailboxCursor; readAt: Date | null }) =>
   whileSame(tx, account)
     .set({ cursor: JSON.stringify(read.cursor), read_at: read.readAt })
     .execute();
 
-/** Messages that left, or may have left, since `from`, and when the last one did. */
+/** Messages that left, or may have left, since `from` by whichever mailbox of its owner, and when the last one did: limits are the person's. */
 export const sentSince = (tx: Tx, mailboxId: number, from: Date) =>
   tables(tx)
     .selectFrom('messages')
     .select([sql<number>`count(*) filter (where sent_at >= ${from})`.as('count'), sql<Date | null>`max(sent_at)`.as('last')])
-    .where('mailbox_id', '=', mailboxId)
+    .where(
+      sql<boolean>`mailbox_id = any(array(select own.id from mailboxes as own join mailboxes as this using (user_id) where this.id = ${mailboxId}))`,
+    )
     .where('sent_at', 'is not', null)
     .executeTakeFirstOrThrow();
 

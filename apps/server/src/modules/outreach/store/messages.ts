@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepable } from '@headwater/domain/keepable';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
 import { lookAgain } from './mass.ts';
@@ -218,7 +219,7 @@ export const insertEvent = (
       message_id: event.messageId,
       type: event.type,
       happened_at: event.happenedAt,
-      data: JSON.stringify(event.text === undefined ? {} : { text: event.text }),
+      data: JSON.stringify(event.text === undefined ? {} : { text: keepable(event.text) }),
     })
     .execute();
 

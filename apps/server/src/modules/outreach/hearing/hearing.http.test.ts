@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useInstallation, type TestUser } from '../../../../test/installation.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createLog } from '../../../platform/log.ts';
+import { parseMail } from '../../../platform/mail/parse.ts';
+import type { IncomingMessage, Mailbox, ReadOutcome } from '../mailbox-port.ts';
+import { isHeard } from './heard.ts';
+import { readMailbox, type ReaderServices } from './reader.ts';
+
+const here = useInstallation();
+const log = createLog('silent');
+const complaints = vi.spyOn(log, 'error');
+let company: number;
+let owner: TestUser;
+let counter = 0;
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  owner = await here.addUser(company, 'worker');
+});
+
+const idOf = async (rows: Promise<{ id: string }[]>) => Number((await rows)[0]?.id);
+
+async function newMailbox(user = owner): Promise<number> {
+  await here.sql('delete from mailboxes where user_id = $1', [user.id]);
+  return idOf(
+    here.sql(
+      `insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $3, '{}', '') returning id`,
+      [company, user.id, `${user.id}@company.test`],
+    ),
+  );
+}
+
+interface Sent {
+  id: number;
+  messageId: string;
+  email: string;
+  profile: number;
+}
+
+/** A letter that has left, from that mailbox or from one that is gone. */
+async function newMessage(mailboxId: number | null): Promise<Sent> {
+  counter += 1;
+  const [profile = 0] = await addProfiles(here, 1);
+  const [messageId, email] = [`<sent-${counter}@company.test>`, `anna${counter}@candidates.test`];
+  const id = await idOf(
+    here.sql(
+      `with mailing as (
+         insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $5) returning id
+       ), recipient as (
+         insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $3, $4, $4 from mailing returning id
+       )
+       insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at, state, sent_at)
+       select $1, recipient.id, $6, $2, $5, 'Subject', '<p>Text</p>', 'Text', now(), 'sent', now() - interval '1 hour' from recipient returning id`,
+      [company, owner.id, profile, email, messageId, mailboxId],
+    ),
+  );
+  return { id, messageId, email, profile };
+}
+
+async function answerTo(sent: Sent, { text = 'Gladly', id = `<${randomBytes(8).toString('hex')}@candidates.test>` } = {}) {
+  const headers = [`From: ${sent.email}`, 'Subject: Re: Subject', `In-Reply-To: ${sent.messageId}`, `Message-ID: ${id}`];
+  const source = [...headers, 'Content-Type: text/plain; charset=utf-8', '', text].join('\r\n');
+  const mail = await parseMail(Buffer.from(source));
+  return { folder: 'INBOX', receivedAt: new Date().toISOString(), truncated: false, mail } satisfies IncomingMessage;
+}
+
+type Batch = Extract<ReadOutcome, { ok: true }>;
+const batch = (messages: IncomingMessage[], more = false): Batch => ({ ok: true, messages, cursor: { read: messages.length }, more });
+
+/** Reads a mailbox whose server has those letters. */
+async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))[]): Promise<void> {
+  const left = [...batches];
+  const readNew = async () => {
+    const next = left.shift() ?? batch([]);
+    return typeof next === 'function' ? next() : next;
+  };
+  const { database } = here.application;
+  const connections = { of: () => ({ readNew }) as unknown as Mailbox, close: async () => undefined };
+  const services: ReaderServices = {
+    database,
+    clock: here.clock,
+    log,
+    connections,
+    letters: {
+      prepare: async () => new Map(),
+      suppressed: async () => new Map(),
+      noteUnwelcome: async () => undefined,
+      eventsOf: async () => [],
+    },
+    announce: async () => undefined,
+  };
+  await readMailbox(services, mailboxId);
+}
+
+const repliesTo = async ({ id }: Sent) =>
+  (await here.sql<{ own_text: string }>('select own_text from incoming_messages where message_id = $1', [id])).map((row) => row.own_text);
+const isAnswered = async ({ id }: Sent) =>
+  (await here.sql('select from messages where id = $1 and replied_at is not null', [id])).length === 1;
+const mailboxRow = async (id: number) =>
+  (await here.sql<{ cursor: unknown; read_at: Date | null }>('select cursor, read_at from mailboxes where id = $1', [id]))[0];
+
+describe('a letter that cannot be kept as it is', () => {
+  it('[SEND-009] a reply that is cut through an emoji is heard, and so is all behind it', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    const text = `${'a'.repeat(499)}😀 and more`;
+    await read(mailbox, [batch([await answerTo(first, { text }), await answerTo(second)])]);
+    expect(await repliesTo(first)).toEqual([text]);
+    expect(await isAnswered(second)).toBe(true);
+    const [event] = await here.sql<{ data: { text: string } }>(
+      "select data from message_events where message_id = $1 and type = 'replied'",
+      [first.id],
+    );
+    expect(event?.data.text).toBe('a'.repeat(499));
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 }, read_at: expect.any(Date) });
+  });
+
+  it('a Message-ID of thousands of letters is heard once, and one with a NUL as well', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    const long = await answerTo(first, { id: `<${randomBytes(4000).toString('hex')}@candidates.test>` });
+    const odd = await answerTo(second);
+    odd.mail = { ...odd.mail, messageId: '<a\0b@candidates.test>', subject: 'Re:\0 \ud83d', text: 'Yes\0\ud83d' };
+    await read(mailbox, [batch([long, odd])]);
+    await read(mailbox, [batch([long, odd])]);
+    expect([await repliesTo(first), await repliesTo(second)]).toEqual([['Gladly'], ['Yes']]);
+  });
+
+  it('is passed over with a warning where the database refuses it all the same, and what it did is undone', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    const broken = { ...(await answerTo(first)), receivedAt: 'no date at all' };
+    complaints.mockClear();
+    await read(mailbox, [batch([broken, await answerTo(second)])]);
+    expect(complaints).toHaveBeenCalledTimes(1);
+    expect([await isAnswered(first), await isAnswered(second)]).toEqual([false, true]);
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 } });
+  });
+});
+
+describe('what has been heard', () => {
+  it('[DEC-10] is known only once a mailbox has been read to its end', async () => {
+    const mailbox = await newMailbox();
+    const seen: boolean[] = [];
+    const look = async () => {
+      const row = await mailboxRow(mailbox);
+      seen.push(isHeard({ read_at: row?.read_at ?? null }, here.clock.now()));
+    };
+    await read(mailbox, [
+      batch([], true),
+      async () => {
+        await look();
+        return batch([]);
+      },
+    ]);
+    await look();
+    expect(seen).toEqual([false, true]);
+  });
+
+  it('is an answer also to what was sent before the mailbox was connected anew', async () => {
+    const mailbox = await newMailbox();
+    const [byThread, byAddress] = [await newMessage(null), await newMessage(null)];
+    const unthreaded = await answerTo({ ...byAddress, messageId: '<of-somebody@elsewhere.test>' });
+    await read(mailbox, [batch([await answerTo(byThread), unthreaded])]);
+    expect([await repliesTo(byThread), await repliesTo(byAddress)]).toEqual([['Gladly'], ['Gladly']]);
+  });
+
+  it('stays when its mailbox goes with the account of its owner, and goes with the person who wrote it', async () => {
+    const leaving = await here.addUser(company, 'worker');
+    const mailbox = await newMailbox(leaving);
+    const [kept, erased] = [await newMessage(mailbox), await newMessage(mailbox)];
+    await here.sql('update messages set created_by = $2 where id = any($1)', [[kept.id, erased.id], leaving.id]);
+    await read(mailbox, [batch([await answerTo(kept), await answerTo(erased)])]);
+    await here.sql('delete from users where id = $1', [leaving.id]);
+    expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], ['Gladly']]);
+    await here.sql('delete from profiles where id = $1', [erased.profile]);
+    expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], []]);
+    expect(await here.sql('select from incoming_messages where from_address = $1', [erased.email])).toEqual([]);
+  });
+});
