@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailboxLimitsView, SendingLimitsView } from '@headwater/contract/sending-limits';
+import { ApiError } from '#lib/api-error.ts';
 import { api, orpc } from '#lib/api.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -10,6 +11,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { changesOf } from '../changes.ts';
 import classes from './sending-limits.module.css';
 
 const limitsQuery = orpc.sendingLimits.get.queryOptions();
@@ -37,14 +39,32 @@ function useSaved() {
   };
 }
 
+type CompanyLimits = Pick<SendingLimitsView, 'per_day' | 'per_domain_per_hour'>;
+const companyValues = (limits: CompanyLimits) => ({
+  per_day: shown(limits.per_day),
+  per_domain_per_hour: shown(limits.per_domain_per_hour),
+});
+
 function CompanyForm({ limits }: { limits: SendingLimitsView }) {
   const { t } = useTranslation('sending-limits');
   const saved = useSaved();
+  const [known, setKnown] = useState<CompanyLimits>(limits);
   const form = useServerForm({
-    initialValues: { per_day: shown(limits.per_day), per_domain_per_hour: shown(limits.per_domain_per_hour) },
-    submit: (values) =>
-      api.sendingLimits.save({ per_day: limitOf(values.per_day), per_domain_per_hour: limitOf(values.per_domain_per_hour) }),
-    onDone: (answer) => saved(() => answer),
+    initialValues: companyValues(known),
+    submit: ({ per_day: day, per_domain_per_hour: hour }) =>
+      api.sendingLimits.save(
+        changesOf(
+          { per_day: known.per_day, per_domain_per_hour: known.per_domain_per_hour },
+          { per_day: limitOf(day), per_domain_per_hour: limitOf(hour) },
+        ),
+      ),
+    onDone: (answer) => {
+      // Somebody else may have changed the other field.
+      setKnown(answer);
+      form.form.setValues(companyValues(answer));
+      form.form.resetDirty(companyValues(answer));
+      saved(() => answer);
+    },
   });
   return (
     <ServerForm form={form} submitLabel={t('save')} guard>
@@ -65,12 +85,23 @@ function CompanyForm({ limits }: { limits: SendingLimitsView }) {
 function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: () => void }) {
   const { t } = useTranslation('sending-limits');
   const saved = useSaved();
+  const client = useQueryClient();
+  const [known] = useState({ daily_limit: mailbox.daily_limit, gap_seconds: mailbox.gap_seconds, ramps: mailbox.ramps });
   const form = useServerForm({
-    initialValues: { daily_limit: shown(mailbox.daily_limit), gap_seconds: mailbox.gap_seconds as Typed, ramps: mailbox.ramps },
-    submit: ({ daily_limit: daily, gap_seconds: gap, ramps }) =>
-      api.sendingLimits.saveMailbox({ id: mailbox.id, daily_limit: limitOf(daily), gap_seconds: secondsOf(gap), ramps }),
+    initialValues: { daily_limit: shown(known.daily_limit), gap_seconds: known.gap_seconds as Typed, ramps: known.ramps },
+    submit: async ({ daily_limit: daily, gap_seconds: gap, ramps }) => {
+      const now = { daily_limit: limitOf(daily), gap_seconds: secondsOf(gap), ramps };
+      try {
+        return await api.sendingLimits.saveMailbox({ id: mailbox.id, ...changesOf(known, now) });
+      } catch (error) {
+        // It is gone: what is shown is old.
+        if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
+        throw error;
+      }
+    },
     onDone: (answer) => {
-      saved((known) => ({ ...known, mailboxes: known.mailboxes.map((one) => (one.id === answer.id ? answer : one)) }));
+      // By its owner, who may have connected another one meanwhile.
+      saved((all) => ({ ...all, mailboxes: all.mailboxes.map((one) => (one.owner.id === answer.owner.id ? answer : one)) }));
       close();
     },
   });
@@ -105,7 +136,7 @@ function MailboxRow({ mailbox }: { mailbox: MailboxLimitsView }) {
         <div className={classes.about}>
           <div className={classes.address}>{mailbox.address}</div>
           <div className={classes.quiet}>
-            {mailbox.owner.name} · {mailbox.state === 'broken' ? t('broken') : used}
+            {mailbox.owner.name} · {mailbox.state === 'connected' ? used : t(mailbox.state)}
           </div>
         </div>
         {!isOpen && (
