@@ -1,13 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { address as base, mail } from './place.ts';
 import { expectNoAxeFaults } from './axe.ts';
 import { launchBrowser } from './browser.ts';
+import { picture as keepPicture } from './visit.ts';
 
 /** The main job of a recruiter, step by step as a newcomer walks it; each step stands on the one before. */
-const pictures = join(import.meta.dirname, 'pictures');
 const email = 'recruiter@demo.headwater.test';
 const password = 'Demo-Headwater-1';
 const vacancy = `Journey ${Date.now()}`;
@@ -17,11 +15,10 @@ let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
 
-const picture = (name: string) => page.screenshot({ path: join(pictures, `journey-${name}.png`) });
+const picture = (name: string) => keepPicture(page, `journey-${name}`);
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 
 beforeAll(async () => {
-  await mkdir(pictures, { recursive: true });
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
