@@ -1,4 +1,3 @@
-import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, type AnyRouter } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { mayAccess } from '@headwater/domain/access';
@@ -6,6 +5,7 @@ import type { RouteMeta } from '@headwater/contract/route';
 import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { createApiHandler } from './api-handler.ts';
 import type { RequestContext } from './context.ts';
 import { answerFor, defectAnswer, type ErrorAnswer, unkeepableAnswer } from './error-answer.ts';
 import { unkeepableText } from './plain-text.ts';
@@ -38,7 +38,7 @@ function checkAccess({ access }: RouteMeta, visitor: Actor | undefined): void {
 
 /** Mounts the contract's routes below /api, /sso and /messaging; every error leaves as the catalogue's body. */
 export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOptions): void {
-  const handler = new OpenAPIHandler<RequestContext>(router, {
+  const handler = createApiHandler(router, {
     // Proxies end streams that are silent for a minute or less.
     eventIteratorKeepAliveInterval: 20_000,
     customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
