@@ -44,11 +44,7 @@ export function sendingLimitRoutes({ database, clock }: { database: Database; cl
     save: api.save.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const { id: companyId } = actor.company;
-        const known = await limitsOf(tx, companyId);
-        await saveLimitsOf(tx, companyId, {
-          perDay: input.per_day === undefined ? known.perDay : input.per_day,
-          perDomainPerHour: input.per_domain_per_hour === undefined ? known.perDomainPerHour : input.per_domain_per_hour,
-        });
+        await saveLimitsOf(tx, companyId, { perDay: input.per_day, perDomainPerHour: input.per_domain_per_hour });
         return show(tx, companyId);
       }),
     ),
@@ -56,11 +52,8 @@ export function sendingLimitRoutes({ database, clock }: { database: Database; cl
       database.inCompany(actor.company.id, async (tx) => {
         const known = await findMailbox(tx, input.id);
         if (!known) throw new AppError('not_found');
-        await saveLimitsOfUser(tx, known.user_id, {
-          daily_limit: input.daily_limit === undefined ? known.daily_limit : input.daily_limit,
-          gap_seconds: input.gap_seconds ?? known.gap_seconds,
-          ramps: input.ramps ?? known.ramps,
-        });
+        const { id: _id, ...change } = input;
+        await saveLimitsOfUser(tx, known.user_id, change);
         // Its owner may have connected another one since the list was read.
         const saved = (await findMailboxOf(tx, known.user_id)) ?? (await findMailbox(tx, known.id));
         if (!saved) throw new AppError('not_found');

@@ -114,7 +114,7 @@ describe('a mailbox', () => {
     expect(wrong.body['imap.password']).toBeDefined();
     expect((await connect({ ...servers(address), address: 'nonsense' })).body.address).toEqual(['Enter a valid email address']);
     const [first, second] = await Promise.all([connect(servers(address)), connect(servers(address))]);
-    expect([first.status, second.status].toSorted()).toEqual([200, 400]);
+    expect([first.status, second.status].toSorted()).toEqual([200, 200]);
     expect(JSON.stringify(first.body) + JSON.stringify(second.body)).not.toContain(mailPassword);
     const other = await connect(servers('recruiter21@company.test'));
     expect(other.body.non_field_errors).toEqual(['Only one mail service may be connected']);

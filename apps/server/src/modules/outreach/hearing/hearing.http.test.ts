@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useInstallation, type TestUser } from '../../../../test/installation.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
@@ -66,6 +67,9 @@ async function answerTo(sent: Sent, { text = 'Gladly', id = `<${randomBytes(8).t
   return { folder: 'INBOX', receivedAt: new Date().toISOString(), truncated: false, mail } satisfies IncomingMessage;
 }
 
+/** Messages with which the database is made to refuse something. */
+const refused = new Set<number>();
+
 type Batch = Extract<ReadOutcome, { ok: true }>;
 const batch = (messages: IncomingMessage[], more = false): Batch => ({ ok: true, messages, cursor: { read: messages.length }, more });
 
@@ -89,7 +93,7 @@ async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))
       noteUnwelcome: async () => undefined,
       eventsOf: async () => [],
     },
-    announce: async () => undefined,
+    announce: async (tx, { messageId }) => void (refused.has(messageId) && (await sql`select 1 / 0`.execute(tx))),
   };
   await readMailbox(services, mailboxId);
 }
@@ -131,11 +135,12 @@ describe('a letter that cannot be kept as it is', () => {
   it('is passed over with a warning where the database refuses it all the same, and what it did is undone', async () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
-    const broken = { ...(await answerTo(first)), receivedAt: 'no date at all' };
+    refused.add(first.id);
     complaints.mockClear();
-    await read(mailbox, [batch([broken, await answerTo(second)])]);
+    await read(mailbox, [batch([await answerTo(first), await answerTo(second)])]);
     expect(complaints).toHaveBeenCalledTimes(1);
     expect([await isAnswered(first), await isAnswered(second)]).toEqual([false, true]);
+    expect(await repliesTo(first)).toEqual([]);
     expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 } });
   });
 });

@@ -17,14 +17,23 @@ export async function limitsOf(tx: Tx, companyId: number): Promise<CompanyLimits
   return row ? { perDay: row.per_day, perDomainPerHour: row.per_domain_per_hour } : defaults;
 }
 
-export const saveLimitsOf = (tx: Tx, companyId: number, limits: CompanyLimits) => {
-  const row = { per_day: limits.perDay, per_domain_per_hour: limits.perDomainPerHour };
-  return tables(tx)
+/** Changes what is given alone: two people may change one limit each at the same time. */
+export async function saveLimitsOf(
+  tx: Tx,
+  companyId: number,
+  change: { [Limit in keyof CompanyLimits]?: CompanyLimits[Limit] | undefined },
+) {
+  const row = {
+    ...(change.perDay === undefined ? {} : { per_day: change.perDay }),
+    ...(change.perDomainPerHour === undefined ? {} : { per_domain_per_hour: change.perDomainPerHour }),
+  };
+  if (Object.keys(row).length === 0) return;
+  await tables(tx)
     .insertInto('sending_limits')
-    .values({ company_id: companyId, ...row })
+    .values({ company_id: companyId, per_day: defaults.perDay, per_domain_per_hour: defaults.perDomainPerHour, ...row })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute();
-};
+}
 
 /** Messages of mailings that left since then. */
 export async function massSentSince(tx: Tx, companyId: number, from: Date): Promise<number> {

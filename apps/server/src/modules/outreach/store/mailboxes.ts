@@ -65,8 +65,14 @@ export async function listMailboxesOf(tx: Tx, companyId: number): Promise<Mailbo
 export type MailboxLimits = Pick<MailboxRow, 'daily_limit' | 'gap_seconds' | 'ramps'>;
 
 /** DEC-10: they are the person's, and hold for each of their mailboxes. */
-export const saveLimitsOfUser = (tx: Tx, userId: number, limits: MailboxLimits) =>
-  tables(tx).updateTable('mailboxes').set(limits).where('user_id', '=', userId).execute();
+export async function saveLimitsOfUser(
+  tx: Tx,
+  userId: number,
+  change: { [Limit in keyof MailboxLimits]?: MailboxLimits[Limit] | undefined },
+): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await tables(tx).updateTable('mailboxes').set(change).where('user_id', '=', userId).execute();
+}
 
 /** Of who disconnected a mailbox while its row was not kept. */
 export const findKeptLimits = (tx: Tx, userId: number): Promise<MailboxLimits | undefined> =>
