@@ -7,9 +7,12 @@ export type Timeouts = { connect: number; greeting: number; answer: number };
  */
 export type LetterTimes = { untilText: number; text: number };
 
-/** A slow server that is never silent for long must not outlive the lease of a letter. The largest one needs some 100 kB a second. */
+/**
+ * A slow server that is never silent for long must not outlive the lease of a letter. A conversation has some six steps until the text, and the
+ * largest letter needs 100 kB a second at the usual silence: short ones of the settings are not meant for these.
+ */
 export const letterTimes = ({ answer }: Pick<Timeouts, 'answer'>): LetterTimes => ({
-  untilText: answer,
+  untilText: Math.max(answer, 30_000),
   text: Math.max(2 * answer, 60_000),
 });
 

@@ -62,10 +62,10 @@ async function newRecruiter() {
   return { caller, user, address, mailboxId: await connect(caller, user.id, address) };
 }
 
-/** A line to the sandbox. `silence`: the longest one of the server that is borne, in milliseconds. */
-function lineTo(address: string, silence: number): Mailbox {
+/** A line to the sandbox. `silence`: the longest one of the server that is borne, `untilText`: what a letter has until its text, in milliseconds. */
+function lineTo(address: string, silence: number, untilText = 30_000): Mailbox {
   const timeouts = { connect: 2000, greeting: 2000, answer: silence };
-  const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts });
+  const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts, letter: { untilText, text: 60_000 } });
   const mailbox = provider.open({ ...serversOf(address), from: { name: 'Rita', address } });
   open.push(mailbox);
   return mailbox;
@@ -166,7 +166,7 @@ describe('a letter that was handed over', () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const ids = await write(caller, 6);
     await fault('slow', { times: 6, milliseconds: 300 });
-    const worker = workerWith(lineTo(address, 500));
+    const worker = workerWith(lineTo(address, 2000, 500));
     await advance(worker, mailboxId);
     const rows = await Promise.all(ids.map(rowOf));
     const kept = rows.filter(({ copies }) => copies === 1);
@@ -207,7 +207,7 @@ describe('a letter that was handed over', () => {
     await vi.waitFor(async () => expect((await rowOf(id)).state).toBe('handed_over'), 3000);
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ state: 'unknown', copies: 0 });
-    const [, next = ''] = [address, people[counter++]];
+    const next = people[counter++] ?? '';
     const nextId = await connect(caller, user.id, next);
     const decided = await caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' });
     expect(decided).toMatchObject({ status: 200, body: { status: 'planned' } });
