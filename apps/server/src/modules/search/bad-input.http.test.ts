@@ -62,7 +62,7 @@ describe('a search that is refused says what is wrong, at its field', () => {
     ['an unknown facet', { f: 'colour:red' }, 'f: There is no filter "colour"'],
     ['a facet without values', { f: 'age' }, 'f: Part 1 of the filters cannot be read'],
     ['a range upside down', { f: 'age:40-20' }, 'f: "40-20" is not a range: write 25-40, 25-* or *-40'],
-    ['an unknown facet to count', { facets: 'colour' }, 'facets.0: Choose one of:'],
+    ['an unknown facet to count', { facets: 'colour' }, 'facets: Choose one of:'],
     ['an unknown order', { s: 'colour' }, 's: Choose one of: relevance, updated, experience'],
     ['page 0', { page: '0' }, 'page: Enter a number not less than 1'],
     ['page -1', { page: '-1' }, 'page: Enter a number not less than 1'],

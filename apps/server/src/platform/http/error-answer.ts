@@ -10,12 +10,16 @@ export interface ErrorAnswer {
   body: ErrorBody;
 }
 
-/** Field names of the wire: `params`, `query` and `body` of detailed inputs are not part of them. */
-function fieldName(path: readonly PropertyKey[]): string {
+/**
+ * Field names of the wire: `params`, `query` and `body` of detailed inputs are not part of them, nor is the place in a list of plain values, which
+ * one field of a form holds.
+ */
+function fieldName(path: readonly PropertyKey[], isPlain = true): string {
   const [first, ...rest] = path.map(String);
   if (first === undefined) return 'non_field_errors';
   const name = ['params', 'query', 'body'].includes(first) && rest.length > 0 ? rest : [first, ...rest];
-  return name.join('.');
+  const isPlace = isPlain && name.length > 1 && /^\d+$/.test(name.at(-1) ?? '');
+  return (isPlace ? name.slice(0, -1) : name).join('.');
 }
 
 /** Text with signs that no database keeps: named at its field, or 404 where it is part of the path. */
@@ -41,9 +45,14 @@ const isMissing = (issue: z.core.$ZodIssue, input: unknown): boolean =>
 function fieldMap({ issues, input }: { issues: readonly z.core.$ZodIssue[]; input: unknown }, language: Language): ErrorBody {
   const body: Record<string, string[]> = {};
   for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => fieldName([...issue.path, key])) : [fieldName(issue.path)];
-    for (const name of names)
-      (body[name] ??= []).push(isMissing(issue, input) ? message('field_empty', language) : issueMessage(issue, language));
+    const { path } = issue;
+    const isPlain = typeof sentAt(input, path) !== 'object';
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => fieldName([...path, key])) : [fieldName(path, isPlain)];
+    const said = isMissing(issue, input) ? message('field_empty', language) : issueMessage(issue, language);
+    for (const name of names) {
+      const known = (body[name] ??= []);
+      if (!known.includes(said)) known.push(said);
+    }
   }
   return body;
 }
