@@ -136,7 +136,7 @@ function MailboxRow({ mailbox }: { mailbox: MailboxLimitsView }) {
         <div className={classes.about}>
           <div className={classes.address}>{mailbox.address}</div>
           <div className={classes.quiet}>
-            {mailbox.owner.name} · {mailbox.state === 'connected' ? used : t(mailbox.state)}
+            {mailbox.owner.name} · {mailbox.state === 'connected' ? used : t(`state.${mailbox.state}`)}
           </div>
         </div>
         {!isOpen && (
