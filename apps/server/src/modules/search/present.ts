@@ -43,12 +43,23 @@ export interface Extras {
   viewed: boolean;
 }
 
+/** Those that were looked for come first. Written out field by field: hundreds a page, and a spread costs five times as much. */
+function presentSkills(skills: ProfileCard['skills'], wanted: ReadonlySet<string>): FoundProfile['skills'] {
+  const shown = skills.map(({ name, skill_id, is_principal, norm_rating }) => ({
+    name,
+    skill_id,
+    is_principal,
+    norm_rating,
+    matched: wanted.size > 0 && wanted.has(valueOf(skill_id, name)),
+  }));
+  return wanted.size === 0 ? shown : shown.toSorted((left, right) => Number(right.matched) - Number(left.matched));
+}
+
 export function presentFound(card: ProfileCard, { hit, looking, folders, comments, messages, abouts, viewed }: Extras): FoundProfile {
   const why = hit?.why ?? [];
-  const skills = card.skills.map((skill) => ({ ...skill, matched: looking.skills.has(valueOf(skill.skill_id, skill.name)) }));
   return {
     ...card,
-    skills: skills.toSorted((left, right) => Number(right.matched) - Number(left.matched)),
+    skills: presentSkills(card.skills, looking.skills),
     why: presentMatches(why, looking.terms),
     excerpts: excerptsOfCard(card, { sought: looking.sought, why, abouts }),
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),
