@@ -217,20 +217,32 @@ export async function insertPlanned(
       case when state = 'error' then state else 'planned' end, ${now} from planned`.execute(tx);
 }
 
-/** MAIL-014: mailing lists in which nothing more goes to anybody are finished. A sequence runs on: others may come into it. Over all companies. */
-export const finishDone = (tx: Tx, now: Date) =>
-  tables(tx)
+const nothingLeft = sql<boolean>`not exists (select from mailing_recipients as recipient where recipient.mailing_id = mailings.id
+  and recipient.active and recipient.ended is null and recipient.removed_at is null and (recipient.next_at is not null or exists (
+    select from messages where messages.recipient_id = recipient.id and messages.state in ('planned', 'claimed', 'handed_over'))))`;
+
+const runningLists = (tx: Tx) =>
+  tables(tx).selectFrom('mailings').select('id').where('type', '=', 'mass').where('status', '=', 'sending').where(nothingLeft);
+
+/**
+ * MAIL-014: mailing lists in which nothing more goes to anybody are finished. A sequence runs on: others may come into it. Over all companies.
+ * They are held first and looked at once more then: who was launched again a moment before would be forgotten in a finished list.
+ */
+export async function finishDone(tx: Tx, now: Date): Promise<{ id: number; company_id: number }[]> {
+  const held = await runningLists(tx).orderBy('id').forUpdate().skipLocked().execute();
+  if (held.length === 0) return [];
+  return tables(tx)
     .updateTable('mailings')
     .set({ status: 'finished', updated_at: now })
-    .where('type', '=', 'mass')
-    .where('status', '=', 'sending')
     .where(
-      sql<boolean>`not exists (select from mailing_recipients as recipient where recipient.mailing_id = mailings.id and recipient.active
-        and recipient.ended is null and recipient.removed_at is null and (recipient.next_at is not null or exists (
-          select from messages where messages.recipient_id = recipient.id and messages.state in ('planned', 'claimed', 'handed_over'))))`,
+      'id',
+      'in',
+      held.map(({ id }) => id),
     )
+    .where(nothingLeft)
     .returning(['id', 'company_id'])
     .execute();
+}
 
 /** Candidates who were launched and have not been written to yet. */
 export async function launchedCandidates(tx: Tx, mailingId: number): Promise<number[]> {
