@@ -192,7 +192,10 @@ describe('mailings by a language model', () => {
     const held = new EventEmitter();
     const later = once(held, 'answer').then(() => undefined);
     model.next = (asked) => ({ ...byName(asked), until: later });
+    const before = model.asked.length;
     const { mailing_list_id: second } = await good(caller.post(path, body));
+    // A list that is gone before the writing begins is not written into at all.
+    await until(async () => expect(model.asked.length).toBe(before + 1));
     await good(caller.delete(`/api/v6/mailing_lists/${second}/`));
     const refused = await Promise.all([caller.post(`${path}retry/`, { vacancy: vacancy.id }), caller.post(path, body)]);
     expect(refused.map((answer) => answer.status)).toEqual([409, 409]);

@@ -121,10 +121,13 @@ export function createOAuthClient({ provider, credentials, caller, clock }: Clie
 
 /** Tokens come at once or not at all; sending must not wait for them as long as for the letter itself. */
 const longest = 15_000;
+/** A quarter of a short time-out is less than a busy machine takes. */
+const shortest = 2000;
 
 async function post(caller: Caller, url: string, form: Record<string, string>) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-  const signal = AbortSignal.timeout(Math.min(longest, caller.timeoutMs / 4));
+  const share = Math.max(caller.timeoutMs / 4, Math.min(shortest, caller.timeoutMs));
+  const signal = AbortSignal.timeout(Math.min(longest, share));
   try {
     return await caller.call({ method: 'POST', url, headers, body: new URLSearchParams(form).toString(), maxBytes: 256 * 1024, signal });
   } catch (error) {
