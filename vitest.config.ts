@@ -36,12 +36,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Workers, mail servers and browsers run in real time: on a crowded machine one of a thousand tests meets a moment that it did not reckon with. It is
- * tried once more, and vitest says so (`retry x1`): each of these is to be looked into. What a generated case finds is never tried away.
- */
-const retry = { count: 1, condition: /^(?!Property failed)/ };
-
 /** `unit` needs nothing but node; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium. */
 export default defineConfig({
   test: {
@@ -64,7 +58,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'http',
-          retry,
           include: ['apps/*/src/**/*.http.test.ts', 'apps/server/src/modules/*/routes.test.ts', 'apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/postgres.ts'],
           // A busy machine must not fail them.
@@ -80,7 +73,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'browser',
-          retry,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/product.ts'],
           testTimeout: 120_000,
