@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,17 +8,9 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import { ask } from './mail-load/ask.ts';
 import { benchSettings, planMailings, senderAddresses, senderPassword } from './mail-load/mailing-installation.ts';
+import { memoryOf } from './mail-load/memory.ts';
 import { keepWorker } from './mail-load/worker-process.ts';
 import type { BenchRow } from './row.ts';
-
-/** Resident megabytes of a process; 0 where it has just ended. */
-function memoryOf(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
 
 /** Launches mailings to that many people through real HTTP calls, a real worker process and an SMTP server on this machine. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {

@@ -29,6 +29,8 @@ interface Plan {
   sandbox: Sandbox;
   recipients: number;
   senders: number;
+  /** Seconds from the launch to the message; 0 unless given. */
+  delay?: number;
 }
 
 export interface PlannedBench {
@@ -38,7 +40,7 @@ export interface PlannedBench {
 }
 
 /** A company with connected mailboxes without limits, and a sequence for each of them that together hold all recipients. */
-export async function planMailings({ databaseUrl, dataDir, sandbox, recipients, senders }: Plan): Promise<PlannedBench> {
+export async function planMailings({ databaseUrl, dataDir, sandbox, recipients, senders, delay = 0 }: Plan): Promise<PlannedBench> {
   const env = readEnv(benchSettings(databaseUrl, dataDir));
   const application = createApplication({ env, databaseUrl, clock: systemClock, log: createLog('silent') });
   const { database } = application;
@@ -78,7 +80,11 @@ export async function planMailings({ databaseUrl, dataDir, sandbox, recipients, 
     const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none', user: address, password });
     const servers = { smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap) };
     await call('/api/v6/messaging/smtp_imap/connect/', { cookies, payload: { address, ...servers } });
-    const text = { subject: 'Hello, {{FIRST_NAME}}', body: '<p>Dear {{FULL_NAME}}, there is a vacancy that may interest you.</p>' };
+    const text = {
+      subject: 'Hello, {{FIRST_NAME}}',
+      body: '<p>Dear {{FULL_NAME}}, there is a vacancy that may interest you.</p>',
+      send_delay: delay,
+    };
     const made = await call('/api/v6/sequences/', { cookies, payload: { name: `Mailing ${index}`, templates: [text] } });
     const { id } = made.json<{ id: number }>();
     await owner.query(
