@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './account-wiring.ts';
-import { wireAiSearch } from './ai-search-wiring.ts';
+import { openLanguageModels, wireAiSearch } from './ai-search-wiring.ts';
 import { mailLeases, openConsentProviders, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
 import type { Env } from './env.ts';
 import { wireHttp } from './http-side.ts';
@@ -81,9 +81,9 @@ export function createApplication(options: ApplicationOptions): Application {
     ...messagingSeams,
   };
   const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
-  const work = wireVacancies({ database, databaseUrl, clock, log }, search);
-  const mailings = wireMailings({ database, clock, log, jobs: work.jobs, isArmed: arming.isArmed, letters: messaging.letters });
-  const ai = wireAiSearch({ database, clock, log, search }, env);
+  const work = wireVacancies({ database, databaseUrl, clock, log, letters: messaging.letters }, search);
+  const mailings = wireMailings({ database, clock, log, ...work.adding, isArmed: arming.isArmed, letters: messaging.letters });
+  const ai = wireAiSearch({ database, clock, log, search }, openLanguageModels(env, demo));
   const router = {
     ...messaging.routes,
     mailServices: mailServiceRoutes({ ...outreach, publicUrl: env.HEADWATER_URL, brandings: env.brandings }),

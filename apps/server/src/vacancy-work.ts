@@ -3,8 +3,8 @@ import type { Actor } from '@headwater/domain/roles';
 import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
-import { mailingListsOf } from '#modules/mailings/public.ts';
-import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates, mailingsOf } from '#modules/outreach/public.ts';
+import { mailingListsOf, recipientsJob } from '#modules/mailings/public.ts';
+import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates, type LetterPort, mailingsOf } from '#modules/outreach/public.ts';
 import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
 import { commentRoutes } from '#modules/vacancies/comment-routes.ts';
@@ -31,6 +31,7 @@ export interface WorkServices {
   databaseUrl: string;
   clock: Clock;
   log: Log;
+  letters: Pick<LetterPort, 'suppressed'>;
 }
 
 /** Messages that changed, and the mailings that they belong to. */
@@ -54,9 +55,10 @@ export const isCandidateFor = async (tx: Tx, actor: Actor, profileId: number): P
   (await listVacanciesOfProfiles(tx, actor, [profileId])).length > 0;
 
 /** Vacancies with what they stand on: jobs, events and statuses. */
-export function wireVacancies({ database, databaseUrl, clock, log }: WorkServices, search: SearchContext['search']) {
+export function wireVacancies({ database, databaseUrl, clock, log, letters }: WorkServices, search: SearchContext['search']) {
   const events = createEvents({ url: databaseUrl, log });
-  const jobs = createJobs({ database, clock, log, definitions: vacancyJobs, findActor });
+  const addingFound = recipientsJob(letters);
+  const jobs = createJobs({ database, clock, log, definitions: [...vacancyJobs, addingFound], findActor });
   const findAllIds: FindAllIds = async (actor, { sort: ranking, ...asked }, limit) =>
     (await allResultIds({ database, clock, search }, actor, { ...asked, ranking, limit })).ids;
   const messagingOf = async (tx: Tx, actor: Actor, candidateIds: readonly number[]) => {
@@ -75,6 +77,8 @@ export function wireVacancies({ database, databaseUrl, clock, log }: WorkService
   return {
     jobs,
     events,
+    /** What mailings add the results of a search with. */
+    adding: { findAllIds, recipientsJob: addingFound, jobs },
     routes: {
       candidates: candidateRoutes({ database, jobs, findAllIds, messagingOf, narrowByMessaging, candidatesOfSequence }),
       comments: commentRoutes({ database, clock }),

@@ -1,3 +1,4 @@
+import { rankings } from '@headwater/domain/query/address';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
 import { mailingRecipient, person } from './mailing-recipients.ts';
@@ -107,6 +108,17 @@ export const whom = {
   open_contacts: flag.default(false),
 };
 
+/** All results of a search, at most the first 50,000; query, filters and folderId as the address of the search page holds them. */
+export const allFound = {
+  query: z.string().max(20_000).default(''),
+  filters: z.string().max(20_000).default(''),
+  sort: z.enum(rankings).default('relevance'),
+  folderId: id.optional(),
+  open_contacts: whom.open_contacts,
+};
+/** The result of the job counts changed, skipped, without_email, suppressed and opened_contacts. */
+export const allFoundAnswer = z.object({ job_id: z.number(), name: z.string(), recipients_count: z.number().int() });
+
 export const recipientsAsked = {
   ...paging,
   /** Part of the name or the address. */
@@ -213,6 +225,15 @@ export const mailings = {
   })
     .input(z.object({ mailing_list_id: id, ...whom }))
     .output(added),
+  addAll: route({
+    method: 'POST',
+    path: `${lists}{id}/recipients/add_all/`,
+    summary: 'Add all results of a search to a mailing list, at most the first 50,000',
+    example: { query: '', filters: '' },
+    ...list,
+  })
+    .input(z.object({ id, ...allFound }))
+    .output(allFoundAnswer),
   removeRecipients: route({
     method: 'DELETE',
     path: recipients,

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { mailingTemplates } from './mailing-templates.ts';
-import { mailingFields, mailingList, mailingStatuses, recipientPage, recipientsAsked, templateExample, whom } from './mailings.ts';
+import {
+  allFound,
+  allFoundAnswer,
+  mailingFields,
+  mailingList,
+  mailingStatuses,
+  recipientPage,
+  recipientsAsked,
+  templateExample,
+  whom,
+} from './mailings.ts';
 import { route } from './route.ts';
 import { flag, id, idList, optionalText, pages, paging, text } from './validation.ts';
 
@@ -71,6 +81,15 @@ export const sequences = {
         opened_contacts: z.number().int(),
       }),
     ),
+  addAll: route({
+    method: 'POST',
+    path: `${path}{id}/recipients/add_all/`,
+    summary: 'Add all results of a search to a sequence, at most the first 50,000; in a running one they are written to at once',
+    example: { query: '', filters: '' },
+    ...target,
+  })
+    .input(z.object({ id, ...allFound }))
+    .output(allFoundAnswer),
   relaunchFailed: route({
     method: 'POST',
     path: `${path}{id}/relaunch_failed/`,

@@ -4,6 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
+import { addFound } from './actions/add-found.ts';
 import { addToMailing } from './actions/add-recipients.ts';
 import { launchInfoOf } from './actions/launch-info.ts';
 import { launchMailing, relaunchFailed, stopMailing } from './actions/launch.ts';
@@ -12,7 +13,7 @@ import { changeMailing, createMailing, removeMailing } from './actions/save-mail
 import { presentMailing, presentMailings } from './present.ts';
 import { presentRecipients } from './present-recipients.ts';
 import { recipientRoutes } from './recipient-routes.ts';
-import type { MailingServices } from './services.ts';
+import type { AddingServices, MailingServices } from './services.ts';
 import { listMailings, type MailingFilter, type MailingRow } from './store/mailings.ts';
 import { listRecipients, type RecipientFilter } from './store/recipients.ts';
 
@@ -48,7 +49,7 @@ export async function recipientsPage(
   return { recipients, count, pages: { current: page, total: Math.ceil(count / perPage) } };
 }
 
-export function mailingRoutes(services: MailingServices) {
+export function mailingRoutes(services: MailingServices & AddingServices) {
   const { database, clock } = services;
   const api = implement(mailings).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
@@ -97,6 +98,7 @@ export function mailingRoutes(services: MailingServices) {
         return recipientsPage(tx, actor, { ...input, mailingId: id, now: clock.now() });
       }),
     ),
+    addAll: api.addAll.handler(({ input, context: { actor } }) => addFound(services, actor, input)),
     addRecipients: api.addRecipients.handler(({ input: { mailing_list_id: id, ...input }, context: { actor } }) =>
       run(actor, async (tx) => {
         const mailing = await requireMailing(tx, actor, { id, right: 'change' });

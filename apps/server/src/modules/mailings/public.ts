@@ -4,5 +4,6 @@ export { mailingListsOf } from './actions/lists-of-folders.ts';
 export { recipientsOfList } from './actions/recipients-of-list.ts';
 export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
+export { recipientsJob } from './jobs.ts';
 export { startPlanner } from './planner/planner.ts';
-export type { MailingServices } from './services.ts';
+export type { AddingServices, MailingServices } from './services.ts';

@@ -5,6 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { addFound } from './actions/add-found.ts';
 import { addToMailing } from './actions/add-recipients.ts';
 import { recipientsCsv } from './actions/export-recipients.ts';
 import { relaunchFailed } from './actions/launch.ts';
@@ -13,7 +14,7 @@ import { changeMailing, createMailing, removeMailing } from './actions/save-mail
 import { mailingPage, recipientsPage } from './mailing-routes.ts';
 import { presentMailing } from './present.ts';
 import { presentRecipients } from './present-recipients.ts';
-import type { MailingServices } from './services.ts';
+import type { AddingServices, MailingServices } from './services.ts';
 import type { MailingRow } from './store/mailings.ts';
 import { listRecipients } from './store/recipients.ts';
 
@@ -23,7 +24,8 @@ const maxRows = 50_000;
 const chunk = 500;
 
 /** SEQ-025 to SEQ-033: a sequence is a mailing list of its own kind. */
-export function sequenceRoutes({ database, clock }: MailingServices) {
+export function sequenceRoutes(services: MailingServices & AddingServices) {
+  const { database, clock } = services;
   const api = implement(sequences).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
   const answer = (actor: Actor, work: (tx: Tx) => Promise<MailingRow>) =>
@@ -66,6 +68,7 @@ export function sequenceRoutes({ database, clock }: MailingServices) {
         return added;
       }),
     ),
+    addAll: api.addAll.handler(({ input, context: { actor } }) => addFound(services, actor, { ...input, kind })),
     relaunchFailed: api.relaunchFailed.handler(({ input: { id }, context: { actor } }) =>
       run(actor, (tx) => relaunchFailed(tx, actor, { id, kind, now: clock.now() })),
     ),

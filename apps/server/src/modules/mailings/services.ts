@@ -3,6 +3,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 import type { LetterPort } from '#modules/outreach/public.ts';
+import type { FindAllIds } from '#modules/vacancies/public.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { recipientsJob } from './jobs.ts';
 
 /** What the calls of mailing lists stand on. */
 export interface MailingServices {
@@ -14,6 +17,14 @@ export interface MailingServices {
   suppressed: LetterPort['suppressed'];
   /** Gives candidates a status when they are launched (SEQ-018), as a change that can be undone. Throws FieldErrors at `status`. */
   changeStatuses(tx: Tx, actor: Actor, change: { ids: readonly number[]; status: number }): Promise<void>;
+}
+
+/** What adding the results of a search stands on. */
+export interface AddingServices {
+  database: Database;
+  jobs: Jobs;
+  findAllIds: FindAllIds;
+  recipientsJob: ReturnType<typeof recipientsJob>;
 }
 
 /** Tells open screens that a mailing or one of its recipients changed. */

@@ -90,6 +90,7 @@ export type OutreachTables = {
     variant: Generated<'a' | 'b'>;
     source: Generated<'vacancy' | 'search' | 'profile'>;
     added_by: ColumnType<number | null, number | null | undefined, number | null>;
+    added_by_job: ColumnType<number | null, number | null | undefined, number | null>;
     added_at: ColumnType<Date, Date | undefined, Date>;
     removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     status_changed_at: ColumnType<Date, Date | undefined, Date>;

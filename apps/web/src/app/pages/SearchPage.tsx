@@ -34,7 +34,7 @@ const loadActions = () => import('./search/result-actions.ts');
 const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
 
 const ToSequence = lazy(async () => {
-  const [{ ToSequence: component }] = await Promise.all([import('./search/ToSequence.tsx'), loadTexts('mailings')]);
+  const [{ ToSequence: component }] = await Promise.all([import('./search/ToSequence.tsx'), loadTexts('mailings'), loadTexts('vacancies')]);
   return { default: component };
 });
 const toSequence = (selection: ResultSelection) => (

@@ -13,6 +13,8 @@ export interface AddInput {
   profile_ids: readonly number[];
   source?: 'vacancy' | 'search' | 'profile' | undefined;
   open_contacts: boolean;
+  /** The job that does it, so that it can be undone. */
+  jobId?: number;
   now: Date;
 }
 
@@ -24,19 +26,27 @@ export interface Added {
   opened_contacts: number;
 }
 
-/** Opens the contacts of those whose address is known but closed, until the quota is used up. Returns how many it opened. */
-async function openClosed(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }): Promise<number> {
+/** What a job goes on with beside what is answered. */
+interface Put extends Added {
+  /** Of the new ones. */
+  addresses: string[];
+  /** No more contacts can be opened. */
+  quotaUsed: boolean;
+}
+
+/** Opens the contacts of those whose address is known but closed, until the quota is used up. Says how many it opened. */
+async function openClosed(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }) {
   let opened = 0;
   for (const profileId of profileIds) {
     try {
       await openContacts(tx, actor, { profileId, now });
       opened += 1;
     } catch (error) {
-      if (error instanceof AppError && error.key === 'contact_limit') return opened;
+      if (error instanceof AppError && error.key === 'contact_limit') return { opened, quotaUsed: true };
       throw error;
     }
   }
-  return opened;
+  return { opened, quotaUsed: false };
 }
 
 /** Who may be added, once each: candidates of vacancies that the person sees, and profiles. */
@@ -50,12 +60,13 @@ async function peopleOf(tx: Tx, actor: Actor, { input, folderId }: { input: AddI
 }
 
 /** MAIL-042, SEQ-031: ids that the person may not see are passed over as if they were missing. */
-export async function addToMailing(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<Added> {
+export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<Put> {
   const people = await peopleOf(tx, actor, { input, folderId: mailing.folder_id });
   const profileIds = [...people.keys()];
   let addresses = await addressesOf(tx, actor, profileIds);
   const closed = profileIds.filter((id) => addresses.get(id)?.isUsable === false);
-  const opened = input.open_contacts ? await openClosed(tx, actor, { profileIds: closed, now: input.now }) : 0;
+  const profilesToOpen = input.open_contacts ? closed : [];
+  const { opened, quotaUsed } = await openClosed(tx, actor, { profileIds: profilesToOpen, now: input.now });
   if (opened > 0) addresses = await addressesOf(tx, actor, profileIds);
   const recipients = [...people].map(([profileId, candidateId]): NewRecipient => {
     const address = addresses.get(profileId);
@@ -70,19 +81,29 @@ export async function addToMailing(tx: Tx, actor: Actor, { mailing, input }: { m
       mailingId: mailing.id,
       userId: actor.userId,
       source: input.source ?? (input.candidate_ids.length > 0 ? 'vacancy' : 'search'),
+      jobId: input.jobId ?? null,
       now: input.now,
       // SEQ-031: whoever comes into a running sequence is written to; a mailing list waits for its next launch.
       active: mailing.type === 'sequence' && mailing.status === 'sending',
     },
     recipients,
   );
-  const without = new Set(recipients.filter((one) => one.email === '').map((one) => one.profileId));
+  const emails = new Map(recipients.map(({ profileId, email }) => [profileId, email]));
+  const reachable = added.flatMap((row) => emails.get(row.profile_id) || []);
   await announceMailing(tx, actor.company.id, [mailing.id]);
   return {
     added_candidate_ids: added.flatMap((row) => row.candidate_id ?? []),
     added_profile_ids: added.map((row) => row.profile_id),
     skipped: recipients.length - added.length,
-    without_email: added.filter((row) => without.has(row.profile_id)).length,
+    without_email: added.length - reachable.length,
     opened_contacts: opened,
+    addresses: reachable,
+    quotaUsed,
   };
+}
+
+/** The same as an answer. */
+export async function addToMailing(tx: Tx, actor: Actor, what: { mailing: MailingRow; input: AddInput }): Promise<Added> {
+  const { addresses: _addresses, quotaUsed: _quotaUsed, ...added } = await putIntoMailing(tx, actor, what);
+  return added;
 }

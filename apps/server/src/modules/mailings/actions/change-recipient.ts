@@ -99,6 +99,17 @@ export async function resumeRecipient(tx: Tx, actor: Actor, { id, now }: { id: n
   return requireRecipient(tx, actor, { id, now });
 }
 
+/** Takes recipients out of mailings that the caller holds: what has not left does not leave, and what was sent stays in the history. */
+export async function takeOut(
+  tx: Tx,
+  actor: Actor,
+  out: { ids: readonly number[]; mailingIds: readonly number[]; now: Date },
+): Promise<void> {
+  await withdraw(tx, { recipientIds: out.ids }, out.now);
+  await removeRecipients(tx, out.ids, { now: out.now });
+  await announceMailing(tx, actor.company.id, out.mailingIds);
+}
+
 /** MAIL-046, SEQ-010. Ids that are missing are passed over; throws not_found where none is left. */
 export async function deleteRecipients(tx: Tx, actor: Actor, { ids, now }: { ids: readonly number[]; now: Date }): Promise<number[]> {
   const found = await mailingsOfRecipients(tx, ids);
@@ -106,8 +117,6 @@ export async function deleteRecipients(tx: Tx, actor: Actor, { ids, now }: { ids
   const mailingIds = [...new Set(found.map((row) => row.mailing_id))].toSorted((one, other) => one - other);
   for (const mailingId of mailingIds) await requireMailing(tx, actor, { id: mailingId, right: 'change' });
   const own = found.map((row) => row.id);
-  await withdraw(tx, { recipientIds: own }, now);
-  await removeRecipients(tx, own, { now });
-  await announceMailing(tx, actor.company.id, mailingIds);
+  await takeOut(tx, actor, { ids: own, mailingIds, now });
   return own;
 }

@@ -19,6 +19,7 @@ export interface Adding {
   mailingId: number;
   userId: number;
   source: 'vacancy' | 'search' | 'profile';
+  jobId: number | null;
   now: Date;
   /** They are written to at once: the sequence runs. */
   active: boolean;
@@ -26,18 +27,19 @@ export interface Adding {
 
 /** Adds those who are not in it; of two halves by chance each gets one form of an A/B test. Returns the new ones. */
 export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly NewRecipient[]) {
-  const { companyId, mailingId, userId, source, now, active } = adding;
+  const { companyId, mailingId, userId, source, jobId, now, active } = adding;
   const start = active ? now : null;
   const { rows } = await sql<{ id: number; profile_id: number; candidate_id: number | null }>`
     insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key, email_problem, source, added_by,
-      added_at, status_changed_at, variant, active, launched_at, next_at)
+      added_by_job, added_at, status_changed_at, variant, active, launched_at, next_at)
     select ${companyId}, ${mailingId}, one.profile_id, one.candidate_id, one.email, one.email_key, one.email_problem, ${source}, ${userId},
-      ${now}, ${now}, case when hashint8(one.profile_id + ${mailingId}) & 1 = 0 then 'a' else 'b' end,
+      ${jobId}, ${now}, ${now}, case when hashint8(one.profile_id + ${mailingId}) & 1 = 0 then 'a' else 'b' end,
       ${active} and one.email <> '', case when one.email <> '' then ${start}::timestamptz end, case when one.email <> '' then ${start}::timestamptz end
     from unnest(${recipients.map((one) => one.profileId)}::bigint[], ${recipients.map((one) => one.candidateId)}::bigint[],
       ${recipients.map((one) => one.email)}::text[], ${recipients.map((one) => one.emailKey)}::text[],
       ${recipients.map((one) => one.emailProblem)}::text[]) as one (profile_id, candidate_id, email, email_key, email_problem)
     on conflict (mailing_id, profile_id) do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
+      added_by_job = excluded.added_by_job, source = excluded.source,
       email = excluded.email, email_key = excluded.email_key, email_problem = excluded.email_problem, candidate_id = excluded.candidate_id,
       active = excluded.active, next_at = excluded.next_at, launched_at = coalesce(mailing_recipients.launched_at, excluded.launched_at)
       where mailing_recipients.removed_at is not null
@@ -177,6 +179,19 @@ export async function removeRecipients(
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
 }
+
+/** Some of those whom the job put in and who are still there. */
+export const addedByJob = async (tx: Tx, jobId: number, limit: number): Promise<number[]> =>
+  (
+    await tables(tx)
+      .selectFrom('mailing_recipients')
+      .select('id')
+      .where('added_by_job', '=', jobId)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.id);
 
 /** Everybody of a mailing, to be deleted with it or looked at as a whole. */
 export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]> =>

@@ -2,13 +2,22 @@ import type { Whom } from '#features/mailings/api/add.ts';
 import type { Where } from '#features/mailings/components/add/AddDialog.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
-/** Asks into which mailing or sequence people go; true once they are there. Its code comes with the first use. */
-export async function addToMailing(where: Where, whom: Whom): Promise<boolean> {
+const load = () => import('#features/mailings/components/add/open-add.tsx');
+type Dialogs = Awaited<ReturnType<typeof load>>;
+
+/** Opens a dialog whose code comes with the first use; true once people are on their way. */
+async function ask(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolean> {
   try {
-    const { openAddToMailing } = await import('#features/mailings/components/add/open-add.tsx');
-    return await openAddToMailing(where, whom);
+    return await open(await load());
   } catch (error) {
     showError(error);
     return false;
   }
 }
+
+/** Asks into which mailing or sequence people go. */
+export const addToMailing = (where: Where, whom: Whom): Promise<boolean> => ask(({ openAddToMailing }) => openAddToMailing(where, whom));
+
+/** The same for everybody whom a search finds. */
+export const addFoundToMailing = (found: Parameters<Dialogs['openAddFound']>[0]): Promise<boolean> =>
+  ask(({ openAddFound }) => openAddFound(found));

@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
 import type { ResultSelection } from '#features/search/model/selection.ts';
-import { addToMailing } from '../mailings/add.ts';
+import { useFollowJob } from '#features/vacancies/api/follow-job.ts';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { addFoundToMailing, addToMailing } from '../mailings/add.ts';
 
-/** Puts the chosen people into a sequence; everybody whom a search finds goes into a vacancy first. */
+/** Puts the chosen people, or everybody whom the search finds, into a sequence; of all found ones also into a mailing. */
 export function ToSequence({ selection }: { selection: ResultSelection }) {
   const { t } = useTranslation('mailings');
-  if (selection.kind !== 'ids') return null;
-  const whom = { profile_ids: selection.ids, source: 'search' } as const;
+  const follow = useFollowJob();
+  const mayMail = mayAccess('messaging', asActor(useCurrentUser()));
+  const open = () => {
+    if (selection.kind === 'ids') return addToMailing({ kind: 'sequence' }, { profile_ids: selection.ids, source: 'search' });
+    const { q: query, f: filters, ranking: sort, folderId } = selection.search;
+    return addFoundToMailing({ found: { query, filters, sort, folderId, count: selection.count }, follow, mayMail });
+  };
   return (
-    <Button size="compact-sm" variant="default" onClick={() => void addToMailing({ kind: 'sequence' }, whom)}>
+    <Button size="compact-sm" variant="default" onClick={() => void open()}>
       {t('add.sequence')}
     </Button>
   );

@@ -15,7 +15,7 @@ export interface Whom {
 export const countOf = ({ candidate_ids: candidates = [], profile_ids: profiles = [] }: Whom): number =>
   candidates.length + profiles.length;
 
-interface Destination extends Pick<MailingListView, 'id' | 'name' | 'messaging_type'> {}
+export interface Destination extends Pick<MailingListView, 'id' | 'name' | 'messaging_type'> {}
 
 /** MAIL-042, SEQ-031: adds people; says how many were new, and how many have no address that may be used. Rejects with what is refused. */
 export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: boolean }) => Promise<void> {
@@ -29,8 +29,8 @@ export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: 
     const count = Math.max(answer.added_candidate_ids.length, answer.added_profile_ids.length);
     const words = [
       count === 0 ? t('add.none') : t('add.added', { count, name }),
-      answer.without_email > 0 && t('add.withoutEmail', { count: answer.without_email }),
-      answer.opened_contacts > 0 && t('add.opened', { count: answer.opened_contacts }),
+      answer.without_email > 0 && t('add.count.without_email', { count: answer.without_email }),
+      answer.opened_contacts > 0 && t('add.count.opened_contacts', { count: answer.opened_contacts }),
     ];
     showSnackbar({ message: words.filter(Boolean).join('. '), tone: 'success' });
     await refreshMailings(client);

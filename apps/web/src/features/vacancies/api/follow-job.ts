@@ -11,8 +11,8 @@ export interface FollowedJob {
   jobId: number;
   /** While it runs: 'Moving to Platform team'. */
   title: string;
-  /** Once it is done. `changed`: how many rows it really changed, where it counts them. */
-  message: (changed: number | undefined) => string;
+  /** Once it is done. `changed`: how many rows it really changed, where it counts them; `result`: all that came out. */
+  message: (changed: number | undefined, result: Readonly<Record<string, unknown>>) => string;
   /** Something of the screen's own to do once it has ended or was undone. */
   onChange?: () => void;
 }
@@ -61,7 +61,7 @@ export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
         if (job.status === 'failed') {
           showSnackbar({ message: job.error ?? words.failed, tone: 'danger' });
         } else {
-          const text = job.status === 'cancelled' ? words.cancelled : message(changedRows(job));
+          const text = job.status === 'cancelled' ? words.cancelled : message(changedRows(job), job.result ?? {});
           const action = { label: words.undo, act: () => void undo(client, { jobId, words, onChange }) };
           showSnackbar({ message: text, tone: 'success', ...(job.undoable ? { action } : {}) });
         }

@@ -1,8 +1,18 @@
 import { getI18n } from 'react-i18next';
 import { loadTexts } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
-import { countOf, type Whom } from '../../api/add.ts';
+import { type FollowJob, type FoundPeople, useAddFound } from '../../api/add-found.ts';
+import { countOf, useAddPeople, type Whom } from '../../api/add.ts';
 import { AddDialog, type Where } from './AddDialog.tsx';
+
+interface OpenProps {
+  onDone: (added?: boolean) => void;
+}
+
+function PeopleDialog({ where, whom, onDone }: OpenProps & { where: Where; whom: Whom }) {
+  const add = useAddPeople();
+  return <AddDialog wheres={[where]} onAdd={(to, opensContacts) => add(to, { ...whom, open_contacts: opensContacts })} onDone={onDone} />;
+}
 
 /** Asks where people should go, and adds them; true once they are there. Load this with the first use: it is no part of a first screen. */
 export async function openAddToMailing(where: Where, whom: Whom): Promise<boolean> {
@@ -10,7 +20,32 @@ export async function openAddToMailing(where: Where, whom: Whom): Promise<boolea
   const t = getI18n().getFixedT(null, 'mailings');
   const added = await openModal<boolean>({
     title: t(where.kind === 'mailing' ? 'add.title' : 'add.sequenceTitle', { count: countOf(whom) }),
-    content: (close) => <AddDialog where={where} whom={whom} onDone={close} />,
+    content: (close) => <PeopleDialog where={where} whom={whom} onDone={close} />,
+  });
+  return added === true;
+}
+
+interface FoundProps {
+  found: FoundPeople;
+  follow: FollowJob;
+  /** Whether the person writes to candidates of vacancies too. */
+  mayMail: boolean;
+}
+
+function FoundDialog({ found, follow, mayMail, onDone }: OpenProps & FoundProps) {
+  const add = useAddFound(follow);
+  const mailing = { kind: 'mailing', folderId: found.folderId } as const;
+  const wheres = [{ kind: 'sequence' } as const, ...(mayMail ? [mailing] : [])] as const;
+  return <AddDialog wheres={wheres} onAdd={(to, opensContacts) => add(to, found, opensContacts)} onDone={onDone} />;
+}
+
+/** The same for everybody whom a search finds; true once the job for it has begun. */
+export async function openAddFound(props: FoundProps): Promise<boolean> {
+  await loadTexts('mailings');
+  const t = getI18n().getFixedT(null, 'mailings');
+  const added = await openModal<boolean>({
+    title: t('add.foundTitle', { count: props.found.count }),
+    content: (close) => <FoundDialog {...props} onDone={close} />,
   });
   return added === true;
 }

@@ -1,0 +1,34 @@
+import { maxBulk } from '@headwater/contract/candidates';
+import type { Ranking } from '@headwater/domain/query/address';
+import type { Actor } from '@headwater/domain/roles';
+import { AppError } from '#platform/errors.ts';
+import type { AddingServices } from '../services.ts';
+import type { MailingKind } from '../store/mailings.ts';
+import { requireMailing } from './require-mailing.ts';
+
+export interface FoundInput {
+  id: number;
+  query: string;
+  filters: string;
+  sort: Ranking;
+  folderId?: number | undefined;
+  open_contacts: boolean;
+}
+
+/** Puts all results of a search into a mailing list or a sequence. The search runs outside the transaction, as it may take its time. */
+export async function addFound(
+  { database, jobs, findAllIds, recipientsJob }: AddingServices,
+  actor: Actor,
+  { id, query, filters, sort, folderId, open_contacts: opensContacts, kind }: FoundInput & { kind?: MailingKind },
+) {
+  const required = { id, right: 'change' as const, ...(kind ? { kind } : {}) };
+  await database.inCompany(actor.company.id, (tx) => requireMailing(tx, actor, required));
+  const profiles = await findAllIds(actor, { query, filters, sort, ...(folderId === undefined ? {} : { folderId }) }, maxBulk);
+  if (profiles.length === 0) throw new AppError('candidate_nobody_found');
+  return database.inCompany(actor.company.id, async (tx) => {
+    const mailing = await requireMailing(tx, actor, required);
+    const input = { mailingId: mailing.id, profiles: [...profiles], opensContacts };
+    const job = await jobs.run(tx, recipientsJob, { actor, input, total: profiles.length });
+    return { job_id: job.id, name: mailing.name, recipients_count: profiles.length };
+  });
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Tx } from '#platform/database/database.ts';
+import { type Batch, defineJob } from '#platform/jobs/define.ts';
+import { putIntoMailing } from './actions/add-recipients.ts';
+import { takeOut } from './actions/change-recipient.ts';
+import { requireMailing } from './actions/require-mailing.ts';
+import type { MailingServices } from './services.ts';
+import { addedByJob } from './store/recipients.ts';
+
+const input = z.object({ mailingId: z.number(), profiles: z.array(z.number()), opensContacts: z.boolean() });
+type Input = z.infer<typeof input>;
+
+const counted = { changed: 0, skipped: 0, without_email: 0, suppressed: 0, opened_contacts: 0 };
+
+interface State {
+  next: number;
+  counts: typeof counted;
+  /** Of those found no more contacts can be opened. */
+  quotaUsed: boolean;
+}
+
+/** Rows of one transaction: opening a contact costs a few statements for each person. */
+const rowsOf = (next: number, { opensContacts }: Input) => (next === 0 || opensContacts ? 500 : 2500);
+
+/** Takes out whom the job put in. What was sent to them stays in the history, and nothing more goes to them. */
+async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: Batch<Input, State>) {
+  const before = (state as { done: number } | null)?.done ?? 0;
+  await requireMailing(tx, actor, { id: mailingId, right: 'change' });
+  const ids = await addedByJob(tx, jobId, 2500);
+  if (ids.length > 0) await takeOut(tx, actor, { ids, mailingIds: [mailingId], now });
+  const done = before + ids.length;
+  // The state of an undo is its own, not the one of the job.
+  return { state: { done } as unknown as State, done, finished: ids.length === 0, result: { undone: done } };
+}
+
+/** Adds everybody whom a search found to a mailing list or a sequence, each as if added alone. */
+export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'>) =>
+  defineJob<Input, State>({
+    kind: 'recipients_add_all',
+    input,
+    async batch(tx, { input: given, state, actor, jobId, now }) {
+      const { next, counts, quotaUsed } = state ?? { next: 0, counts: counted, quotaUsed: false };
+      const mailing = await requireMailing(tx, actor, { id: given.mailingId, right: 'change' });
+      const part = given.profiles.slice(next, next + rowsOf(next, given));
+      const opens = given.opensContacts && !quotaUsed;
+      const added = await putIntoMailing(tx, actor, {
+        mailing,
+        input: { candidate_ids: [], profile_ids: part, source: 'search', open_contacts: opens, jobId, now },
+      });
+      const sum = {
+        changed: counts.changed + added.added_profile_ids.length,
+        skipped: counts.skipped + added.skipped,
+        without_email: counts.without_email + added.without_email,
+        suppressed: counts.suppressed + (await suppressed(tx, mailing.company_id, added.addresses)).size,
+        opened_contacts: counts.opened_contacts + added.opened_contacts,
+      };
+      const done = Math.min(next + part.length, given.profiles.length);
+      return {
+        state: { next: done, counts: sum, quotaUsed: quotaUsed || added.quotaUsed },
+        done,
+        finished: done >= given.profiles.length,
+        result: sum,
+      };
+    },
+    undo,
+  });
