@@ -15,13 +15,16 @@ it('[SEND-009] takes its settings from the parent', () => {
     httpPort: 0,
     users: [{ address: 'a@b.test', password: 'p' }],
     filesSentMail: true,
+    modelDelay: 0,
   });
+  expect(readSettings({ ...env, HEADWATER_SANDBOX_MODEL_DELAY: '1200' }).modelDelay).toBe(1200);
   expect(readSettings({ ...env, HEADWATER_SANDBOX_FILES_SENT: '0' }).filesSentMail).toBe(false);
 });
 
 it.each([
   [{ ...env, HEADWATER_SANDBOX_DIR: '' }, 'HEADWATER_SANDBOX_DIR is not set'],
   [{ ...env, HEADWATER_SANDBOX_IMAP_PORT: '70000' }, 'HEADWATER_SANDBOX_IMAP_PORT is not a port: 70000'],
+  [{ ...env, HEADWATER_SANDBOX_MODEL_DELAY: '-1' }, 'HEADWATER_SANDBOX_MODEL_DELAY is not a time in milliseconds: -1'],
   [{ ...env, HEADWATER_SANDBOX_USERS: '{' }, 'HEADWATER_SANDBOX_USERS is not a JSON list'],
   [{ ...env, HEADWATER_SANDBOX_USERS: '[{"address":1}]' }, 'HEADWATER_SANDBOX_USERS is not a JSON list'],
 ])('[SEND-009] names the setting that is wrong', (given, problem) => {

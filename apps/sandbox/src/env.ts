@@ -3,7 +3,8 @@ import type { SandboxOptions } from './sandbox.ts';
 /**
  * The settings given by the parent process:
  * HEADWATER_SANDBOX_DIR (needed), HEADWATER_SANDBOX_SMTP_PORT, _IMAP_PORT, _HTTP_PORT (0: a free one),
- * HEADWATER_SANDBOX_USERS (JSON: `[{"address", "password"}]`), HEADWATER_SANDBOX_FILES_SENT (`0`: the client must file sent mail).
+ * HEADWATER_SANDBOX_USERS (JSON: `[{"address", "password"}]`), HEADWATER_SANDBOX_FILES_SENT (`0`: the client must file sent mail),
+ * HEADWATER_SANDBOX_MODEL_DELAY (milliseconds that the language model takes for an answer).
  * @throws Error with one sentence naming the wrong setting
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptions {
@@ -15,6 +16,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptio
     imapPort: portOf(env, 'HEADWATER_SANDBOX_IMAP_PORT'),
     httpPort: portOf(env, 'HEADWATER_SANDBOX_HTTP_PORT'),
     users: usersOf(env['HEADWATER_SANDBOX_USERS'] ?? '[]'),
+    modelDelay: delayOf(env),
     filesSentMail: env['HEADWATER_SANDBOX_FILES_SENT'] !== '0',
   };
 }
@@ -23,6 +25,15 @@ function portOf(env: NodeJS.ProcessEnv, name: string): number {
   const port = Number(env[name] ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} is not a port: ${env[name]}`);
   return port;
+}
+
+const longestDelay = 60_000;
+
+function delayOf(env: NodeJS.ProcessEnv): number {
+  const name = 'HEADWATER_SANDBOX_MODEL_DELAY';
+  const delay = Number(env[name] ?? '0');
+  if (!Number.isInteger(delay) || delay < 0 || delay > longestDelay) throw new Error(`${name} is not a time in milliseconds: ${env[name]}`);
+  return delay;
 }
 
 function usersOf(json: string): SandboxOptions['users'] {

@@ -15,6 +15,8 @@ export type SandboxOptions = {
   users: SandboxUser[];
   /** Whether the server files sent mail in Sent by itself, as Gmail does (the default), or leaves it to the client. */
   filesSentMail?: boolean;
+  /** Milliseconds that the language model takes for an answer; none unless told. */
+  modelDelay?: number;
 };
 
 export type Sandbox = {
@@ -24,9 +26,9 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
-/** Starts the mail server and its reading page on 127.0.0.1. Rejects, with nothing left running, when a port is taken. */
+/** Starts the mail server, and on the port of its reading page the providers' APIs and the language model, on 127.0.0.1. Rejects, with nothing left running, when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { users, filesSentMail = true } = options;
+  const { users, filesSentMail = true, modelDelay = 0 } = options;
   const store = await openMailStore(options.directory, new Map(users.map((user) => [aliasOf(user).address, user.address.toLowerCase()])));
   const faults = createFaults();
   for (const { address } of users) store.mailbox(address);
@@ -40,7 +42,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     running.push(smtp);
     const imap = await startImap({ port: options.imapPort, store, users });
     running.push(imap);
-    const page = await startPage({ port: options.httpPort, store, faults, users, directory: options.directory });
+    const page = await startPage({ port: options.httpPort, store, faults, users, directory: options.directory, modelDelay });
     running.push(page);
     return { ports: { smtp: smtp.port, imap: imap.port, http: page.port }, counts: () => store.counts(), stop };
   } catch (error) {

@@ -9,9 +9,29 @@ import type { LanguageModel } from '#platform/language-model.ts';
 import type { Log } from '#platform/log.ts';
 import type { Env } from './env.ts';
 
-/** The language model of the settings; undefined without one. */
-export function openLanguageModel(env: Env): LanguageModel | undefined {
-  if (!env.HEADWATER_MODEL_URL || !env.HEADWATER_MODEL_NAME) return undefined;
+/** As the sandbox has it; nobody's secret. */
+const sandboxModel = { model: 'headwater-sandbox', key: 'sk-headwater-sandbox' };
+
+export interface LanguageModels {
+  /** Reads what people look for. */
+  search: LanguageModel | undefined;
+  /** Writes descriptions, messages and letters. */
+  texts: LanguageModel | undefined;
+}
+
+/**
+ * The language model of the settings. Where they name none, the demo's texts are written by its sandbox; requests to AI search are then still read by
+ * our own reader, which understands more of them than templates can.
+ */
+export function openLanguageModels(env: Env, demo?: { httpPort?: number | undefined }): LanguageModels {
+  const model = configuredModel(env);
+  if (model || !demo?.httpPort || env.HEADWATER_MODEL_URL) return { search: model, texts: model };
+  const baseUrl = `http://127.0.0.1:${demo.httpPort}/v1`;
+  return { search: undefined, texts: createOpenAiCompatible({ ...sandboxModel, baseUrl, timeoutMs: env.HEADWATER_MODEL_TIMEOUT * 1000 }) };
+}
+
+function configuredModel(env: Env): LanguageModel | undefined {
+  if (!env.HEADWATER_MODEL_URL || env.HEADWATER_MODEL_URL === 'none' || !env.HEADWATER_MODEL_NAME) return undefined;
   return createOpenAiCompatible({
     baseUrl: env.HEADWATER_MODEL_URL,
     model: env.HEADWATER_MODEL_NAME,
@@ -21,19 +41,19 @@ export function openLanguageModel(env: Env): LanguageModel | undefined {
 }
 
 /** What a language model is for, and market insights, over the search that is wired already; part of the composition root. */
-export function wireAiSearch(services: SearchContext & { log: Log }, env: Env) {
-  const model = openLanguageModel(env);
-  const context = { ...services, model, findActor };
+export function wireAiSearch(services: SearchContext & { log: Log }, { search, texts }: LanguageModels) {
+  const context = { ...services, model: search, findActor };
+  const writing = { ...services, model: texts, findActor };
   const runs = createRuns(context);
   return {
     runs,
-    handlers: [trainHandler(context), writeHandler(context), writeMessageHandler(context)],
+    handlers: [trainHandler(context), writeHandler(writing), writeMessageHandler(writing)],
     routes: {
       aiSearch: aiSearchRoutes({ ...context, runs }),
-      llmMailings: llmMailingRoutes(context),
+      llmMailings: llmMailingRoutes(writing),
       marketInsights: marketInsightsRoutes(services),
-      messageGeneration: messageGenerationRoutes(context),
-      vacancyDescriptions: vacancyDescriptionRoutes(context),
+      messageGeneration: messageGenerationRoutes(writing),
+      vacancyDescriptions: vacancyDescriptionRoutes(writing),
     },
   };
 }

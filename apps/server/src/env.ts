@@ -59,8 +59,8 @@ const schema = z.object({
   HEADWATER_S3_SECRET_KEY: z.string().optional(),
   /** Trust X-Forwarded-* of a proxy in front; also marks cookies Secure. */
   HEADWATER_BEHIND_PROXY: onOff.default(false),
-  /** A server that speaks the chat completions of OpenAI, up to the version: https://api.example.com/v1. Unset: no language model is used. */
-  HEADWATER_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A server that speaks the chat completions of OpenAI, up to the version: https://api.example.com/v1. Unset: the sandbox's in demo mode, else none; `none`: none. */
+  HEADWATER_MODEL_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
   /** Name of the model there. Both are needed. */
   HEADWATER_MODEL_NAME: z.string().min(1).optional(),
   HEADWATER_MODEL_KEY: z.string().optional(),
@@ -108,6 +108,8 @@ const schema = z.object({
   HEADWATER_SANDBOX_HTTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3080),
   HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
   HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(3143),
+  /** Milliseconds that the language model of the demo takes for an answer. */
+  HEADWATER_SANDBOX_MODEL_DELAY: z.coerce.number().int().min(0).max(60_000).default(1200),
 });
 
 /** I18N-007: two, and the first of them at every host that is not the second's. */

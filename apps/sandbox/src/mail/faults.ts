@@ -1,5 +1,5 @@
 /**
- * What the mail server does wrong on purpose, so that a sender's recovery can be tried:
+ * What the servers do wrong on purpose, so that recovery can be tried. Of mail:
  * - `drop_after_dot`: the message is kept, the line falls before the answer
  * - `drop_unkept`: the line falls at the same moment, the message is lost
  * - `temporary`, `permanent`: 4xx or 5xx to the message; `recipient_refused`: 5xx to RCPT
@@ -8,6 +8,9 @@
  * - `limit`: too much for now; the sender is asked to wait `milliseconds`
  * - `mailbox_full`: the sender's own mailbox has no room left
  * - over HTTP only: `user_limit`, which Gmail answers with 403 and a moment in words; `error_after_keeping`, a 5xx though the message is kept
+ * Of the language model:
+ * - `model_slow`: the answer comes after `milliseconds`; `model_limit`: 429, to be asked again after `milliseconds`
+ * - `model_key`: 401; `model_refuse`: 400; `model_error`: 500; `model_cut`: an answer that breaks off
  */
 export const FAULTS = [
   'drop_after_dot',
@@ -21,6 +24,12 @@ export const FAULTS = [
   'mailbox_full',
   'user_limit',
   'error_after_keeping',
+  'model_slow',
+  'model_limit',
+  'model_key',
+  'model_refuse',
+  'model_error',
+  'model_cut',
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 export type Fault = { fault: FaultName; times: number; milliseconds: number };

@@ -6,19 +6,20 @@ import type { Faults } from '../mail/faults.ts';
 import type { RunningServer } from '../mail/smtp.ts';
 import { FOLDERS, type FolderName, type MailStore, type StoredMessage } from '../mail/store.ts';
 import type { SandboxUser } from '../mail/users.ts';
+import { registerModel } from '../model/server.ts';
 import { registerProviders } from '../providers/register.ts';
 import { registerControl } from './control.ts';
 import { page, type Html } from './html.ts';
 import { languageOf, TEXTS, type Language } from './text.ts';
 import { folderView, mailboxList, mailboxPath, messageView, type Row, type View } from './views.ts';
 
-export type PageOptions = { port: number; store: MailStore; faults: Faults; users: SandboxUser[]; directory: string };
+export type PageOptions = { port: number; store: MailStore; faults: Faults; users: SandboxUser[]; directory: string; modelDelay: number };
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const BODY_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-/** The reading page and, on the same port, the providers' HTTP APIs and the calls that make them misbehave. */
+/** The reading page and, on the same port, the providers' HTTP APIs, the language model, and the calls that make them misbehave. */
 export async function startPage(options: PageOptions): Promise<RunningServer> {
   const app = Fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -27,6 +28,7 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   app.addHook('onRequest', refuseStrangers);
   registerControl(app, options);
   registerProviders(app, options);
+  registerModel(app, { faults: options.faults, delay: options.modelDelay });
   registerReading(app, options);
   registerMessage(app, options);
   await app.listen({ port: options.port, host: '127.0.0.1' });

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { describe } from './describe.ts';
+import { phrasesFor } from './languages/languages.ts';
+import { type Manner, writeLetter } from './letter.ts';
+
+/** What a client asks of chat completions, as far as templates read it. */
+export interface Question {
+  /** The system's message. */
+  task: string;
+  /** The user's message: JSON. */
+  input: string;
+  /** Name of the schema that the answer is to follow; absent: free text. */
+  schema?: string | undefined;
+}
+
+type Known = Record<string, unknown>;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const record = (value: unknown): Known => (typeof value === 'object' && value !== null ? (value as Known) : {});
+const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function readInput(input: string): Known | undefined {
+  try {
+    return record(JSON.parse(input));
+  } catch {
+    return undefined;
+  }
+}
+
+const mannerOf = (task: string): Manner => (task.includes('Be brief') ? 'short' : task.includes('Be thorough') ? 'detailed' : 'warm');
+
+function letterFor(task: string, input: Known, variant: number): string {
+  const person = record(input['person']);
+  const positions = items(person['positions']).map((one) => ({ title: text(record(one)['title']), company: text(record(one)['company']) }));
+  const facts = {
+    job: text(input['job']),
+    wishes: text(input['wishes']),
+    person: {
+      first_name: text(person['first_name']),
+      positions: positions.filter(({ title }) => title !== ''),
+      skills: items(person['skills']).map(text).filter(Boolean),
+    },
+    earlier: text(input['earlier_subject']),
+    answer: text(input['their_answer']),
+  };
+  return JSON.stringify(writeLetter(phrasesFor(task), facts, { manner: mannerOf(task), variant }));
+}
+
+function descriptionFor(task: string, input: Known, variant: number): string {
+  const facts = {
+    position: text(input['position']),
+    company: text(input['company']),
+    responsibilities: text(input['responsibilities']),
+    requirements: text(input['requirements']),
+    more: text(input['more']),
+  };
+  return describe(phrasesFor(task), facts, variant);
+}
+
+const remembered = 500;
+
+/** Answers from templates; undefined for what they know nothing of. Whoever asks the same again gets it in other words. */
+export function createAnswers(): (question: Question) => string | undefined {
+  const asked = new Map<string, number>();
+  const variantOf = (question: Question): number => {
+    const digest = createHash('sha256').update(JSON.stringify(question)).digest();
+    const key = digest.toString('base64');
+    const count = asked.get(key) ?? 0;
+    if (asked.size >= remembered) asked.clear();
+    asked.set(key, count + 1);
+    // Letters to many people need not all begin alike.
+    return (digest[0] ?? 0) + count;
+  };
+  return (question) => {
+    const input = readInput(question.input);
+    if (!input) return undefined;
+    if (question.schema === 'message' && 'job' in input) return letterFor(question.task, input, variantOf(question));
+    if (question.schema === undefined && 'position' in input) return descriptionFor(question.task, input, variantOf(question));
+    return undefined;
+  };
+}

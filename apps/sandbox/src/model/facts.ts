@@ -1,0 +1,92 @@
+/** Words that a question hands over, taken apart as far as templates need it. */
+
+const marker = /^\s*(?:[-*•–—]|\d+[.)])\s+/;
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const bare = (text: string): string =>
+  capital(
+    text
+      .replace(marker, '')
+      .trim()
+      .replace(/[.;,]+$/, ''),
+  );
+
+const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…])\s+(?=\p{Lu}|\p{N})/u).map((one) => one.trim());
+
+const lastAnd = /^(\S+(?: \S+){0,2}) (?:and|und|y|et|e|i|ve|и|та) (\S+(?: \S+){0,2})$/u;
+
+/** What a line counts up between commas; the whole line where that is a sentence. */
+function countedIn(line: string): string[] {
+  const parts = line.split(/,\s+/);
+  const last = parts.at(-1)?.replace(/^(?:and|und|y|et|e|i|ve|и|та) /u, '') ?? '';
+  const all = [...parts.slice(0, -1), ...(lastAnd.exec(last)?.slice(1) ?? [last])];
+  return parts.length > 1 && all.every((part) => part.split(' ').length <= 7) ? all : [line];
+}
+
+/** The points of a text: its lines, else its parts between semicolons, its sentences, or what a single line counts up. */
+export function pointsOf(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const [only = ''] = lines;
+  const parts = lines.length > 1 ? lines : only.includes(';') ? only.split(';') : sentencesIn(only);
+  const [single = ''] = parts;
+  return (parts.length === 1 ? countedIn(single) : parts).map(bare).filter((point) => point !== '');
+}
+
+export interface Job {
+  /** What the position is called; absent where the text does not begin with a name. */
+  name?: string;
+  /** Whole sentences of running text. */
+  sentences: string[];
+  points: string[];
+}
+
+const longestName = 100;
+const isHeading = (line: string, next: string | undefined) =>
+  line.length <= 60 && !/[.!?…]$/.test(line) && next !== undefined && marker.test(next);
+
+/** What the person would do comes first in descriptions; what is asked of them and offered to them follows. */
+function firstList(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => marker.test(line));
+  const length = lines.slice(start).findIndex((line) => !marker.test(line));
+  return start < 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length);
+}
+
+/** A job as recruiters and vacancies tell it: often its name, then text with headings and lists. */
+export function readJob(text: string): Job {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const [first = ''] = lines;
+  const isName = first.length <= longestName && !/[.!?…]$/.test(first.trim()) && !marker.test(first);
+  const rest = (isName ? lines.slice(1) : lines).map((line) => line.trim());
+  const running = rest.filter((line, index) => !marker.test(line) && !isHeading(line, rest[index + 1]));
+  return {
+    ...(isName ? { name: first.trim() } : {}),
+    sentences: running.flatMap(sentencesIn).filter((sentence) => sentence !== ''),
+    points: firstList(rest).map(bare),
+  };
+}
+
+/** Skills that the text of the job names, in the order given. */
+export function namedIn(job: string, skills: readonly string[]): string[] {
+  const words = ` ${job.toLowerCase().replaceAll(/[^\p{L}\p{N}+#.]+/gu, ' ')} `.replaceAll('. ', ' ');
+  return skills.filter((skill) =>
+    words.includes(
+      ` ${skill
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}+#.]+/gu, ' ')
+        .trim()} `,
+    ),
+  );
+}
+
+const stems = (text: string): Set<string> => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)));
+
+/** Sentences with those first that share the most words with the wishes; else in their order. */
+export function asWished(sentences: readonly string[], wishes: string): string[] {
+  const wanted = stems(wishes);
+  const shared = (sentence: string) => [...stems(sentence)].filter((stem) => wanted.has(stem)).length;
+  return sentences.toSorted((one, other) => shared(other) - shared(one));
+}
+
+/** Puts values into the braces of a phrase. */
+export const fill = (phrase: string, values: Readonly<Record<string, string>>): string =>
+  phrase.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => values[name] ?? '');

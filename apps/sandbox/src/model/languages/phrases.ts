@@ -1,0 +1,33 @@
+/** What the templates say in one language. `{words}` in braces are filled in; of several ways to say a thing one is taken. */
+export interface Phrases {
+  /** For lists with "and". */
+  code: string;
+  description: {
+    intro: readonly string[];
+    duties: string;
+    needs: string;
+    more: string;
+    close: readonly string[];
+  };
+  letter: {
+    hello: string;
+    helloNobody: string;
+    /** Why this person: `{title}` with `{company}`, or `{title}` alone. */
+    work: readonly string[];
+    workAlone: readonly string[];
+    /** Skills that the job names. */
+    match: string;
+    skills: string;
+    /** Of a job whose name is known, and of one that has none. */
+    job: readonly string[];
+    jobNameless: readonly string[];
+    summary: string;
+    duties: string;
+    reminder: readonly string[];
+    thanks: readonly string[];
+    ask: readonly string[];
+    askCall: readonly string[];
+    noPressure: string;
+    subject: { short: string; warm: string; detailed: string; nameless: string };
+  };
+}
