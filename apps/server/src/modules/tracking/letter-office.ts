@@ -2,6 +2,7 @@ import type { MessageKey } from '@headwater/contract/errors';
 import type { ErrorReason } from '@headwater/domain/outreach/sending';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Signer } from '#platform/crypto/signing.ts';
+import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging-settings/public.ts';
 import {
   type Leaving,
@@ -32,19 +33,23 @@ const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: Messag
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
 
+/** As `mailHtml` writes it: anybody's name may hold the same words, and stays a name. */
+const placeholderLink = `href="${unsubscribePlaceholder}"`;
+
 /** The letter with its way out of further ones: RFC 8058 headers, and the link where the text or the company wants it. */
 function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { always: boolean }): OutgoingMail {
-  const put = (text: string) => text.replaceAll(unsubscribePlaceholder, address);
-  const hasLink = mail.html?.includes(unsubscribePlaceholder) ?? mail.text.includes(unsubscribePlaceholder);
+  const hasLink = mail.html?.includes(placeholderLink) ?? mail.text.includes(unsubscribePlaceholder);
   if (!hasLink && !always) return mail;
   const word = unsubscribeWord(mail.text);
   const foot = `<p style="margin:24px 0 0;font-size:12px;color:#666666"><a href="${address}" style="color:#666666">${word}</a></p>`;
-  const html = mail.html === null ? null : put(hasLink ? mail.html : mail.html.replace(/(<\/body>|$)/, `${foot}$1`));
+  const html = hasLink
+    ? (mail.html?.replaceAll(placeholderLink, `href="${address}"`) ?? null)
+    : (mail.html?.replace(/(<\/body>|$)/, `${foot}$1`) ?? null);
+  const linked = html === null ? mail.text.replaceAll(unsubscribePlaceholder, address) : textFromHtml(html);
   return {
     ...mail,
-    subject: mail.subject.replaceAll(unsubscribePlaceholder, '').trim(),
     html,
-    text: hasLink ? put(mail.text) : `${mail.text}\n\n${word}: ${address}`,
+    text: hasLink ? linked : `${mail.text}\n\n${word}: ${address}`,
     headers: [
       ...mail.headers,
       { name: 'List-Unsubscribe', value: `<${address}>` },

@@ -49,13 +49,15 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
   const to = normaliseAddress(message.to.address);
   if (problem !== null || from === null || to === null)
     return { problem: problem ?? 'The sender or the recipient is not an e-mail address' };
+  const [sender, subject] = [oneLine(message.from.name), oneLine(message.subject)];
   const composer = new MailComposer({
     messageId: message.messageId,
     date: message.date,
-    from: { name: oneLine(message.from.name), address: from },
+    // Put in below: the composer would leave it as it is.
+    from: { name: looksEncoded(sender) ? '' : sender, address: from },
     to: { name: oneLine(message.to.name), address: to },
     ...(message.replyTo && { replyTo: { name: oneLine(message.replyTo.name), address: message.replyTo.address } }),
-    subject: oneLine(message.subject),
+    subject: looksEncoded(subject) ? encodeWords(subject) : subject,
     text: message.text,
     ...(message.html !== null && { html: message.html }),
     ...(message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
@@ -69,7 +71,29 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
     disableUrlAccess: true,
     newline: '\r\n',
   });
-  return { raw: await composer.compile().build(), envelope: { from, to } };
+  const raw = await composer.compile().build();
+  return { raw: looksEncoded(sender) ? withSender(raw, sender, from) : raw, envelope: { from, to } };
+}
+
+/** RFC 2047: what looks like an encoded word is decoded by whoever reads it, unless it is encoded itself. */
+const looksEncoded = (text: string): boolean => text.includes('=?');
+
+/** Encoded words of at most 75 signs, cut between characters; white space between them counts for nothing. */
+function encodeWords(text: string): string {
+  const parts: string[] = [''];
+  for (const sign of text) {
+    const last = `${parts.at(-1)}${sign}`;
+    if (Buffer.byteLength(last) > 45) parts.push(sign);
+    else parts[parts.length - 1] = last;
+  }
+  return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
+}
+
+function withSender(raw: Buffer, name: string, address: string): Buffer {
+  const line = Buffer.from(`From: ${address}\r\n`);
+  const at = raw.indexOf(line);
+  const named = Buffer.from(`From: ${encodeWords(name).replaceAll(' ', '\r\n ')}\r\n <${address}>\r\n`);
+  return at < 0 ? raw : Buffer.concat([raw.subarray(0, at), named, raw.subarray(at + line.length)]);
 }
 
 function findProblem({ messageId, inReplyTo, references, replyTo, headers }: Composition): string | null {

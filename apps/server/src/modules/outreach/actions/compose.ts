@@ -85,7 +85,10 @@ export function composeWith(draft: Pick<Draft, 'subject' | 'body' | 'signature' 
   // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
   const html = mailHtml(fillVariables(source, values, 'html'));
   return {
-    subject: fillVariables(draft.subject, values, 'text').replace(/\s+/g, ' ').trim(),
+    // A subject has no links.
+    subject: fillVariables(draft.subject, { ...values, UNSUBSCRIBE: '' }, 'text')
+      .replace(/\s+/g, ' ')
+      .trim(),
     html: wrap(html),
     text: textFromHtml(html).trim(),
     emptyVariables: [...new Set([...emptyVariables(draft.subject, values), ...emptyVariables(source, values)])],

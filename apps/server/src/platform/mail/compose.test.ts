@@ -1,0 +1,43 @@
+import { assert, asyncProperty, constantFrom, array, string, oneof } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { oneLine } from '@headwater/domain/mail/address';
+import { composeMail } from './compose.ts';
+import { parseMail } from './parse.ts';
+
+const letter = {
+  messageId: '<one@company.test>',
+  to: { name: '', address: 'anna@people.test' },
+  replyTo: null,
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  date: new Date('2026-11-20T12:00:00Z'),
+  inReplyTo: null,
+  references: [],
+  headers: [],
+};
+
+const words = array(
+  oneof(
+    constantFrom('=?utf-8?B?QmNjOiB4?=', '=?', '?=', '\r\nBcc: x@y.test', '"', '<x@y.test>', ',', ' ', 'é', '日本'),
+    string({ maxLength: 12 }),
+  ),
+  { minLength: 1, maxLength: 12 },
+).map((parts) => oneLine(parts.join('')));
+
+describe('composeMail', () => {
+  it('[SEND-009] a name and a subject arrive as they are written, also where they look like encoded words', async () => {
+    await assert(
+      asyncProperty(words, words, async (name, subject) => {
+        const composed = await composeMail({ ...letter, from: { name, address: 'rita@company.test' }, subject });
+        if ('problem' in composed) throw new Error(composed.problem);
+        const { from, to, subject: read, headers } = await parseMail(composed.raw);
+        expect({ name: from?.name, subject: read }).toEqual({ name, subject });
+        expect(from?.address).toBe('rita@company.test');
+        expect(to).toEqual([{ name: '', address: 'anna@people.test' }]);
+        expect(headers.map((header) => header.name)).not.toContain('bcc');
+        expect(composed.envelope).toEqual({ from: 'rita@company.test', to: 'anna@people.test' });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
