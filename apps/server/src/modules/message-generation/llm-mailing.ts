@@ -1,7 +1,8 @@
 import { maxLlmMailing } from '@headwater/contract/message-generation';
 import { mailingTemplates } from '@headwater/contract/mailing-templates';
 import type { Actor } from '@headwater/domain/roles';
-import { returnCredit, takeCredit } from '#modules/companies/public.ts';
+import { returnCredit } from '#modules/companies/public.ts';
+import { pay } from '#modules/generations/public.ts';
 import { createMailing, requireMailing } from '#modules/mailings/public.ts';
 import { addressesOf } from '#modules/profiles/public.ts';
 import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
@@ -53,10 +54,7 @@ async function begin(tx: Tx, rows: readonly GenerationRow[]): Promise<void> {
   for (const row of rows) await startWriting(tx, row);
 }
 
-function pay(tx: Tx, { actor, services: { clock, model } }: Asking, count: number): Promise<boolean> {
-  if (!model) throw new AppError('model_not_connected');
-  return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason: 'llm_mailing', count, now: clock.now() });
-}
+const reason = 'llm_mailing';
 
 /** AIO-017. Throws llm_mailing_running where one is under way: a second press begins nothing. */
 export async function startLlmMailing(tx: Tx, { actor, services }: Asking, asked: LlmMailingAsked): Promise<void> {
@@ -65,12 +63,14 @@ export async function startLlmMailing(tx: Tx, { actor, services }: Asking, asked
   const vacancy = await requireVacancy(tx, actor, { id: asked.vacancy });
   await lockMailingsOf(tx, { userId: actor.userId, vacancyId: vacancy.id });
   const { reachable, withoutEmail } = await peopleFor(tx, actor, asked);
-  const isPaid = await pay(tx, { actor, services }, reachable.length);
+  const isPaid = await pay(tx, actor, { model: services.model, reason, now, count: reachable.length });
   const { name, ...text } = firstText(actor.language);
   const templates = mailingTemplates.parse([text]);
   const number = (await countOf(tx, vacancy.id)) + 1;
   const mailing = await createMailing(tx, actor, { kind: 'mass', name: `${name} ${number}`, folder_id: vacancy.id, templates, now });
-  const jobDescription = [vacancy.name, vacancy.company_name, vacancy.description].filter(Boolean).join('\n\n').slice(0, longestJob);
+  // As the composer tells it of a single candidate.
+  const title = [vacancy.name, vacancy.company_name].filter(Boolean).join(', ');
+  const jobDescription = [title, vacancy.description].filter(Boolean).join('\n\n').slice(0, longestJob);
   const row = await insertLlmMailing(tx, {
     ...owner,
     vacancyId: vacancy.id,
@@ -90,7 +90,7 @@ export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: A
   if (!row || row.finished_at) return;
   const now = clock.now();
   const count = await cancelLetters(tx, row.id, now);
-  if (count > 0) await returnCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason: 'llm_mailing', count, now });
+  if (count > 0) await returnCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason, count, now });
 }
 
 /** Has the letters that came to nothing written into the same list. */
@@ -101,6 +101,7 @@ export async function retryLlmMailing(tx: Tx, { actor, services }: Asking, vacan
   const count = row ? (await countLetters(tx, row.id)).failed : 0;
   if (!row || count === 0) throw new AppError('llm_mailing_none');
   await requireMailing(tx, actor, { id: row.mailing_id, right: 'change' });
-  const isPaid = await pay(tx, { actor, services }, count);
-  await begin(tx, await reopenLetters(tx, row.id, { isPaid, now: services.clock.now() }));
+  const now = services.clock.now();
+  const isPaid = await pay(tx, actor, { model: services.model, reason, now, count });
+  await begin(tx, await reopenLetters(tx, row.id, { isPaid, now }));
 }

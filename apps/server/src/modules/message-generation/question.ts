@@ -1,7 +1,7 @@
 import { beginning, keepable } from '@headwater/domain/keepable';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
-import { languageName, readText } from '#modules/vacancy-descriptions/public.ts';
+import { languageName, readText } from '#modules/generations/public.ts';
 import type { ModelQuestion } from '#platform/language-model.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
 import type { PersonInPrompt, WritingLanguage } from './person.ts';

@@ -1,16 +1,15 @@
 import { implement } from '@orpc/server';
 import { type MessageGeneration, messageGeneration } from '@headwater/contract/message-generation';
 import type { Actor } from '@headwater/domain/roles';
-import { takeCredit } from '#modules/companies/public.ts';
+import { cancelRun, pay, writingMeans } from '#modules/generations/public.ts';
 import { findMessage } from '#modules/outreach/public.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
-import { writingMeans } from '#modules/vacancy-descriptions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { languageOf } from './person.ts';
-import { findGeneration, forgetOld, type GenerationRow, insertGenerations, stopGeneration } from './store.ts';
-import { type GenerationServices, reasonOf, refund, startWriting } from './writing.ts';
+import { findGeneration, forgetOld, type GenerationRow, insertGenerations, runs } from './store.ts';
+import { type GenerationServices, reasonOf, startWriting } from './writing.ts';
 
 const present = (row: GenerationRow): MessageGeneration => ({
   id: row.id,
@@ -44,11 +43,10 @@ export function messageGenerationRoutes(services: GenerationServices) {
   async function create(tx: Tx, actor: Actor, asked: Asked): Promise<GenerationRow> {
     const { data } = await requireProfile(tx, asked.profile_id);
     await requireAnswered(tx, actor, asked);
-    if (!model) throw new AppError('model_not_connected');
     const now = clock.now();
     const owner = { companyId: actor.company.id, userId: actor.userId, now };
     const reason = reasonOf({ llm_mailing_id: null });
-    const isPaid = await takeCredit(tx, { companyId: owner.companyId, authorId: owner.userId, reason, now });
+    const isPaid = await pay(tx, actor, { model, reason, now });
     await forgetOld(tx, actor.userId, now);
     const { profile_id: profileId, job_description: jobDescription, message_id: messageId, language = languageOf(data) } = asked;
     const [row] = await insertGenerations(tx, { ...owner, isPaid }, [{ profileId, jobDescription, messageId, language }]);
@@ -57,14 +55,10 @@ export function messageGenerationRoutes(services: GenerationServices) {
     return row;
   }
 
-  /** What is over stays as it is, and what was written is kept and paid. Two presses give one credit back. */
   async function cancel(tx: Tx, actor: Actor, id: number): Promise<GenerationRow> {
     const row = await findGeneration(tx, { userId: actor.userId, id, lock: true });
     if (!row) throw new AppError('not_found');
-    const now = clock.now();
-    const stopped = await stopGeneration(tx, id, { progress: row.messages.length > 0 ? 'done' : 'cancelled', now });
-    if (stopped?.progress === 'cancelled') await refund(tx, stopped, now);
-    return stopped ?? row;
+    return cancelRun(tx, runs, { row, isWritten: row.messages.length > 0, reason: reasonOf(row), now: clock.now() });
   }
 
   return {

@@ -1,10 +1,9 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { MessageGeneration } from '@headwater/contract/message-generation';
+import { type Progress, runsOf } from '#modules/generations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 export type Proposal = MessageGeneration['messages'][number];
-/** What is kept; the wire knows a cancelled one as failed. */
-type Progress = MessageGeneration['progress'] | 'cancelled';
 
 // A type alias, as Kysely wants an index signature.
 export type GenerationTables = {
@@ -19,6 +18,7 @@ export type GenerationTables = {
     message_id: ColumnType<number | null, number | null, never>;
     language: MessageGeneration['language'] | null;
     messages: ColumnType<Proposal[], string | undefined, string>;
+    /** The wire knows a cancelled one as failed. */
     progress: Progress;
     run: Generated<number>;
     is_paid: boolean;
@@ -30,6 +30,8 @@ export type GenerationTables = {
 const tables = (tx: Tx) => tx.withTables<GenerationTables>();
 
 export type GenerationRow = NonNullable<Awaited<ReturnType<typeof findGeneration>>>;
+
+export const runs = runsOf<GenerationRow>('message_generations');
 
 /** One of that person's own outside of mailings; `lock` keeps it from changing until the transaction ends. */
 export const findGeneration = (tx: Tx, { userId, id, lock = false }: { userId: number; id: number; lock?: boolean }) =>
@@ -87,17 +89,6 @@ export const forgetOld = (tx: Tx, userId: number, now: Date) =>
     .where('updated_at', '<', new Date(now.getTime() - 30 * 24 * 3600 * 1000))
     .execute();
 
-/** Takes a run up, also one whose worker died; undefined where it is over or another one has begun. */
-export const beginRun = (tx: Tx, id: number, run: number) =>
-  tables(tx)
-    .updateTable('message_generations')
-    .set({ progress: 'processing' })
-    .where('id', '=', id)
-    .where('run', '=', run)
-    .where('progress', 'in', ['pending', 'processing'])
-    .returningAll()
-    .executeTakeFirst();
-
 /** Adds one text to those of the run; false where it is over meanwhile. */
 export async function addProposal(tx: Tx, { id, run }: GenerationRow, proposal: Proposal): Promise<boolean> {
   const row = await tables(tx)
@@ -110,28 +101,3 @@ export async function addProposal(tx: Tx, { id, run }: GenerationRow, proposal: 
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Ends a run; undefined where it was cancelled or begun anew meanwhile. */
-export const endRun = (
-  tx: Tx,
-  { id, run }: Pick<GenerationRow, 'id' | 'run'>,
-  { progress, now }: { progress: 'done' | 'failed'; now: Date },
-) =>
-  tables(tx)
-    .updateTable('message_generations')
-    .set({ progress, updated_at: now })
-    .where('id', '=', id)
-    .where('run', '=', run)
-    .where('progress', '=', 'processing')
-    .returningAll()
-    .executeTakeFirst();
-
-/** Ends what is still to do, whoever works on it. */
-export const stopGeneration = (tx: Tx, id: number, { progress, now }: { progress: 'done' | 'cancelled'; now: Date }) =>
-  tables(tx)
-    .updateTable('message_generations')
-    .set({ progress, updated_at: now })
-    .where('id', '=', id)
-    .where('progress', 'in', ['pending', 'processing'])
-    .returningAll()
-    .executeTakeFirst();

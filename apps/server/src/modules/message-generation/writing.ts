@@ -1,6 +1,6 @@
 import { messageStyles } from '@headwater/contract/message-generation';
 import type { Actor } from '@headwater/domain/roles';
-import { returnCredit } from '#modules/companies/public.ts';
+import { defineWriting, finishRun, handleWriting } from '#modules/generations/public.ts';
 import { addToMailing, keepPersonalText, requireMailing } from '#modules/mailings/public.ts';
 import { findMessage, listReplies } from '#modules/outreach/public.ts';
 import { contactValuesOf, requireProfile } from '#modules/profiles/public.ts';
@@ -9,11 +9,11 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { type LanguageModel, LanguageModelError } from '#platform/language-model.ts';
 import type { Log } from '#platform/log.ts';
-import { defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { enqueue, type TaskHandler } from '#platform/queue/queue.ts';
 import { findLlmMailing, finishWhereOver, lockLlmMailing } from './mailing-store.ts';
 import { cutterFor, languageOf, personFor } from './person.ts';
 import { type Brief, questionOf, readMessage } from './question.ts';
-import { addProposal, beginRun, endRun, type GenerationRow, type Proposal } from './store.ts';
+import { addProposal, type GenerationRow, type Proposal, runs } from './store.ts';
 
 export interface GenerationServices {
   database: Database;
@@ -24,7 +24,7 @@ export interface GenerationServices {
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }
 
-const writeTask = defineTask<{ companyId: number; id: number; run: number }>('write_message');
+const writeTask = defineWriting('write_message');
 
 /** Letters of a mailing are written one after another: one company never keeps all workers busy. */
 export const startWriting = (tx: Tx, { company_id: companyId, id, run, llm_mailing_id: mailing }: GenerationRow) =>
@@ -32,12 +32,6 @@ export const startWriting = (tx: Tx, { company_id: companyId, id, run, llm_maili
 
 export const reasonOf = ({ llm_mailing_id: mailing }: Pick<GenerationRow, 'llm_mailing_id'>) =>
   mailing === null ? 'message_generation' : 'llm_mailing';
-
-/** Gives the credit of a run that brought no text back. */
-export async function refund(tx: Tx, row: GenerationRow, now: Date): Promise<void> {
-  if (!row.is_paid) return;
-  await returnCredit(tx, { companyId: row.company_id, authorId: row.user_id, reason: reasonOf(row), now });
-}
 
 async function requireActor(tx: Tx, services: GenerationServices, row: GenerationRow): Promise<Actor> {
   const actor = await services.findActor(tx, row.user_id);
@@ -93,11 +87,8 @@ async function writeAll(services: GenerationServices, row: GenerationRow, signal
   return kept;
 }
 
-async function finish(tx: Tx, row: GenerationRow, { progress, now }: { progress: 'done' | 'failed'; now: Date }): Promise<boolean> {
-  const ended = await endRun(tx, row, { progress, now });
-  if (ended && progress === 'failed') await refund(tx, ended, now);
-  return ended !== undefined;
-}
+const finish = (tx: Tx, row: GenerationRow, ended: { progress: 'done' | 'failed'; now: Date }) =>
+  finishRun(tx, runs, { row, reason: reasonOf(row), ...ended });
 
 /** Puts a letter into its mailing list; throws AppError where that or the candidate is gone. */
 async function putIntoMailing(
@@ -132,16 +123,14 @@ async function endOfMailing(services: GenerationServices, row: GenerationRow, le
   });
 }
 
-/** Has the texts of one request written. A run whose worker dies is taken up again by the queue; its credit was taken once, when it was asked for. */
+/** Has the texts of one request written. */
 export const writeMessageHandler = (services: GenerationServices): TaskHandler =>
-  handleTask(writeTask, async ({ companyId, id, run }, signal) => {
-    const { database, clock } = services;
-    const row = await database.inCompany(companyId, (tx) => beginRun(tx, id, run));
-    if (!row) return;
-    const kept = await writeAll(services, row, signal);
-    // The worker is stopping: the next one goes on.
-    if (signal.aborted) throw new Error('stopped while a message was written');
-    if (row.llm_mailing_id !== null) return endOfMailing(services, row, kept[0]);
-    const progress = kept.length > 0 ? 'done' : 'failed';
-    await database.inCompany(companyId, (tx) => finish(tx, row, { progress, now: clock.now() }));
+  handleWriting(writeTask, services.database, {
+    runs,
+    write: (row, signal) => writeAll(services, row, signal),
+    async keep(row, kept) {
+      if (row.llm_mailing_id !== null) return endOfMailing(services, row, kept[0]);
+      const progress = kept.length > 0 ? 'done' : 'failed';
+      await services.database.inCompany(row.company_id, (tx) => finish(tx, row, { progress, now: services.clock.now() }));
+    },
   });

@@ -1,3 +1,2 @@
-export { vacancyDescriptionRoutes, writingMeans } from './routes.ts';
-export { languageName, readText } from './question.ts';
+export { vacancyDescriptionRoutes } from './routes.ts';
 export { writeHandler } from './writing.ts';

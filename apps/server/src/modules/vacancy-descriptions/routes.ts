@@ -1,11 +1,10 @@
 import { implement } from '@orpc/server';
-import { descriptionLanguages, type VacancyDescription, vacancyDescriptions } from '@headwater/contract/vacancy-descriptions';
+import { type VacancyDescription, vacancyDescriptions } from '@headwater/contract/vacancy-descriptions';
 import type { Actor } from '@headwater/domain/roles';
-import { findCredits, takeCredit } from '#modules/companies/public.ts';
+import { cancelRun, isUnderWay, pay, refund, writingMeans } from '#modules/generations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import type { LanguageModel } from '#platform/language-model.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import {
   changeDescription,
@@ -15,8 +14,9 @@ import {
   findDescription,
   insertDescription,
   listDescriptions,
+  runs,
 } from './store.ts';
-import { creditReason, refund, writeTask, type WritingServices } from './writing.ts';
+import { reason, writeTask, type WritingServices } from './writing.ts';
 
 const present = ({
   company_id: _company,
@@ -30,18 +30,6 @@ const present = ({
   created_at: row.created_at.toISOString(),
 });
 
-/** What there is to write with: languages, a model, credits. */
-export async function writingMeans(tx: Tx, actor: Actor, model: LanguageModel | undefined) {
-  const names = new Intl.DisplayNames(actor.language, { type: 'language' });
-  return {
-    languages: descriptionLanguages.map((language) => ({ id: language, name: names.of(language) ?? language })),
-    is_connected: model !== undefined,
-    credits: await findCredits(tx, actor.company.id),
-  };
-}
-
-const isOver = ({ progress }: DescriptionRow) => progress !== 'pending' && progress !== 'processing';
-
 async function own(tx: Tx, actor: Actor, id: number): Promise<DescriptionRow> {
   const row = await findDescription(tx, { userId: actor.userId, id, lock: true });
   if (!row) throw new AppError('not_found');
@@ -52,13 +40,10 @@ const start = (tx: Tx, { company_id: companyId, id, run }: DescriptionRow) => en
 
 export function vacancyDescriptionRoutes({ database, clock, model }: WritingServices) {
   const api = implement(vacancyDescriptions).$context<RequestContext>();
-  const pay = (tx: Tx, actor: Actor) => {
-    if (!model) throw new AppError('model_not_connected');
-    return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason: creditReason, now: clock.now() });
-  };
+  const charge = () => ({ model, reason, now: clock.now() }) as const;
 
   async function create(tx: Tx, actor: Actor, fields: DescriptionFields): Promise<DescriptionRow> {
-    const isPaid = await pay(tx, actor);
+    const isPaid = await pay(tx, actor, charge());
     const row = await insertDescription(tx, { companyId: actor.company.id, userId: actor.userId }, { fields, isPaid, now: clock.now() });
     await start(tx, row);
     return row;
@@ -67,9 +52,9 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
   async function update(tx: Tx, actor: Actor, input: Partial<DescriptionFields> & { id: number; body?: string; generate: boolean }) {
     const { id, generate, ...change } = input;
     const row = await own(tx, actor, id);
-    if (!isOver(row)) throw new AppError('text_being_written');
+    if (isUnderWay(row)) throw new AppError('text_being_written');
     if (!generate) return changeDescription(tx, id, { change, isAnew: false, now: clock.now() });
-    const isPaid = await pay(tx, actor);
+    const isPaid = await pay(tx, actor, charge());
     const begun = await changeDescription(tx, id, {
       change: { ...change, progress: 'pending', is_paid: isPaid },
       isAnew: true,
@@ -77,14 +62,6 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
     });
     await start(tx, begun);
     return begun;
-  }
-
-  /** What is over already stays as it is: two presses give one credit back. */
-  async function cancel(tx: Tx, actor: Actor, id: number): Promise<DescriptionRow> {
-    const row = await own(tx, actor, id);
-    if (isOver(row)) return row;
-    await refund(tx, row, clock.now());
-    return changeDescription(tx, id, { change: { progress: 'cancelled' }, isAnew: true, now: clock.now() });
   }
 
   return {
@@ -111,12 +88,14 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
       database.inCompany(actor.company.id, async (tx) => present(await update(tx, actor, input))),
     ),
     cancel: api.cancel.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => present(await cancel(tx, actor, input.id))),
+      database.inCompany(actor.company.id, async (tx) =>
+        present(await cancelRun(tx, runs, { row: await own(tx, actor, input.id), reason, now: clock.now() })),
+      ),
     ),
     remove: api.remove.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const row = await own(tx, actor, input.id);
-        if (!isOver(row)) await refund(tx, row, clock.now());
+        if (isUnderWay(row)) await refund(tx, row, { reason, now: clock.now() });
         await deleteDescription(tx, row.id);
         return {};
       }),

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { VacancyDescription } from '@headwater/contract/vacancy-descriptions';
+import { runsOf } from '#modules/generations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 // A type alias, as Kysely wants an index signature.
@@ -26,6 +27,8 @@ type DescriptionTables = {
 const tables = (tx: Tx) => tx.withTables<DescriptionTables>();
 
 export type DescriptionRow = NonNullable<Awaited<ReturnType<typeof findDescription>>>;
+
+export const runs = runsOf<DescriptionRow>('vacancy_descriptions');
 
 /** What a recruiter says of the vacancy. */
 export type DescriptionFields = Pick<
@@ -79,31 +82,5 @@ export const changeDescription = (tx: Tx, id: number, { change, isAnew, now }: {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-
-/** Takes a run up, also one whose worker died; undefined where it is over or another one has begun. */
-export const beginRun = (tx: Tx, id: number, run: number) =>
-  tables(tx)
-    .updateTable('vacancy_descriptions')
-    .set({ progress: 'processing' })
-    .where('id', '=', id)
-    .where('run', '=', run)
-    .where('progress', 'in', ['pending', 'processing'])
-    .returningAll()
-    .executeTakeFirst();
-
-/** Ends a run; undefined where it was cancelled, deleted or begun anew meanwhile. */
-export const endRun = (
-  tx: Tx,
-  { id, run }: { id: number; run: number },
-  ended: { progress: 'done' | 'failed'; body?: string | undefined; now: Date },
-) =>
-  tables(tx)
-    .updateTable('vacancy_descriptions')
-    .set({ progress: ended.progress, updated_at: ended.now, ...(ended.body === undefined ? {} : { body: ended.body }) })
-    .where('id', '=', id)
-    .where('run', '=', run)
-    .where('progress', '=', 'processing')
-    .returningAll()
-    .executeTakeFirst();
 
 export const deleteDescription = (tx: Tx, id: number) => tables(tx).deleteFrom('vacancy_descriptions').where('id', '=', id).execute();

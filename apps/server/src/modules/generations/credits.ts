@@ -1,0 +1,57 @@
+import type { Actor } from '@headwater/domain/roles';
+import { returnCredit, takeCredit } from '#modules/companies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { LanguageModel } from '#platform/language-model.ts';
+import type { RunRow, Runs } from './store.ts';
+
+/** What credits are taken for, as the list of transactions shows it. */
+export type CreditReason = 'vacancy_description' | 'message_generation' | 'llm_mailing';
+
+export interface Charge {
+  /** Without one nothing is taken. */
+  model: LanguageModel | undefined;
+  reason: CreditReason;
+  now: Date;
+  /** Texts; one where absent. */
+  count?: number;
+}
+
+/** AIO-027: takes a credit a text, where credits are counted. Throws model_not_connected, credits_used_up or credits_too_few. */
+export function pay(tx: Tx, actor: Actor, { model, ...charge }: Charge): Promise<boolean> {
+  if (!model) throw new AppError('model_not_connected');
+  return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, ...charge });
+}
+
+interface Back {
+  reason: CreditReason;
+  now: Date;
+}
+
+/** AIO-026: gives the credit of a run that brought no text back. */
+export async function refund(tx: Tx, row: RunRow, { reason, now }: Back): Promise<void> {
+  if (row.is_paid) await returnCredit(tx, { companyId: row.company_id, authorId: row.user_id, reason, now });
+}
+
+/** Ends a run, and gives its credit back where nothing came; undefined where it was over before. */
+export async function finishRun<Row extends RunRow>(
+  tx: Tx,
+  runs: Runs<Row>,
+  { row, text, ...back }: Back & { row: Row; progress: 'done' | 'failed'; text?: Partial<Row> },
+): Promise<Row | undefined> {
+  const { progress, now } = back;
+  const ended = await runs.end(tx, row, { progress, now, ...(text ? { text } : {}) });
+  if (ended && progress === 'failed') await refund(tx, ended, back);
+  return ended;
+}
+
+/** What is over stays as it is, and what was written is kept and paid. Two presses give one credit back. */
+export async function cancelRun<Row extends RunRow>(
+  tx: Tx,
+  runs: Runs<Row>,
+  { row, isWritten = false, ...back }: Back & { row: Row; isWritten?: boolean },
+): Promise<Row> {
+  const stopped = await runs.stop(tx, row.id, { progress: isWritten ? 'done' : 'cancelled', now: back.now });
+  if (stopped && !isWritten) await refund(tx, stopped, back);
+  return stopped ?? row;
+}
