@@ -37,7 +37,21 @@ describe('composeMail', () => {
         expect(headers.map((header) => header.name)).not.toContain('bcc');
         expect(composed.envelope).toEqual({ from: 'rita@company.test', to: 'anna@people.test' });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
+  });
+
+  it('[SEND-009] no line ends in half, whatever the text was made of', async () => {
+    const text = 'One\rTwo\nThree\r\nFour';
+    const composed = await composeMail({
+      ...letter,
+      from: { name: '', address: 'rita@company.test' },
+      subject: 'Job',
+      text,
+      html: `<p>${text}</p>`,
+    });
+    if ('problem' in composed) throw new Error(composed.problem);
+    expect(composed.raw.toString('latin1')).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+    expect((await parseMail(composed.raw)).text.trim()).toBe('One\nTwo\nThree\nFour');
   });
 });

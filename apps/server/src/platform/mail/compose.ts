@@ -58,8 +58,8 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
     to: { name: oneLine(message.to.name), address: to },
     ...(message.replyTo && { replyTo: { name: oneLine(message.replyTo.name), address: message.replyTo.address } }),
     subject: looksEncoded(subject) ? encodeWords(subject) : subject,
-    text: message.text,
-    ...(message.html !== null && { html: message.html }),
+    text: withLineEnds(message.text),
+    ...(message.html !== null && { html: withLineEnds(message.html) }),
     ...(message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
     references: message.references,
     headers: message.headers.map(({ name, value }) => ({ key: name, value })),
@@ -74,6 +74,9 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
   const raw = await composer.compile().build();
   return { raw: looksEncoded(sender) ? withSender(raw, sender, from) : raw, envelope: { from, to } };
 }
+
+/** A carriage return alone ends a line for some servers and for others not: what is between is no letter of its own (RFC 5321 2.3.8). */
+const withLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 /** RFC 2047: what looks like an encoded word is decoded by whoever reads it, unless it is encoded itself. */
 const looksEncoded = (text: string): boolean => text.includes('=?');

@@ -5,6 +5,8 @@ const heading = { options: { uppercase: false } };
 // Compiled once: reading the selectors takes longer than a letter does.
 const convert = compile({
   wordwrap: false,
+  // Of html alone: a zero-width space in a name is a sign of it.
+  whitespaceCharacters: ' \t\r\n\f',
   limits: { maxInputLength: 2 * 1024 * 1024, maxDepth: 60 },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, ...heading })),
