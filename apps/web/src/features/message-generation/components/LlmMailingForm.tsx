@@ -8,7 +8,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { JobProgress } from '#ui/JobProgress.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { isUnderWay, useLlmMailing } from './use-llm-mailing.ts';
+import { isWritten, useLlmMailing } from './use-llm-mailing.ts';
 
 interface LlmMailingFormProps {
   vacancyId: number;
@@ -30,7 +30,7 @@ export function LlmMailingForm({ vacancyId, candidateIds, noModel, onOpen, onTyp
   if (!data) return <SkeletonForm fields={1} />;
   if (!data.is_connected) return noModel;
   const { mailing_list_id: listId } = data;
-  if (!isUnderWay(data)) {
+  if (!isWritten(data)) {
     return (
       <PromptForm
         vacancyId={vacancyId}

@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '#ui/JobProgress.tsx';
 import classes from './generation.module.css';
-import { isUnderWay, useLlmMailing } from './use-llm-mailing.ts';
+import { isWritten, useLlmMailing } from './use-llm-mailing.ts';
 
 interface LlmMailingNoticeProps {
   vacancyId: number;
@@ -18,7 +18,7 @@ export function LlmMailingNotice({ vacancyId, listId, onReview }: LlmMailingNoti
   const { query, cancel, retry } = useLlmMailing(vacancyId);
   const { data } = query;
   if (!data || data.mailing_list_id !== listId) return null;
-  if (isUnderWay(data)) {
+  if (isWritten(data)) {
     return (
       <div className={classes.notice}>
         <JobProgress title={t('mailing.writing')} state="running" done={data.done + data.failed} total={data.total} onCancel={cancel} />

@@ -8,7 +8,6 @@ import { api, orpc } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { JobProgress } from '#ui/JobProgress.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
-import { showError } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { type ChosenText, Proposals } from './Proposals.tsx';
 import { useFacts } from './use-facts.ts';
@@ -59,7 +58,7 @@ function useWriterForm({ profileId, facts }: WriterProps, follow: (made: Message
 function Writer(props: WriterProps) {
   const { means, facts, hasText, onUse, onTyped } = props;
   const { t } = useTranslation('message-generation');
-  const { current, isWriting, follow } = useGeneration();
+  const { current, isUnderWay: isWriting, follow, stop } = useGeneration();
   const form = useWriterForm(props, follow);
   useEffect(() => onTyped(form.dirty), [onTyped, form.dirty]);
   return (
@@ -97,7 +96,7 @@ function Writer(props: WriterProps) {
           </Button>
         </Group>
       </ServerForm>
-      {current && <Outcome current={current} isWriting={isWriting} hasText={hasText} onUse={onUse} onStopped={follow} />}
+      {current && <Outcome current={current} isWriting={isWriting} hasText={hasText} onUse={onUse} onStop={() => void stop()} />}
     </Stack>
   );
 }
@@ -105,25 +104,16 @@ function Writer(props: WriterProps) {
 interface OutcomeProps extends Pick<MessageWriterProps, 'hasText' | 'onUse'> {
   current: MessageGeneration;
   isWriting: boolean;
-  onStopped: (stopped: MessageGeneration) => void;
+  onStop: () => void;
 }
 
 /** How far it is, and what came of it so far. */
-function Outcome({ current, isWriting, hasText, onUse, onStopped }: OutcomeProps) {
+function Outcome({ current, isWriting, hasText, onUse, onStop }: OutcomeProps) {
   const { t } = useTranslation('message-generation');
-  const stop = async () => {
-    try {
-      onStopped(await api.messageGeneration.cancel({ id: current.id }));
-    } catch (error) {
-      showError(error);
-    }
-  };
   return (
     <div aria-live="polite">
       <Stack gap="md">
-        {isWriting && (
-          <JobProgress title={t('writing')} state="running" done={current.messages.length} total={3} onCancel={() => void stop()} />
-        )}
+        {isWriting && <JobProgress title={t('writing')} state="running" done={current.messages.length} total={3} onCancel={onStop} />}
         {current.progress === 'failed' && !current.is_cancelled && (
           <Alert color="red" role="alert" title={t('failed')}>
             {t('failedText')}

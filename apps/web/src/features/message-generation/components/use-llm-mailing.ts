@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LlmMailing } from '@headwater/contract/message-generation';
 import { api, orpc } from '#lib/api.ts';
+import { isUnderWay } from '#ui/use-run.ts';
 import { showError } from '#ui/snackbar.tsx';
 
 const askEveryMs = 1500;
 
-export const isUnderWay = ({ progress }: Pick<LlmMailing, 'progress'>) => progress === 'pending' || progress === 'processing';
+export const isWritten = ({ progress }: LlmMailing) => progress !== null && isUnderWay({ progress });
 
 /** AIO-018: the latest mailing by AI of a vacancy, kept up to date while it is written, with the list that its letters come into. */
 export function useLlmMailing(vacancyId: number) {
@@ -14,7 +15,7 @@ export function useLlmMailing(vacancyId: number) {
   const input = { vacancy_id: vacancyId };
   const query = useQuery({
     ...orpc.llmMailings.status.queryOptions({ input }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data && isWritten(state.data) ? askEveryMs : false),
   });
   const written = query.data?.done;
   useEffect(() => {

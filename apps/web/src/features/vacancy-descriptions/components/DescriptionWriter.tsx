@@ -7,6 +7,7 @@ import type { VacancyDescription } from '@headwater/contract/vacancy-description
 import { api, orpc } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
+import { confirm } from '#ui/modals.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -51,7 +52,7 @@ interface WriterProps extends DescriptionWriterProps {
 
 function Writer({ position, companyName, onUse, onTyped, languages, credits }: WriterProps) {
   const { t } = useTranslation(['vacancy-descriptions', 'ui']);
-  const { current, isWriting, earlier, follow, leave } = useDescription();
+  const { current, isUnderWay: isWriting, earlier, follow, leave, stop } = useDescription();
   const [text, setText] = useState<string>();
   const form = useServerForm<Fields, VacancyDescription>({
     initialValues: {
@@ -80,7 +81,9 @@ function Writer({ position, companyName, onUse, onTyped, languages, credits }: W
     setText(undefined);
     follow(chosen);
   };
-  const remove = async ({ id }: VacancyDescription) => {
+  const remove = async ({ id, position: name }: VacancyDescription) => {
+    const words = { title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('delete'), danger: true };
+    if (!(await confirm(words))) return;
     try {
       await api.vacancyDescriptions.remove({ id });
       form.reset();
@@ -89,6 +92,11 @@ function Writer({ position, companyName, onUse, onTyped, languages, credits }: W
     } catch (error) {
       showError(error);
     }
+  };
+  /** What the person made of it is among the earlier texts the next time; the vacancy gets it in any case. */
+  const use = async ({ id, body }: VacancyDescription, used: string) => {
+    onUse(used);
+    if (used !== body) await api.vacancyDescriptions.update({ id, body: used }).then(leave, () => undefined);
   };
   return (
     <Stack gap="md">
@@ -107,13 +115,13 @@ function Writer({ position, companyName, onUse, onTyped, languages, credits }: W
       {current && (
         <Seen key={`${current.id} ${current.progress}`}>
           {isWriting ? (
-            <Writing description={current} onCancelled={follow} />
+            <Writing onCancel={() => void stop()} />
           ) : (
             <Outcome
               description={current}
               text={text ?? current.body}
               onText={setText}
-              onUse={onUse}
+              onUse={(used) => void use(current, used)}
               onRemove={() => void remove(current)}
             />
           )}
@@ -227,22 +235,15 @@ function Outcome({ description: { progress }, text, onText, onUse, onRemove }: O
 }
 
 /** AIO-008. */
-function Writing({ description, onCancelled }: { description: VacancyDescription; onCancelled: (cancelled: VacancyDescription) => void }) {
+function Writing({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation(['vacancy-descriptions', 'ui']);
-  const cancel = async () => {
-    try {
-      onCancelled(await api.vacancyDescriptions.cancel({ id: description.id }));
-    } catch (error) {
-      showError(error);
-    }
-  };
   return (
     <Group justify="space-between" aria-live="polite">
       <Group gap="sm">
         <Loader size="sm" />
         <Text>{t('writing')}</Text>
       </Group>
-      <Button variant="default" onClick={() => void cancel()}>
+      <Button variant="default" onClick={onCancel}>
         {t('cancel', { ns: 'ui' })}
       </Button>
     </Group>

@@ -1,0 +1,63 @@
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { showError } from './snackbar.tsx';
+
+interface Run {
+  id: number;
+  progress: string;
+}
+
+interface RunCalls<R extends Run> {
+  key: (id: number) => QueryKey;
+  one: (which: { id: number }) => Promise<R>;
+  cancel: (which: { id: number }) => Promise<R>;
+  /** What else changes whenever a run goes on; always the same list. */
+  moves: readonly QueryKey[];
+}
+
+const askEveryMs = 1000;
+
+export const isUnderWay = ({ progress }: Pick<Run, 'progress'>): boolean => progress === 'pending' || progress === 'processing';
+
+function invalidate(client: QueryClient, keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+}
+
+/** A piece of work on the server, asked about until it is over. `follow` begins with one as it was answered, `leave` forgets it. */
+export function useRun<R extends Run>({ key, one, cancel, moves }: RunCalls<R>) {
+  const client = useQueryClient();
+  const [id, setId] = useState<number>();
+  const { data } = useQuery({
+    queryKey: key(id ?? 0),
+    queryFn: () => one({ id: id ?? 0 }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data as R) ? askEveryMs : false),
+  });
+  const current = id === undefined ? undefined : data;
+  const progress = current?.progress;
+  useEffect(() => {
+    if (progress !== undefined) invalidate(client, moves);
+  }, [client, progress, moves]);
+  const follow = (run: R) => {
+    client.setQueryData(key(run.id), run);
+    setId(run.id);
+  };
+  return {
+    current,
+    isUnderWay: current !== undefined && isUnderWay(current),
+    follow,
+    leave() {
+      setId(undefined);
+      invalidate(client, moves);
+    },
+    /** Tells the person where it could not be cancelled. */
+    async stop() {
+      if (id === undefined) return;
+      try {
+        follow(await cancel({ id }));
+      } catch (error) {
+        showError(error);
+      }
+    },
+  };
+}
