@@ -56,6 +56,8 @@ export const sentMessage = z.object({
   profile_name: z.string().nullable(),
   candidate_id: z.number().nullable(),
   folder_id: z.number().nullable(),
+  /** SEND-014: of a mailing list, of a sequence, or written to this person alone. */
+  type: z.enum(['single', 'mass', 'sequence']),
   email: z.string(),
   sender: z.object({ id: z.number().nullable(), name: z.string() }),
   subject: z.string(),

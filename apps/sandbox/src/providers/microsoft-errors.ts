@@ -15,6 +15,13 @@ export const unauthorised = (reply: FastifyReply): FastifyReply =>
 export const denied = (reply: FastifyReply): FastifyReply =>
   refuse(reply, { status: 403, code: 'ErrorAccessDenied', message: 'Access is denied. Check credentials and try again.' });
 
+export const sendAsDenied = (reply: FastifyReply): FastifyReply =>
+  refuse(reply, {
+    status: 403,
+    code: 'ErrorSendAsDenied',
+    message: 'The user account does not have the right to send on behalf of that sender.',
+  });
+
 export const throttled = (reply: FastifyReply, milliseconds: number): FastifyReply =>
   refuse(reply.header('retry-after', String(Math.ceil(milliseconds / 1000))), {
     status: 429,

@@ -3,11 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { FolderName } from '../mail/store.ts';
+import { aliasOf } from '../mail/users.ts';
 import { copiesOf, idOf, lastPlace, type Copy } from './account.ts';
 import { createUploads, type DraftFile, withFiles } from './draft-files.ts';
 import type { ProviderOptions } from './gmail.ts';
 import type { Grant } from './grants.ts';
-import { badRequest, denied, gone, itemNotFound, quotaExceeded, throttled, unauthorised, unavailable } from './microsoft-errors.ts';
+import {
+  badRequest,
+  denied,
+  gone,
+  itemNotFound,
+  quotaExceeded,
+  sendAsDenied,
+  throttled,
+  unauthorised,
+  unavailable,
+} from './microsoft-errors.ts';
 
 type Draft = { id: string; raw: Buffer; internetMessageId: string; owner: string; files: DraftFile[] };
 type Context = { grant: Grant; request: FastifyRequest; reply: FastifyReply };
@@ -31,7 +42,12 @@ export function registerGraph(app: FastifyInstance, given: ProviderOptions): voi
   };
   app.get(
     me,
-    guarded('User.Read', async ({ grant }) => ({ mail: grant.address, userPrincipalName: grant.address, displayName: '' })),
+    guarded('User.Read', async ({ grant }) => ({
+      mail: grant.address,
+      userPrincipalName: grant.address,
+      displayName: '',
+      proxyAddresses: ['sip:user@sandbox.test', ...ownAddresses(given, grant).map((address) => `smtp:${address}`)],
+    })),
   );
   app.post(
     `${me}/messages`,
@@ -91,6 +107,12 @@ export function registerGraph(app: FastifyInstance, given: ProviderOptions): voi
   );
 }
 
+/** What the directory has for the account: its address, and the alias of those who sign in here. */
+const ownAddresses = ({ users }: Pick<ProviderOptions, 'users'>, { address }: Grant): string[] => [
+  address,
+  ...users.filter((user) => user.address.toLowerCase() === address).map((user) => aliasOf(user).address),
+];
+
 const paramOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
 const query = (request: FastifyRequest, name: string): string => String((request.query as Record<string, unknown>)[name] ?? '');
 
@@ -118,10 +140,13 @@ async function changeDraft({ drafts }: GraphOptions, { request, reply }: Context
   return { id: draft.id, internetMessageId: draft.internetMessageId, isDraft: true };
 }
 
-async function send({ drafts, faults, store }: GraphOptions, { grant, request, reply }: Context): Promise<unknown> {
+async function send({ drafts, faults, store, users }: GraphOptions, { grant, request, reply }: Context): Promise<unknown> {
   const draft = drafts.get(paramOf(request));
   if (draft?.owner !== grant.address) return itemNotFound(reply);
   const mail = await PostalMime.parse(draft.raw);
+  // A sender that is none of the account's own is refused, as Exchange does.
+  const from = mail.from?.address?.toLowerCase() ?? '';
+  if (!ownAddresses({ users }, grant).includes(from)) return sendAsDenied(reply);
   const to = (mail.to ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
   const fault = faults.take(
     'limit',

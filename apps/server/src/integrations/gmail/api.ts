@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { GrantedSettings, MailboxFailure } from '#modules/outreach/mailbox-port.ts';
-import { type Api, ApiError, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
+import type { GrantedSettings } from '#modules/outreach/mailbox-port.ts';
+import { type Api, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
 import { apiOf, type GmailOptions, oauthOf } from './options.ts';
@@ -70,16 +70,4 @@ function reasonOf(status: number, reasons: readonly string[], message: string): 
   if (status === 404) return 'gone';
   if (status === 400 && /\b(?:To|Cc|Bcc) header|recipient/i.test(message)) return 'recipient';
   return status === 400 || status === 413 ? 'content' : 'protocol';
-}
-
-/** The failure that the port tells of. What is no ApiError is a defect. */
-export function failureOf(error: unknown): MailboxFailure {
-  const { reason, detail } = troubleOf(error);
-  const isOurs = reason === 'recipient' || reason === 'sender' || reason === 'content' || reason === 'gone';
-  return { server: 'provider', reason: isOurs ? 'protocol' : reason, detail };
-}
-
-export function troubleOf(error: unknown): Trouble {
-  if (error instanceof ApiError) return error.trouble;
-  throw error;
 }

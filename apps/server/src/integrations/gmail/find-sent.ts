@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FindSentOutcome } from '#modules/outreach/mailbox-port.ts';
-import { failureOf, type Gmail } from './api.ts';
+import { failureOf } from '../http-mailbox/trouble.ts';
+import type { Gmail } from './api.ts';
 import { ownIdHeader } from './send.ts';
 
 const listed = z.object({ messages: z.array(z.object({ id: z.string() })).default([]), nextPageToken: z.string().optional() });

@@ -1,20 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type {
-  AcceptOutcome,
-  AliasesOutcome,
-  Consent,
-  ConsentProvider,
-  FindSentOutcome,
-  GrantedSettings,
-  Mailbox,
-  MailboxFailure,
-  VerifyOutcome,
-} from '#modules/outreach/mailbox-port.ts';
-import { createDoubts } from '#platform/mail/doubts.ts';
-import { createOAuthClient, OAuthError, type OAuthTokens } from '#platform/oauth/client.ts';
-import { createGate } from '#platform/oauth/gate.ts';
-import { failureOf, type Gmail, openGmail } from './api.ts';
+import type { AcceptOutcome, AliasesOutcome, Consent, ConsentProvider } from '#modules/outreach/mailbox-port.ts';
+import { createOAuthClient, type OAuthTokens } from '#platform/oauth/client.ts';
+import { accepting, rightsMissing, verifying } from '../http-mailbox/consent.ts';
+import { openHttpMailbox } from '../http-mailbox/mailbox.ts';
+import { failureOf } from '../http-mailbox/trouble.ts';
+import { type Gmail, openGmail } from './api.ts';
 import { findSent } from './find-sent.ts';
 import { apiOf, type GmailOptions, oauthOf, scopes } from './options.ts';
 import { readNew } from './read-new.ts';
@@ -34,7 +24,6 @@ const sendAs = z.object({
     .default([]),
 });
 
-const rightsMissing: MailboxFailure = { server: 'provider', reason: 'rights_missing', detail: 'Not all rights were granted' };
 const isWhole = ({ scopes: granted }: OAuthTokens) => scopes.every((scope) => granted.includes(scope));
 
 /** Gmail by its HTTP API. */
@@ -45,38 +34,37 @@ export function createGmailProvider(options: GmailOptions): ConsentProvider {
     host: new URL(apiOf(baseUrl)).hostname,
     isConfigured: credentials !== undefined,
     consentUrl: (consent) => client.consentUrl(consent),
-    accept: (consent) => accept(options, consent),
-    verify: (settings) => verify(openGmail(options, settings), settings.tokens),
-    open: (settings) => open(options, settings),
+    accept: (consent) => accepting(() => accept(consent)),
+    verify: (settings) =>
+      verifying({
+        isWhole: isWhole(settings.tokens),
+        sentFolder: 'SENT',
+        ask: () => openGmail(options, settings).get(profile, 'profile'),
+      }),
+    open(settings) {
+      const gmail = openGmail(options, settings);
+      const service = {
+        name: 'Gmail',
+        atOnce: 4,
+        send: sendMail.bind(undefined, gmail),
+        findSent: findSent.bind(undefined, gmail),
+        readNew: readNew.bind(undefined, gmail),
+      };
+      return openHttpMailbox(service, options);
+    },
     aliases: (settings) => aliasesOf(openGmail(options, settings)),
     forget: (tokens) => client.revoke(tokens),
   };
 
-  async function accept(given: GmailOptions, consent: Consent & { code: string }): Promise<AcceptOutcome> {
-    try {
-      const tokens = await client.exchange(consent);
-      // Not given back: that would end other, whole consents of the same account too.
-      if (!isWhole(tokens)) return { ok: false, failure: rightsMissing };
-      const gmail = openGmail(given, { tokens, keep: async () => undefined });
-      const { emailAddress } = await gmail.get(profile, 'profile');
-      const known = await aliasesOf(gmail);
-      const name = known.ok ? (known.aliases.find(({ address }) => address === emailAddress)?.name ?? '') : '';
-      return { ok: true, tokens, from: { name, address: emailAddress } };
-    } catch (error) {
-      if (!(error instanceof OAuthError)) return { ok: false, failure: failureOf(error) };
-      const reason = error.kind === 'denied' ? 'access_revoked' : 'protocol';
-      return { ok: false, failure: { server: 'provider', reason, detail: error.message } };
-    }
-  }
-}
-
-async function verify(gmail: Gmail, tokens: OAuthTokens): Promise<VerifyOutcome> {
-  if (!isWhole(tokens)) return { ok: false, failures: [rightsMissing] };
-  try {
-    await gmail.get(profile, 'profile');
-    return { ok: true, sentFolder: 'SENT' };
-  } catch (error) {
-    return { ok: false, failures: [failureOf(error)] };
+  async function accept(consent: Consent & { code: string }): Promise<AcceptOutcome> {
+    const tokens = await client.exchange(consent);
+    // Not given back: that would end other, whole consents of the same account too.
+    if (!isWhole(tokens)) return { ok: false, failure: rightsMissing };
+    const gmail = openGmail(options, { tokens, keep: async () => undefined });
+    const { emailAddress } = await gmail.get(profile, 'profile');
+    const known = await aliasesOf(gmail);
+    const name = known.ok ? (known.aliases.find(({ address }) => address === emailAddress)?.name ?? '') : '';
+    return { ok: true, tokens, from: { name, address: emailAddress } };
   }
 }
 
@@ -90,34 +78,4 @@ async function aliasesOf(gmail: Gmail): Promise<AliasesOutcome> {
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }
-}
-
-function open(options: GmailOptions, settings: GrantedSettings): Mailbox {
-  const { clock, caller, pollMs = 15_000, settleMs = 60_000 } = options;
-  const gate = createGate(4);
-  const gmail = openGmail(options, settings);
-  const doubts = createDoubts(clock, settleMs);
-  const find = async (messageId: string, to: string): Promise<FindSentOutcome> => {
-    const outcome = await findSent(gmail, messageId, to);
-    if (outcome.found !== 'no' || !doubts.isFresh(messageId)) return outcome;
-    return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'Gmail may not show it yet' } };
-  };
-  return {
-    send(message) {
-      const signal = AbortSignal.timeout(caller.timeoutMs);
-      return gate(() => sendMail(gmail, message, { signal, onDoubt: () => doubts.note(message.messageId) }));
-    },
-    findSent: find,
-    // Gmail files what it sends by itself.
-    appendToSent: async () => ({ result: 'already_there' }),
-    readNew: (from) => readNew(gmail, from),
-    async watch(onNew, signal) {
-      while (!signal.aborted) {
-        onNew();
-        await sleep(pollMs, undefined, { signal }).catch(() => undefined);
-      }
-      return { ended: 'aborted' };
-    },
-    close: async () => undefined,
-  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GrantedSettings, MailboxFailure } from '#modules/outreach/mailbox-port.ts';
+import type { GrantedSettings } from '#modules/outreach/mailbox-port.ts';
 import type { Call } from '#platform/fetch/guarded-call.ts';
 import { ApiError, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
@@ -73,16 +73,4 @@ function reasonOf(status: number, code: string): Trouble['reason'] {
   if (status === 404 || status === 410) return 'gone';
   if (status === 507) return 'mailbox_full';
   return status === 400 || status === 413 ? 'content' : 'protocol';
-}
-
-/** The failure that the port tells of. What is no ApiError is a defect. */
-export function failureOf(error: unknown): MailboxFailure {
-  const { reason, detail } = troubleOf(error);
-  const isOurs = reason === 'recipient' || reason === 'sender' || reason === 'content' || reason === 'gone';
-  return { server: 'provider', reason: isOurs ? 'protocol' : reason, detail };
-}
-
-export function troubleOf(error: unknown): Trouble {
-  if (error instanceof ApiError) return error.trouble;
-  throw error;
 }

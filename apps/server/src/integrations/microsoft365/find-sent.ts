@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FindSentOutcome } from '#modules/outreach/mailbox-port.ts';
-import { failureOf, type Graph } from './api.ts';
+import { failureOf } from '../http-mailbox/trouble.ts';
+import type { Graph } from './api.ts';
 import { removeDraft } from './send.ts';
 
 const listed = z.object({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
 import { parseMail } from '#platform/mail/parse.ts';
 import { ApiError } from '#platform/oauth/api.ts';
-import { failureOf, type Graph, troubleOf } from './api.ts';
+import { failureOf, troubleOf } from '../http-mailbox/trouble.ts';
+import type { Graph } from './api.ts';
 
 const folders = ['inbox', 'junkemail'] as const;
 type FolderName = (typeof folders)[number];

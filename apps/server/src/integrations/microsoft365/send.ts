@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import type { OutgoingMail, SendOutcome } from '#modules/outreach/mailbox-port.ts';
 import { composeMail } from '#platform/mail/compose.ts';
-import type { Trouble } from '#platform/oauth/api.ts';
-import { type Graph, troubleOf } from './api.ts';
+import type { Sending } from '../http-mailbox/mailbox.ts';
+import { refusalOf, troubleOf } from '../http-mailbox/trouble.ts';
+import type { Graph } from './api.ts';
 import { attachFile } from './attach-file.ts';
 
 const draft = z.object({ id: z.string(), internetMessageId: z.string().nullish() });
-const forNow = new Set<Trouble['reason']>(['limit', 'protocol', 'timeout', 'refused', 'host_unknown', 'tls', 'gone']);
-
-export interface Sending {
-  /** The end of the time that a letter has: whoever asked for it counts on that. */
-  signal: AbortSignal;
-  /** Told where it may have left without our hearing of it. */
-  onDoubt(): void;
-}
-
 /** A draft with our Message-ID first, which sends nothing and proves that the id was kept; then the draft is sent. */
 export async function sendMail(graph: Graph, message: OutgoingMail, { signal, onDoubt }: Sending): Promise<SendOutcome> {
   const composed = await composeMail(message);
@@ -24,7 +16,7 @@ export async function sendMail(graph: Graph, message: OutgoingMail, { signal, on
   try {
     id = await makeDraft(graph, { message, raw: composed.raw, signal });
   } catch (error) {
-    return refusal(troubleOf(error));
+    return refusalOf(troubleOf(error));
   }
   try {
     await graph.bytes(`/messages/${id}/send`, { method: 'POST', headers: { 'content-length': '0' }, signal });
@@ -36,7 +28,7 @@ export async function sendMail(graph: Graph, message: OutgoingMail, { signal, on
       return { outcome: 'unknown', detail: trouble.detail };
     }
     await removeDraft(graph, id);
-    return refusal(trouble);
+    return refusalOf(trouble);
   }
 }
 
@@ -69,12 +61,3 @@ async function makeDraft(graph: Graph, { message, raw, signal }: Drafting): Prom
 
 /** A draft that is left over troubles nobody but its owner. */
 export const removeDraft = (graph: Graph, id: string) => graph.bytes(`/messages/${id}`, { method: 'DELETE' }).catch(() => undefined);
-
-const refusal = ({ reason, detail, status, retryAfter }: Trouble): SendOutcome => ({
-  outcome: 'refused',
-  permanence: forNow.has(reason) ? 'temporary' : 'permanent',
-  reason: reason === 'gone' ? 'protocol' : reason,
-  code: status,
-  response: detail,
-  ...(retryAfter === undefined ? {} : { retryAfter }),
-});

@@ -31,7 +31,7 @@ async function addPeople(title: string, count: number): Promise<number[]> {
   await here.sql('update profile_contacts set company_id = $1 where profile_id = any($2)', [company, ids]);
   await here.application.search.start();
   await until(async () => expect((await good(rita.get(`/api/v6/profiles/?q=${queryOf(title)}`))).total).toBe(count));
-  return [...ids];
+  return ids.map(Number);
 }
 
 const jobOf = async (id: number): Promise<JobView> => good(rita.get(`/api/v6/jobs/${id}/`));

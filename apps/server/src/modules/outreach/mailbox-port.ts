@@ -58,7 +58,8 @@ export type OutgoingMail = Composition;
  * - `accepted`: the server took responsibility. `raw` is what was sent, for `appendToSent`.
  * - `refused`: the server certainly has not taken it. `temporary` may be tried again with the same Message-ID, after `retryAfter` seconds
  *   where the server says so.
- * - `not_begun`: nothing was said of it in the time that a letter has, as no line was free; it may be handed over again at once.
+ * - `not_begun`: nothing was said of it: no line was free in the time that a letter has, or it was kept back here, as the server wants to be left
+ *   alone; it may be handed over again after `retryAfter` seconds, or at once.
  * - `unknown`: the line was lost after the final dot; ask `findSent` before anything else.
  */
 export type SendOutcome =
@@ -71,7 +72,7 @@ export type SendOutcome =
       response: string;
       retryAfter?: number;
     }
-  | { outcome: 'not_begun' }
+  | { outcome: 'not_begun'; retryAfter?: number; detail?: string }
   | { outcome: 'unknown'; detail: string };
 
 export type SendRefusal = MailboxFailureReason | 'recipient' | 'sender' | 'content' | 'bad_message' | 'server';

@@ -237,15 +237,18 @@ describe('an alias', () => {
     expect(await mailboxOf(caller)).toMatchObject({ sends_from: address });
   });
 
-  it("[MSET-014] [MSET-015] typed by hand may be an address that Gmail knows as the person's, and no other", async () => {
-    const { caller, address } = await connected('gmail');
-    const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
-    expect(await save('boss@company.test')).toMatchObject({ status: 400, body: { sender_alias: ['Choose one of your email aliases'] } });
-    expect((await save(`Hiring <hiring.${address}>`)).status).toBe(200);
-    expect(await mailboxOf(caller)).toMatchObject({ sends_from: `hiring.${address}` });
-    await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
-    expect(await save(`hiring.${address}`)).toMatchObject({ status: 400, body: { sender_alias: ['Could not load email aliases'] } });
-  });
+  it.each(['gmail', 'outlook'] as const)(
+    "[MSET-014] [MSET-015] typed by hand may be an address that %s knows as the person's, and no other",
+    async (service) => {
+      const { caller, address } = await connected(service);
+      const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
+      expect(await save('boss@company.test')).toMatchObject({ status: 400, body: { sender_alias: ['Choose one of your email aliases'] } });
+      expect((await save(`Hiring <hiring.${address}>`)).status).toBe(200);
+      expect(await mailboxOf(caller)).toMatchObject({ sends_from: `hiring.${address}` });
+      await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
+      expect(await save(`hiring.${address}`)).toMatchObject({ status: 400, body: { sender_alias: ['Could not load email aliases'] } });
+    },
+  );
 
   it('[MSET-014] goes with a mailbox that is disconnected', async () => {
     const { caller } = await withAlias();

@@ -51,6 +51,7 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
     profile_name: profileName,
     candidate_id: row.candidate_id,
     folder_id: row.folder_id,
+    type: row.type,
     email: row.email,
     sender: { id: row.created_by, name: senderName },
     subject: row.subject,

@@ -217,3 +217,35 @@ describe.each(transports)('%s', (name) => {
     expect(await watching).toEqual({ ended: 'aborted' });
   });
 });
+
+describe.each(['gmail', 'outlook'] as const)('%s, where letters are kept back here', (name) => {
+  it('[SEND-024] [SEND-032] counts no letter as tried that waits because the service asked to be left alone', async () => {
+    const mailbox = await connect(name);
+    await fault('limit', 60_000);
+    expect(await mailbox.send(letter())).toMatchObject({ outcome: 'refused', reason: 'limit', retryAfter: 60 });
+    const held = letter();
+    expect(await mailbox.send(held)).toEqual({ outcome: 'not_begun', detail: 'Retry after 60 s', retryAfter: 60 });
+    clock.advance(60_000);
+    expect((await mailbox.send(held)).outcome).toBe('accepted');
+    expect(counted(held)).toBe(1);
+    await mailbox.close();
+  });
+
+  it('[SEND-032] counts no letter as tried whose time is over while it waits for a free line', async () => {
+    const mailbox = await connect(name);
+    const places = name === 'gmail' ? 4 : 3;
+    const letters = Array.from({ length: places + 1 }, () => letter());
+    for (let index = 0; index < places; index += 1) await fault('slow', 3300);
+    const outcomes = await Promise.all(letters.map((one) => mailbox.send(one)));
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['not_begun', ...Array.from({ length: places }, () => 'unknown')]);
+    const held = letters[outcomes.findIndex(({ outcome }) => outcome === 'not_begun')];
+    expect(held && counted(held)).toBe(0);
+    await mailbox.close();
+  });
+
+  it('[MSET-012] offers the addresses that the account may write from, its own first', async () => {
+    const provider = providerOf(name, sandbox, clock);
+    const known = await provider.aliases(await grant(provider, name));
+    expect(known.ok && known.aliases.map(({ address }) => address)).toEqual([mailUser, `hiring.${mailUser}`]);
+  });
+});

@@ -30,6 +30,8 @@ export interface Trouble {
   mayHaveArrived: boolean;
   /** There is an answer, larger than is taken. */
   isTooLarge?: boolean;
+  /** Nothing was asked: the service wants to be left alone. */
+  isKeptBack?: boolean;
 }
 
 export class ApiError extends Error {
@@ -84,7 +86,7 @@ export function createApi({ session, clock, readError }: ApiOptions): Api {
   async function ask(call: Call): Promise<Answer> {
     const kind = call.method === 'GET' ? 'read' : 'write';
     const wait = Math.ceil((quietUntil[kind] - clock.now().getTime()) / 1000);
-    if (wait > 0) throw new ApiError({ ...troubleOf('limit', `Retry after ${wait} s`), retryAfter: wait });
+    if (wait > 0) throw new ApiError({ ...troubleOf('limit', `Retry after ${wait} s`), retryAfter: wait, isKeptBack: true });
     const answer = await session.call(call).catch((error: unknown) => {
       throw new ApiError(callTrouble(error), { cause: error });
     });

@@ -15,10 +15,10 @@ interface Aliases {
   from: MailAddress;
 }
 
-/** Asks Gmail; access that was taken back is noted by the way. */
+/** Asks the mail service; access that was taken back is noted by the way. */
 async function loadAliases({ database, secrets, consents }: ConsentServices, row: MailboxRow): Promise<MailAddress[]> {
-  if (row.provider !== 'gmail') throw new FieldErrors({ non_field_errors: 'aliases_failed' });
-  const outcome = await consents.gmail.aliases(openSettings({ database, secrets }, row) as GrantedSettings);
+  if (row.provider === 'smtp_imap') throw new FieldErrors({ non_field_errors: 'aliases_failed' });
+  const outcome = await consents[row.provider].aliases(openSettings({ database, secrets }, row) as GrantedSettings);
   if (outcome.ok) return outcome.aliases;
   const { reason, detail } = outcome.failure;
   if (worded.some((one) => one === reason)) await database.asSystem((tx) => markBroken(tx, row, brokenDetail(reason, detail)));
@@ -60,14 +60,14 @@ const addressLike = /[<>]|\S@\S/;
 /** Also where it is written with other signs that look like these, or with ones that are not seen between them. */
 const hasAddress = (text: string) => addressLike.test(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
 
-/** MSET-015: an alias typed by hand is a display name; an address in it is the mailbox's own, or one that Gmail knows as the person's. */
+/** MSET-015: an alias typed by hand is a display name; an address in it is the mailbox's own, or one that the mail service knows as the person's. */
 export async function checkAlias(services: ConsentServices, actor: Actor, given: string): Promise<void> {
   const { name, address } = readAlias(given);
   if (address === null && !hasAddress(name)) return;
   const row = await services.database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
   if (address === null || hasAddress(name) || !row) throw refuse('alias_not_own');
   if (addressKey(address) === addressKey(row.address)) return;
-  if (row.provider !== 'gmail') throw refuse('alias_not_own');
+  if (row.provider === 'smtp_imap') throw refuse('alias_not_own');
   const aliases = await loadAliases(services, row).catch((error: unknown) => {
     throw error instanceof AppError ? refuse('aliases_failed') : error;
   });

@@ -38,7 +38,8 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
     return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox.failure?.detail ?? '', language) ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
   if (message.send_at > now) {
-    const retry = message.attempts > 0;
+    // Also what was kept back before it was tried says what for.
+    const retry = message.attempts > 0 || message.error_detail !== null;
     return { key: retry ? 'why_retry' : 'why_scheduled', parts: { detail: message.error_detail ?? '' }, at: message.send_at };
   }
   const zone = (await findCompany(tx, message.company_id))?.time_zone ?? 'UTC';

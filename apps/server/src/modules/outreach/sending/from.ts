@@ -21,5 +21,5 @@ export function fromOf(mailbox: Pick<MailboxRow, 'from_name' | 'address' | 'prov
   const own = { name: mailbox.from_name, address: mailbox.address };
   if (!alias?.trim()) return own;
   const { name, address } = readAlias(alias);
-  return { name: name || own.name, address: mailbox.provider === 'gmail' && address ? address : own.address };
+  return { name: name || own.name, address: mailbox.provider !== 'smtp_imap' && address ? address : own.address };
 }

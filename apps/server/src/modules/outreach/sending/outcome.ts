@@ -32,12 +32,16 @@ export interface Judgement {
 }
 
 /** Nothing was said of it: it is handed over again in its turn. */
-export const notBegun = (now: Date): Judgement => ({ verdict: { state: 'planned', sendAt: now }, mailboxBroken: false, untried: true });
+export function notBegun(now: Date, { retryAfter = 0, detail }: { retryAfter?: number; detail?: string } = {}): Judgement {
+  const sendAt = new Date(now.getTime() + retryAfter * 1000);
+  const pause = retryAfter > 0 ? { pauseUntil: sendAt } : {};
+  return { verdict: { state: 'planned', sendAt }, detail, mailboxBroken: false, untried: true, ...pause };
+}
 
 /** What a message becomes by the provider's answer to an attempt. */
 export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Judgement {
   if (outcome.outcome === 'accepted') return { verdict: { state: 'sent' }, mailboxBroken: false };
-  if (outcome.outcome === 'not_begun') return notBegun(now);
+  if (outcome.outcome === 'not_begun') return notBegun(now, outcome);
   if (outcome.outcome === 'unknown') {
     return { verdict: afterHandOver({ kind: 'lost' }, attempts, now), detail: outcome.detail, mailboxBroken: false };
   }

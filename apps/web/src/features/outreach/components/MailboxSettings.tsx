@@ -61,7 +61,7 @@ function Connected({ mailbox, onServers }: { mailbox: MailboxView; onServers: ()
           {t('disconnect')}
         </Button>
       </div>
-      {mailbox.provider === 'gmail' && !broken && <AliasSettings />}
+      {mailbox.provider !== 'smtp_imap' && !broken && <AliasSettings />}
     </>
   );
 }

@@ -65,6 +65,7 @@ export function MessageDetails({ id }: { id: number }) {
         <MessageStatus message={message} />
         <span className={classes.quiet}>{t('toAddress', { email: message.email })}</span>
         <span className={classes.quiet}>{message.sender.name}</span>
+        {message.type !== 'single' && <span className={classes.quiet}>{t(`type.${message.type}`)}</span>}
       </Group>
       {waits && <Waiting id={id} />}
       {message.error_text && (
