@@ -36,15 +36,27 @@ export function createGuard(limits: { running: number; waiting: number; timeMs: 
   return {
     flags,
     async run({ company, signal }, work) {
-      const timeout = AbortSignal.timeout(limits.timeMs);
-      const left = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      // Not AbortSignal.timeout and any: Node.js holds those, and all that listens to them, until the time is over.
+      const leaving = new AbortController();
+      const left = leaving.signal;
+      let isLate = false;
+      const leave = (): void => leaving.abort();
+      const timer = setTimeout(() => {
+        isLate = true;
+        leave();
+      }, limits.timeMs);
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
       try {
         const slot = await queue.enter(company, left);
         return await Promise.race([guarded(slot, left, work), whenLeft(left)]);
       } catch (error) {
         if (signal?.aborted) throw new SearchError('aborted', 'the search was given up');
-        if (timeout.aborted) throw new SearchError('timeout', `the search took longer than ${limits.timeMs} ms`);
+        if (isLate) throw new SearchError('timeout', `the search took longer than ${limits.timeMs} ms`);
         throw asSearchError(error);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
       }
     },
   };
@@ -52,8 +64,8 @@ export function createGuard(limits: { running: number; waiting: number; timeMs: 
 
 function whenLeft(left: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const leave = (): void => reject(new SearchError('aborted', 'the search was given up'));
-    if (left.aborted) leave();
-    else left.addEventListener('abort', leave, { once: true });
+    const refuse = (): void => reject(new SearchError('aborted', 'the search was given up'));
+    if (left.aborted) refuse();
+    else left.addEventListener('abort', refuse, { once: true });
   });
 }

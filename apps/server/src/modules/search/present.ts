@@ -55,11 +55,31 @@ function presentSkills(skills: ProfileCard['skills'], wanted: ReadonlySet<string
   return wanted.size === 0 ? shown : shown.toSorted((left, right) => Number(right.matched) - Number(left.matched));
 }
 
+/** Written out field by field, as `presentSkills`. */
 export function presentFound(card: ProfileCard, { hit, looking, folders, comments, messages, abouts, viewed }: Extras): FoundProfile {
   const why = hit?.why ?? [];
   return {
-    ...card,
+    id: card.id,
+    name: card.name,
+    nick: card.nick,
+    picture: card.picture,
+    headline: card.headline,
+    title: card.title,
+    company: card.company,
+    since: card.since,
+    city: card.city,
+    country: card.country,
+    country_code: card.country_code,
     skills: presentSkills(card.skills, looking.skills),
+    skills_count: card.skills_count,
+    contact_types: card.contact_types,
+    likely_to_respond: card.likely_to_respond,
+    remote_ready: card.remote_ready,
+    hidden_star: card.hidden_star,
+    is_freelancer: card.is_freelancer,
+    job_seeking: card.job_seeking,
+    updated_on: card.updated_on,
+    is_own: card.is_own,
     why: presentMatches(why, looking.terms),
     excerpts: excerptsOfCard(card, { sought: looking.sought, why, abouts }),
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),

