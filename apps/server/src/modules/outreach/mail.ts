@@ -29,7 +29,7 @@ export function startMail({ provider, secrets, leases, sendPollMs = 500, readPol
   const connections = createConnections(provider, { database: services.database, secrets });
   // Both keys are at hand meanwhile, so that nothing has to wait for it.
   const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;
-  const sender = startSender({ ...services, connections, leases, workerId: randomUUID() }, { pollMs: sendPollMs, concurrency: 8 });
+  const sender = startSender({ ...services, connections, leases, workerId: randomUUID() }, { pollMs: sendPollMs, concurrency: 16 });
   const reader = startReader({ ...services, connections }, { pollMs: readPollMs, refreshMs: 1000 });
   return {
     async stop() {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { mailboxesWithWork } from '../store/claims.ts';
+import { elapsed } from '#platform/clock.ts';
+import { mailboxesWithWork, type MailboxWork } from '../store/claims.ts';
 import { advance, type SenderServices } from './send-one.ts';
 
 export interface SenderOptions {
@@ -13,39 +13,72 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** Serves every mailbox with due messages until stopped; a message under way is brought to its end first. */
+/** Milliseconds after which a mailbox makes room for one that waits. */
+const turn = 500;
+/** Milliseconds for each mailbox that has work and may not do it now: that many limits are looked at no oftener, whatever their number. */
+const pauseForEach = 20;
+
+/**
+ * Serves every mailbox with due messages until stopped; a message under way is brought to its end first. Where more mailboxes have work than are
+ * served at once they take turns, the one that has waited longest first.
+ */
 export function startSender(services: SenderServices, { pollMs, concurrency }: SenderOptions): Sender {
-  const stopping = new AbortController();
   const busy = new Map<number, Promise<void>>();
-  const serve = async (mailboxId: number) => {
+  const servedAt = new Map<number, number>();
+  const held = new Map<number, { newest: number; until: number }>();
+  const state: { isStopping: boolean; isCrowded: boolean; wake?: () => void } = { isStopping: false, isCrowded: false };
+
+  const serve = async ({ id, newest }: MailboxWork) => {
+    const begin = elapsed();
+    let advanced = 0;
+    const goesOn = () => !state.isStopping && !(state.isCrowded && elapsed() - begin > turn);
     try {
-      while (!stopping.signal.aborted && (await advance(services, mailboxId)));
+      while (goesOn() && (await advance(services, id))) advanced += 1;
     } catch (error) {
       // The lease brings the message back; the database may be restarting.
-      services.log.warn({ err: error, mailboxId }, 'sending was interrupted');
+      services.log.warn({ err: error, mailboxId: id }, 'sending was interrupted');
     } finally {
-      busy.delete(mailboxId);
+      busy.delete(id);
+      servedAt.set(id, elapsed());
+      if (advanced > 0) held.delete(id);
+      else held.set(id, { newest, until: elapsed() + Math.max(0.8 * pollMs, held.size * pauseForEach) });
+      if (state.isCrowded) state.wake?.();
     }
+  };
+  const mayHaveWork = ({ id, newest }: MailboxWork) => {
+    const last = held.get(id);
+    return !busy.has(id) && (last === undefined || last.newest !== newest || last.until <= elapsed());
   };
   const look = async () => {
-    const ids = await services.database.asSystem(async (tx) =>
+    const all = await services.database.asSystem(async (tx) =>
       (await services.isArmed(tx)) ? mailboxesWithWork(tx, services.clock.now()) : [],
     );
-    for (const id of ids) {
-      if (busy.size >= concurrency) return;
-      if (!busy.has(id)) busy.set(id, serve(id));
-    }
+    const withWork = new Set(all.map(({ id }) => id));
+    for (const known of [held, servedAt]) for (const id of known.keys()) if (!withWork.has(id)) known.delete(id);
+    const waiting = all.filter(mayHaveWork).toSorted((one, other) => (servedAt.get(one.id) ?? 0) - (servedAt.get(other.id) ?? 0));
+    const room = concurrency - busy.size;
+    state.isCrowded = waiting.length > room;
+    for (const mailbox of waiting.slice(0, room)) busy.set(mailbox.id, serve(mailbox));
   };
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      state.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const loop = async () => {
-    while (!stopping.signal.aborted) {
+    while (!state.isStopping) {
       await look().catch((error: unknown) => services.log.warn({ err: error }, 'could not look for messages to send'));
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!state.isStopping) await pause();
     }
   };
   const running = loop();
   return {
     async stop() {
-      stopping.abort();
+      state.isStopping = true;
+      state.wake?.();
       await running;
       await Promise.all(busy.values());
     },

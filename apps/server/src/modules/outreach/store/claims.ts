@@ -8,13 +8,18 @@ const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
 export type ClaimedMessage = Awaited<ReturnType<typeof claimNext>>[number];
 
+export interface MailboxWork {
+  id: number;
+  /** The newest of the messages that wait: another one means that there is something new to look at. */
+  newest: number;
+}
+
 /** Connected mailboxes with a message that is due, or whose worker has gone silent. Over all companies. */
-export async function mailboxesWithWork(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await tables(tx)
+export const mailboxesWithWork = (tx: Tx, now: Date): Promise<MailboxWork[]> =>
+  tables(tx)
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
-    .select('mailboxes.id')
-    .distinct()
+    .select((select) => ['mailboxes.id', select.fn.max<number>('messages.id').as('newest')])
     .where('mailboxes.state', '=', 'connected')
     .where((where) =>
       where.or([
@@ -22,10 +27,8 @@ export async function mailboxesWithWork(tx: Tx, now: Date): Promise<number[]> {
         where.and([where('messages.state', 'in', ['claimed', 'handed_over']), where('messages.lease_until', '<', now)]),
       ]),
     )
-    .limit(200)
+    .groupBy('mailboxes.id')
     .execute();
-  return rows.map((row) => row.id);
-}
 
 /** One transaction at a time decides about a mailbox's limits; false where another worker is at it. */
 export async function lockMailbox(tx: Tx, mailboxId: number): Promise<boolean> {
