@@ -129,8 +129,8 @@ describe('a slow network', () => {
     const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Write a message' });
-    await dialog.locator('input[name=subject]').fill('Slow line');
-    await dialog.locator('.ProseMirror').fill('Typed over a slow line.');
+    await dialog.locator('.ProseMirror').first().fill('Slow line');
+    await dialog.locator('.ProseMirror').last().fill('Typed over a slow line.');
     let posts = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && /\/messages\/?$/.test(new URL(request.url()).pathname)) posts += 1;

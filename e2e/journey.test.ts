@@ -139,8 +139,11 @@ describe('the journey of a recruiter', () => {
     }, vacancy);
     await page.goto(`${base}/profiles/${person.id}/`);
     await page.getByRole('button', { name: 'Message', exact: true }).click();
-    await page.locator('input[name=subject]').fill('Hello, {{FIRST_NAME}}');
-    await page.locator('.ProseMirror').click();
+    await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
+    await page.keyboard.type('Hello, {{FIRST_NAME}}');
+    // EDIT-034: a chip as in the text.
+    await page.locator('.ProseMirror').first().locator('[data-variable=FIRST_NAME]').waitFor();
+    await page.locator('.ProseMirror').last().click();
     await page.keyboard.type('We would like to talk to you, {{FULL_NAME}}.');
     await expectNoAxeFaults(page);
     await picture('composer');

@@ -218,6 +218,22 @@ describe('a mailing', () => {
     await bar.waitFor({ state: 'hidden' });
   });
 
+  it('[MAIL-042] [SEQ-031] [DEC-13] takes everybody whom a search finds, counts them and lets them out again', async () => {
+    const page = await visits.open(`/profiles/?${new URLSearchParams({ q: '["skill:Kotlin"]' }).toString()}`, { who: 'admin' });
+    await page.getByRole('checkbox', { name: 'Choose everyone on this page' }).check();
+    await page.getByRole('button', { name: /^Choose all [\d,]+ results/ }).click();
+    await page.getByRole('button', { name: 'Sequence', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Add all [\d,]+ people found$/ });
+    await dialog.getByRole('combobox', { name: 'Sequence' }).waitFor(patient);
+    expect.soft(await axeFaults(page)).toEqual([]);
+    await picture(page, 'mailing-add-found-light-en');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    const notice = page.getByText(/^[\d,]+ people added to “Sequence 1”/);
+    await notice.waitFor(patient);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back').waitFor(patient);
+  });
+
   it('[ROLE-042] is closed to hiring managers', async () => {
     const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'hm' });
     await page.waitForURL(/\/folders\/?$/, patient);

@@ -69,6 +69,11 @@ const launchInfo = z.object({
   suppressed: z.number().int(),
   /** Recipients who are also in another running mailing. */
   in_other_mailings: z.number().int(),
+  /**
+   * Recipients of a running mailing whose follow-ups wait, as an answer to what they got may lie in a mailbox that is not read, and the addresses of
+   * those mailboxes. Launching again says that such answers need not be waited for.
+   */
+  held_follow_ups: z.object({ count: z.number().int(), addresses: z.array(z.string()) }),
   /** Whose mailbox it would leave from: that of the reader. Null: none is connected. */
   sender: z.object({ address: z.string(), daily_limit: z.number().nullable(), gap_seconds: z.number(), sent_today: z.number() }).nullable(),
   /** About when the last first message would have left by the limits of the mailbox. */

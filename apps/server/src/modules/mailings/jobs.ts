@@ -4,11 +4,10 @@ import { type Batch, defineJob } from '#platform/jobs/define.ts';
 import { putIntoMailing } from './actions/add-recipients.ts';
 import { takeOut } from './actions/change-recipient.ts';
 import { requireMailing } from './actions/require-mailing.ts';
-import type { MailingServices } from './services.ts';
+import type { MailingServices, RecipientsInput } from './services.ts';
 import { addedByJob } from './store/recipients.ts';
 
 const input = z.object({ mailingId: z.number(), profiles: z.array(z.number()), opensContacts: z.boolean() });
-type Input = z.infer<typeof input>;
 
 const counted = { changed: 0, skipped: 0, without_email: 0, suppressed: 0, opened_contacts: 0 };
 
@@ -20,10 +19,10 @@ interface State {
 }
 
 /** Rows of one transaction: opening a contact costs a few statements for each person. */
-const rowsOf = (next: number, { opensContacts }: Input) => (next === 0 || opensContacts ? 500 : 2500);
+const rowsOf = (next: number, { opensContacts }: RecipientsInput) => (next === 0 || opensContacts ? 500 : 2500);
 
 /** Takes out whom the job put in. What was sent to them stays in the history, and nothing more goes to them. */
-async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: Batch<Input, State>) {
+async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: Batch<RecipientsInput, State>) {
   const before = (state as { done: number } | null)?.done ?? 0;
   await requireMailing(tx, actor, { id: mailingId, right: 'change' });
   const ids = await addedByJob(tx, jobId, 2500);
@@ -35,7 +34,7 @@ async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: 
 
 /** Adds everybody whom a search found to a mailing list or a sequence, each as if added alone. */
 export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'>) =>
-  defineJob<Input, State>({
+  defineJob<RecipientsInput, State>({
     kind: 'recipients_add_all',
     input,
     async batch(tx, { input: given, state, actor, jobId, now }) {

@@ -4,8 +4,8 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 import type { LetterPort } from '#modules/outreach/public.ts';
 import type { FindAllIds } from '#modules/vacancies/public.ts';
+import type { JobDefinition } from '#platform/jobs/define.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { recipientsJob } from './jobs.ts';
 
 /** What the calls of mailing lists stand on. */
 export interface MailingServices {
@@ -19,12 +19,19 @@ export interface MailingServices {
   changeStatuses(tx: Tx, actor: Actor, change: { ids: readonly number[]; status: number }): Promise<void>;
 }
 
+/** Whom a search found, and the mailing that they are put into. */
+export interface RecipientsInput {
+  mailingId: number;
+  profiles: number[];
+  opensContacts: boolean;
+}
+
 /** What adding the results of a search stands on. */
 export interface AddingServices {
   database: Database;
   jobs: Jobs;
   findAllIds: FindAllIds;
-  recipientsJob: ReturnType<typeof recipientsJob>;
+  recipientsJob: JobDefinition<RecipientsInput>;
 }
 
 /** Tells open screens that a mailing or one of its recipients changed. */

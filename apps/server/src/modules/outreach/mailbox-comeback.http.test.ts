@@ -110,12 +110,26 @@ describe('another mailbox in its place', () => {
     await readAnew(vera);
     await settled();
     expect([await back.why(), await anew.why()]).toEqual(['other_mailbox', 'other_mailbox']);
+    const heldIn = async ({ id }: { id: number }) =>
+      (await good(vera.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`))).held_follow_ups;
+    expect(await heldIn(anew)).toEqual({ count: 1, addresses: [vera.address] });
     expect([await mail.count(back.reader.email), await mail.count(anew.reader.email)]).toEqual([1, 1]);
     // SENT-004: whose letter it was does not change with what is connected now.
     expect((await anew.recipient()).messages[0].from).toMatchObject({ address: vera.address });
     await good(vera.caller.post(`/api/v6/mailing_lists/${anew.id}/stop/`));
+    // Launching it says that nobody need wait for the other mailbox; for this one they would.
+    expect(await heldIn(anew)).toEqual({ count: 0, addresses: [] });
+    await until(async () => {
+      await here.sql(`update mailboxes set read_at = read_at - interval '11 minutes' where address = $1`, [spare]);
+      expect((await heldIn(anew)).addresses).toEqual([spare]);
+    });
+    await readAnew(vera);
     await good(vera.caller.post(`/api/v6/mailing_lists/${anew.id}/launch/`, {}));
     await until(async () => expect(await mail.count(anew.reader.email)).toBe(2));
+    expect([await heldIn(anew), await heldIn(back)]).toEqual([
+      { count: 0, addresses: [] },
+      { count: 1, addresses: [vera.address] },
+    ]);
     expect((await anew.recipient()).messages.map((one: { from: { address: string } }) => one.from.address)).toEqual([vera.address, spare]);
     await disconnect(vera);
     await mail.connect(vera.caller, vera.address);

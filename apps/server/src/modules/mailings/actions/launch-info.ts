@@ -4,10 +4,11 @@ import type { Actor } from '@headwater/domain/roles';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { findMailboxOf, type MailboxRow, sentSince } from '#modules/outreach/public.ts';
+import { findMailboxOf, heardSince, isHeard, type MailboxRow, sentSince } from '#modules/outreach/public.ts';
 import type { MailingServices } from '../services.ts';
 import { countInOthers, countLaunchable, listOpenAddresses } from '../store/launching.ts';
 import type { MailingRow } from '../store/mailings.ts';
+import { heldFollowUps } from '../store/planning.ts';
 import { isRunning } from './save-mailing.ts';
 
 const dayMs = 24 * 3600_000;
@@ -24,6 +25,19 @@ function lastAt(mailbox: MailboxRow, { count, sentToday, now }: { count: number;
     left -= room;
   }
   return new Date(now.getTime() + day * dayMs + left * mailbox.gap_seconds * 1000);
+}
+
+/** Who waits because nobody knows whether they have answered. One that stands still would be sent from the mailbox of the reader. */
+async function held(
+  tx: Tx,
+  mailing: MailingRow,
+  { own, now }: { own: MailboxRow | undefined; now: Date },
+): Promise<LaunchInfo['held_follow_ups']> {
+  const runs = isRunning(mailing);
+  const mailbox = runs && mailing.sender_id !== null ? await findMailboxOf(tx, mailing.sender_id) : own;
+  if (!mailbox) return { count: 0, addresses: [] };
+  const hearing = { mailboxId: mailbox.id, heardSince: heardSince(now), withFollowUps: isHeard(mailbox, now) };
+  return heldFollowUps(tx, mailing.id, { ...hearing, isRunning: runs });
 }
 
 /** MAIL-016 to MAIL-019. */
@@ -46,6 +60,7 @@ export async function launchInfoOf(
     contacts_closed: contactsClosed,
     suppressed: (await suppressed(tx, actor.company.id, await listOpenAddresses(tx, mailing.id))).size,
     in_other_mailings: await countInOthers(tx, mailing.id),
+    held_follow_ups: await held(tx, mailing, { own: mailbox, now }),
     sender: mailbox
       ? { address: mailbox.address, daily_limit: mailbox.daily_limit, gap_seconds: mailbox.gap_seconds, sent_today: sentToday }
       : null,

@@ -105,6 +105,27 @@ export async function unheardAddress(tx: Tx, recipientId: number, hearing: Heari
   return rows[0]?.address;
 }
 
+interface Held extends Hearing {
+  withFollowUps: boolean;
+  /** Of one that stands still, launching it answers for what others have written. */
+  isRunning: boolean;
+}
+
+/** Of the mailing: whose next message waits for a mailbox to be read, or would if it were launched, and the addresses of those mailboxes. */
+export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...hearing }: Held) {
+  const { rows } = await sql<{ address: string; recipients: number[] }>`
+    select writer.address, array_agg(distinct mailing_recipients.id) as recipients
+    from mailing_recipients cross join lateral (
+      select address from (${unheard(hearing)}) as others where ${isRunning}
+      union all select own.address from mailboxes as own where own.id = ${hearing.mailboxId} and not ${hearing.withFollowUps}
+        and exists (select from messages where messages.recipient_id = mailing_recipients.id)
+    ) as writer
+    where mailing_id = ${mailingId} and ended is null and removed_at is null and email <> ''
+      and (not ${isRunning} or (active and next_at is not null))
+    group by writer.address order by writer.address`.execute(tx);
+  return { count: new Set(rows.flatMap((row) => row.recipients)).size, addresses: rows.map((row) => row.address) };
+}
+
 export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
 
 /**

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,14 +16,18 @@ import { mailboxQuery } from '../api/mailbox.ts';
 import { useRefreshMessages } from '../api/messages.ts';
 import { AddressField } from './AddressField.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
-import { VariableMenu } from './VariableMenu.tsx';
 import classes from './outreach.module.css';
 
+const subjectHeight = 20 + 36;
 /** Label, toolbar, room for eight lines, and the button for files below: the same before and after its code has come. */
 const editorHeight = 254 + 12 + 30;
 const AttachmentList = lazy(async () => ({
   default: (await import('#features/editor/components/AttachmentList.tsx')).AttachmentList,
 }));
+const SubjectField = lazy(async () => {
+  const [module] = await Promise.all([import('#features/editor/components/SubjectField.tsx'), loadTexts('editor')]);
+  return { default: module.SubjectField };
+});
 const MessageBody = lazy(async () => {
   const [module] = await Promise.all([import('#features/editor/components/MessageBody.tsx'), loadTexts('editor')]);
   return { default: module.MessageBody };
@@ -98,22 +102,29 @@ function useKnownAddress({ form, values }: MessageForm, known: string | undefine
 function MessageFields({ form }: { form: MessageForm }) {
   const { t } = useTranslation('outreach');
   const { values } = form;
+  // EDIT-033: a variable made for this text; its value is asked for below.
+  const onAddVariable = (name: string) => {
+    const known = values.custom_variables.some((variable) => variable.name === name);
+    if (!known) form.form.setFieldValue('custom_variables', [...values.custom_variables, { name, value: '', data: [] }]);
+  };
   return (
     <>
-      <TextInput
-        label={t('subject')}
-        maxLength={255}
-        required
-        {...form.field('subject')}
-        rightSectionWidth={124}
-        rightSectionProps={{ style: { justifyContent: 'flex-end', paddingRight: 4 } }}
-        rightSection={<VariableMenu onPick={(name) => form.form.setFieldValue('subject', `${values.subject}{{${name}}}`)} />}
-      />
+      <Suspense fallback={<Skeleton height={subjectHeight} radius="sm" />}>
+        <SubjectField
+          label={t('subject')}
+          value={values.subject}
+          variables={values.custom_variables}
+          onAddVariable={onAddVariable}
+          onChange={(subject) => form.form.setFieldValue('subject', subject)}
+          errors={form.field('subject').error as string | undefined}
+        />
+      </Suspense>
       <Suspense fallback={<Skeleton height={editorHeight} radius="sm" />}>
         <MessageBody
           label={t('body')}
           html={values.body}
           variables={values.custom_variables}
+          onAddVariable={onAddVariable}
           onChange={(html) => form.form.setFieldValue('body', html)}
           errors={form.field('body').error as string | undefined}
         />

@@ -23,6 +23,7 @@ const number = (value: number) => formatNumber(value, currentLanguage());
 /** MAIL-016 to MAIL-019: what a launch will do, number by number, each with what it means. */
 export function LaunchSums({ info }: { info: LaunchInfo }) {
   const { t } = useTranslation('mailings');
+  const { held_follow_ups: held } = info;
   return (
     <section aria-label={t('launch.title')}>
       <h2 className={classes.heading}>{t('launch.title')}</h2>
@@ -42,6 +43,7 @@ export function LaunchSums({ info }: { info: LaunchInfo }) {
       {info.contacts_closed > 0 && <p className={classes.quiet}>{t('launch.contactsClosed', { count: info.contacts_closed })}</p>}
       {info.suppressed > 0 && <p className={classes.quiet}>{t('launch.suppressed', { count: info.suppressed })}</p>}
       {info.in_other_mailings > 0 && <p className={classes.quiet}>{t('launch.inOthers', { count: info.in_other_mailings })}</p>}
+      {held.count > 0 && <p className={classes.quiet}>{t('launch.held', { count: held.count, addresses: held.addresses.join(', ') })}</p>}
     </section>
   );
 }
