@@ -20,8 +20,9 @@ export type BenchRow = { case: string; metric: string; value: number; target: nu
 
 type Score = { right: number; of: number; wrong: string[] };
 
-/** Judges the hearing of incoming mail on a folder of labelled messages and prints a table. @param options.dir holds labels.json and the files it names */
-export async function run({ dir }: { dir: string }): Promise<BenchRow[]> {
+/** Judges the hearing of incoming mail on a folder of labelled messages and prints a table. @param options.of the folder: labels.json and the files it names */
+export async function run({ of, dir = of }: { of?: string; dir?: string }): Promise<BenchRow[]> {
+  if (!dir) throw new Error('Which folder? npm run bench -- hearing DIR');
   const labels = JSON.parse(await readFile(join(dir, 'labels.json'), 'utf8')) as Label[];
   const scores = { bounces: empty(), autoreplies: empty(), complaints: empty(), people: empty(), ownText: empty() };
   for (const label of labels) {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchRow } from './row.ts';
 
-/** npm run bench -- NAME [--json FILE] [--option value ...]: runs bench/NAME.ts, whose `run(options)` gives the rows of the table. */
+/** npm run bench -- NAME [OF] [--json FILE] [--option value ...]: runs bench/NAME.ts, whose `run(options)` gives the rows of the table; OF is `options.of`. */
 interface Bench {
   run(options: Record<string, string | number | boolean>): Promise<BenchRow[] | { rows: BenchRow[] }>;
 }
@@ -17,6 +17,8 @@ const names = readdirSync(folder)
 
 function readOptions(words: readonly string[]): Record<string, string | number | boolean> {
   const options: Record<string, string | number | boolean> = {};
+  const [of] = words;
+  if (of !== undefined && !of.startsWith('--')) return { of, ...readOptions(words.slice(1)) };
   for (let at = 0; at < words.length; at += 1) {
     const [name = '', given] = (words[at] ?? '').replace(/^--/, '').split('=', 2);
     const next = words[at + 1];

@@ -23,11 +23,20 @@ const HARD: [string, string][] = [
   ['511 5.1.1 unknown address or alias', 'no_such_address'],
   ['Host or domain name not found. Name service error for name=exmaple.test type=AAAA: Host not found', 'no_such_domain'],
   ["DNS Error: DNS type 'mx' lookup of gmial.test responded with code NXDOMAIN Domain name not found: gmial.test", 'no_such_domain'],
+  ['550 anna@x.test is not an active address at this host', 'no_such_address'],
+  ['550 non-local recipient verification failed', 'no_such_address'],
+  ['550 Benutzer hier unbekannt', 'no_such_address'],
+  ['550 no existe ese usuario', 'no_such_address'],
+  ['550 Адресат не найден', 'no_such_address'],
+  ['550 no valid recipients, bye', 'no_such_address'],
+  ['<anna@x.test>: unable to look up host x.test: No address associated with hostname', 'no_such_domain'],
   ['551 not our customer', 'moved'],
   ['556 5.1.10 Recipient address has null MX', 'domain_takes_no_mail'],
 ];
 
 const SOFT: [string, string][] = [
+  ['550 account inactive', 'mailbox_disabled'],
+  ['550 recipient rejected: temporarily inactive', 'mailbox_disabled'],
   ['552-5.2.2 The email account that you tried to reach is over quota', 'mailbox_full'],
   ["452 4.2.2 The recipient's inbox is out of storage space", 'mailbox_full'],
   ['550 5.2.2 <a@b.test>: Recipient address rejected: Mailbox is full', 'mailbox_full'],
