@@ -111,7 +111,8 @@ async function waitForEnd(url: string, messages: number, patienceMs: number): Pr
 
 /** Kills the worker or PostgreSQL at random moments while messages go out (with --recipients: while mailings to so many do), then compares the mail server's count with what the product says. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
-  if (args['recipients']) return crashLaunches({ kills: Number(args['kills'] ?? 300), recipients: Number(args['recipients']) });
+  const { recipients, plain } = args;
+  if (recipients) return crashLaunches({ kills: Number(args['kills'] ?? 300), recipients: Number(recipients), plain: Boolean(plain) });
   const options: Options = { kills: Number(args['kills'] ?? 20), messages: Number(args['messages'] ?? 500) };
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-crash-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
