@@ -48,17 +48,19 @@ export function SkeletonTable({ rows = 10, columns = 5, rowHeight = 40 }: { rows
   );
 }
 
-/** Rows with a picture and two lines: people, messages. */
-export function SkeletonList({ rows = 8, rowHeight = 64 }: { rows?: number; rowHeight?: number }) {
+/** Rows with a picture and two lines: people, messages. With more lines they are cards, their pictures at the top. */
+export function SkeletonList({ rows = 8, rowHeight = 64, lines = 2 }: { rows?: number; rowHeight?: number; lines?: number }) {
   return (
     <div>
       <Loading />
       {numbers(rows).map((row) => (
-        <div key={row} className={classes.item} style={{ height: rowHeight }} aria-hidden>
+        <div key={row} className={classes.item} style={{ height: rowHeight }} data-card={lines > 2 || undefined} aria-hidden>
           <span className={classes.circle} />
           <span className={classes.lines}>
             <Bar width={`${widthOf(row, 0) / 2}%`} />
-            <Bar width={`${widthOf(row, 1)}%`} height={8} />
+            {numbers(lines - 1).map((line) => (
+              <Bar key={line} width={`${widthOf(row, line + 1)}%`} height={8} />
+            ))}
           </span>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { sortByRecency } from '@headwater/domain/profiles/careers';
-import type { Permissions } from '@headwater/domain/permission-flags';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { cityName, countryName } from './places.ts';
 import { type ContactRow, contactTypesOf, findListed, type ListedRow } from './store/read.ts';
 
 /** The short form of a profile that lists show. `null` where unknown or not permitted. */
@@ -16,6 +16,7 @@ export interface ProfileCard {
   company: string | null;
   /** Start of the current position, 'YYYY' or 'YYYY-MM'. */
   since: string | null;
+  /** Places are named in the viewer's language. */
   city: string | null;
   country: string | null;
   country_code: string | null;
@@ -42,7 +43,10 @@ export const fullName = (data: { first_name: string; last_name: string; patronym
 /** Pictures come through us: the browser asks no stranger. */
 export const picturePath = (profileId: number) => `/api/v6/profiles/${profileId}/picture/`;
 
-function cardOf(row: ListedRow, contactTypes: ContactRow['type'][], permissions: Permissions): ProfileCard {
+/** Whom cards are made for. */
+type Viewer = Pick<Actor, 'permissions' | 'language'>;
+
+function cardOf(row: ListedRow, contactTypes: ContactRow['type'][], { permissions, language }: Viewer): ProfileCard {
   const { data } = row;
   const [latest] = sortByRecency(data.positions);
   const [place] = data.locations;
@@ -57,8 +61,8 @@ function cardOf(row: ListedRow, contactTypes: ContactRow['type'][], permissions:
     title: latest?.title ?? null,
     company: latest?.company ?? null,
     since: latest?.start ?? null,
-    city: place?.city ?? null,
-    country: place?.country ?? null,
+    city: place ? cityName(place, language) : null,
+    country: place ? countryName(place, language) : null,
     country_code: place?.country_code ?? null,
     skills: skills
       .toSorted(
@@ -84,16 +88,12 @@ function cardOf(row: ListedRow, contactTypes: ContactRow['type'][], permissions:
 }
 
 /** Cards of the given profiles in the given order; ids that do not exist, are erased or belong to another company are left out. */
-export async function findProfileCards(
-  tx: Tx,
-  ids: readonly number[],
-  { permissions }: Pick<Actor, 'permissions'>,
-): Promise<ProfileCard[]> {
+export async function findProfileCards(tx: Tx, ids: readonly number[], viewer: Viewer): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
   const [rows, contactTypes] = await Promise.all([findListed(tx, ids), contactTypesOf(tx, ids)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [cardOf(row, contactTypes.get(id) ?? [], permissions)] : [];
+    return row ? [cardOf(row, contactTypes.get(id) ?? [], viewer)] : [];
   });
 }

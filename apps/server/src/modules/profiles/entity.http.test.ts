@@ -73,10 +73,10 @@ beforeAll(async () => {
 });
 
 describe('a profile that was imported with every field', () => {
-  it('[PROF-010] [PROF-011] [PROF-012] says who and where', () => {
+  it('[PROF-010] [PROF-011] [PROF-012] says who and where, in the words of who reads it', () => {
     expect(view).toMatchObject({ doc_id: id, name: 'Мария Соколова', name_latin: 'Maria Sokolova', nick: 'msokol' });
     expect(view.pictures).toEqual([`/api/v6/profiles/${id}/picture/`]);
-    expect(view.locations).toMatchObject([{ city: 'Санкт-Петербург', country_code: 'RU' }, { country_code: 'DE' }]);
+    expect(view.locations).toMatchObject([{ city: 'Saint Petersburg', country: 'Russia', country_code: 'RU' }, { country: 'Germany' }]);
   });
 
   it('[PROF-013] [PROF-015] [PROF-016] [PROF-017] [PROF-019] [PROF-021] says what they did and learned', () => {

@@ -7,6 +7,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { FileRow } from '#modules/files/public.ts';
 import { fullName, picturePath } from './cards.ts';
 import { maskContact } from './contact-form.ts';
+import { namedPlaces } from './places.ts';
 import type { ContactRow, ProfileRow } from './store/read.ts';
 
 /** A profile counts as recently updated for this many days. */
@@ -51,7 +52,7 @@ export interface ProfileParts {
 }
 
 /** The whole profile as this person may see it. */
-export function presentProfile({ row, contacts, opened, now }: ProfileParts, { permissions, company }: Actor): ProfileView {
+export function presentProfile({ row, contacts, opened, now }: ProfileParts, { permissions, company, language }: Actor): ProfileView {
   const { data } = row;
   const positions = sortByRecency(data.positions);
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
@@ -60,7 +61,7 @@ export function presentProfile({ row, contacts, opened, now }: ProfileParts, { p
     ...personal(row, permissions.personal_info),
     headline: data.headline ?? null,
     about: data.about ?? null,
-    locations: data.locations,
+    locations: namedPlaces(data.locations, language),
     current_positions: positions.filter((position) => position.is_current),
     previous_positions: positions.filter((position) => !position.is_current),
     skills: data.skills

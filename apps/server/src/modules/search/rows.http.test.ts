@@ -107,6 +107,32 @@ describe('facets', () => {
   });
 });
 
+/** City, country and its code of the developers. */
+async function placesOf(as: Caller): Promise<unknown[]> {
+  const { profiles } = (await find({ q: ['position:Backend developer'] }, as)).body;
+  return profiles.map((profile: Record<string, string | null>) => [profile['city'], profile['country'], profile['country_code']]);
+}
+
+describe('places of who are found', () => {
+  it('[RSLT-010] [PROF-010] have the names that the filters beside them have, in the reader’s language', async () => {
+    const russian = await here.signIn(await here.addUser(company, 'worker', { language: 'ru' }));
+    expect(await placesOf(caller)).toEqual(
+      expect.arrayContaining([
+        ['Munich', 'Germany', 'DE'],
+        ['Moscow', 'Russia', 'RU'],
+      ]),
+    );
+    expect(await placesOf(russian)).toEqual(
+      expect.arrayContaining([
+        ['Мюнхен', 'Германия', 'DE'],
+        ['Москва', 'Россия', 'RU'],
+      ]),
+    );
+    const { locations } = (await russian.get(`/api/internal/profiles/${idOf('Goer')}/`)).body;
+    expect(locations).toMatchObject([{ city: 'Мюнхен', country: 'Германия', city_id: 2_867_714 }]);
+  });
+});
+
 /** What was written of each person that a query finds. */
 const commentsFound = async (q: string, as: Caller) =>
   (await find({ q: [q] }, as)).body.profiles.map((profile: { comments: { text: string }[] }) => profile.comments.map((each) => each.text));

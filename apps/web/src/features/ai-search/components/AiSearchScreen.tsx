@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
-import { SkeletonText } from '#ui/skeletons.tsx';
+import { SkeletonList } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -91,7 +91,7 @@ function Shown({ id, page, folderId, onSearch, onPage, openId, onOpen, hrefOf, o
   const { data, error, refetch } = useQuery(searchQuery(id, page));
   const { change } = useSearchActions(id);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonText lines={10} />;
+  if (!data) return <SkeletonList rowHeight={112} lines={4} />;
   const ids = data.profiles.map((profile) => profile.id);
   const stepTo = (step: number) => {
     const at = openId === undefined ? -1 : ids.indexOf(openId);

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconStarFilled, IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import type { AiSearch } from '../api/ai-search.ts';
 import classes from './results.module.css';
@@ -23,7 +24,7 @@ const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey
 export function ResultCard({ profile, isOpen, href, onOpen, onJudge }: ResultCardProps) {
   const { t } = useTranslation('ai-search');
   const name = profile.name ?? profile.nick ?? t('nameless');
-  const place = [profile.city, profile.country_code ?? profile.country].filter(Boolean).join(', ');
+  const place = placeLine(profile);
   const work = [profile.title ?? profile.headline, profile.company].filter(Boolean).join(', ');
   const why = profile.why.map(({ text }) => text).join(', ');
   const open = (event: MouseEvent) => {

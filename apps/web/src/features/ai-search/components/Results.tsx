@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { SkeletonText } from '#ui/skeletons.tsx';
+import { SkeletonList } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
@@ -45,7 +45,7 @@ export function Results({ search, page, onPage, openId, onOpen, hrefOf, onPlain 
       </div>
       {isOver && search.total > 0 && <Learned search={search} />}
       <div className={classes.scroller}>
-        {search.state === 'processing' && search.profiles.length === 0 && <SkeletonText lines={12} />}
+        {search.state === 'processing' && search.profiles.length === 0 && <SkeletonList rowHeight={112} lines={4} />}
         {search.state === 'failed' && <EmptyState title={t('state.failed')} text={search.error} />}
         {search.state === 'cancelled' && <EmptyState title={t('state.cancelled')} text={t('cancelledText')} />}
         {isOver && search.total === 0 && (

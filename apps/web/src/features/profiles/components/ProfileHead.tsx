@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
+import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import classes from './profile.module.css';
 
@@ -25,7 +26,7 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
         )}
         <p className={classes.quiet}>
           {[
-            [place?.city, place?.country].filter(Boolean).join(', '),
+            place && placeLine(place),
             profile.age !== null && t('age', { count: profile.age }),
             profile.name_latin !== profile.name && profile.name_latin,
           ]

@@ -15,12 +15,10 @@ interface ChipInputProps {
   onTerms: (terms: TermData[]) => void;
   /** The chips, drawn in front of the editor. */
   children: ReactNode;
-  /** Behind the editor: radius of a place. */
-  aside?: ReactNode;
 }
 
 /** A line of the form: its chips and the editor that makes new ones (SRCH-046 to SRCH-054, SUGG-004 to SUGG-007). */
-export function ChipInput({ field, line, label, onTerms, children, aside }: ChipInputProps) {
+export function ChipInput({ field, line, label, onTerms, children }: ChipInputProps) {
   const { t } = useTranslation('search');
   const errorId = useId();
   const { text, options, combobox, isWrong, onOption, input, onChange } = useChipEditor(line, onTerms);
@@ -53,7 +51,6 @@ export function ChipInput({ field, line, label, onTerms, children, aside }: Chip
               {...input}
             />
           </Combobox.EventsTarget>
-          {aside}
         </div>
       </Combobox.DropdownTarget>
       {isWrong && (

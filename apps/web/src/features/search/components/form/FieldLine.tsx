@@ -33,6 +33,7 @@ export function FieldLine({ field, shown, number, onLine, onDrop, onAdd }: Field
         <span className={classes.label}>{number === 0 ? name : label}</span>
         {line.excluded && <span className={classes.butNot}>{t('butNot')}</span>}
         <ModeMenu field={field} line={line} onLine={onLine} />
+        {field === 'location' && <RangeMenu line={line} onTerms={setTerms} />}
         {onAdd && (
           <UnstyledButton className={classes.add} aria-label={t(field === 'skill' ? 'addSkill' : 'addTitle')} onClick={onAdd}>
             <IconPlus size={12} aria-hidden />
@@ -45,13 +46,7 @@ export function FieldLine({ field, shown, number, onLine, onDrop, onAdd }: Field
           </ActionIcon>
         )}
       </div>
-      <ChipInput
-        field={field}
-        line={line}
-        label={label}
-        onTerms={setTerms}
-        aside={field === 'location' ? <RangeMenu line={line} onTerms={setTerms} /> : undefined}
-      >
+      <ChipInput field={field} line={line} label={label} onTerms={setTerms}>
         {chipGroups(line.terms).map((group, index) => (
           // A chip keeps its place while its words, sign or synonyms change, and so its open popover.
           // oxlint-disable-next-line react/no-array-index-key -- the place in the line is the chip's identity

@@ -14,11 +14,11 @@ interface RangeMenuProps {
   onTerms: (terms: TermData[]) => void;
 }
 
-/** SRCH-055 to SRCH-060: the radius around the one place of the line, in the person's unit. */
+/** SRCH-055 to SRCH-060: the radius around the one place of the line, in the person's unit. An excluded place is offered none, but keeps its own. */
 export function RangeMenu({ line, onTerms }: RangeMenuProps) {
   const { terms } = line;
   const [term] = terms;
-  if (!term) return null;
+  if (!term || ((term.is_excluded || line.excluded) && !term.location_range)) return null;
   return <Range term={term} count={terms.length} onTerm={(next) => onTerms([next, ...terms.slice(1)])} />;
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Dealings } from './Dealings.tsx';
 import { ContactKinds, Flags } from './Flags.tsx';
@@ -48,8 +49,7 @@ const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
 
 const About = memo(function About({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('search');
-  const place = [profile.city, profile.country_code ?? profile.country].filter(Boolean).join(', ');
-  const facts = [profile.since && t('since', { date: sinceWords(profile.since) }), place].filter(Boolean).join(' · ');
+  const facts = [profile.since && t('since', { date: sinceWords(profile.since) }), placeLine(profile)].filter(Boolean).join(' · ');
   return (
     <>
       <WorkLine profile={profile} />

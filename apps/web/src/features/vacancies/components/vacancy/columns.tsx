@@ -2,6 +2,7 @@ import { IconMessage2 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
+import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
@@ -62,9 +63,7 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: 
       cell: (candidate) => (
         <span className={classes.stack}>
           <span className={classes.clip}>{positionOf(candidate) || '—'}</span>
-          <span className={`${classes.clip} ${classes.quiet}`}>
-            {[candidate.profile.city, candidate.profile.country].filter(Boolean).join(', ')}
-          </span>
+          <span className={`${classes.clip} ${classes.quiet}`}>{placeLine(candidate.profile)}</span>
         </span>
       ),
     },

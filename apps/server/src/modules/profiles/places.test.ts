@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { cityName, countryName, namedPlaces } from './places.ts';
+
+const moscow = { city: 'MSK', city_id: 524_901, country: 'Russian Federation', country_code: 'RU' };
+
+describe('names of places', () => {
+  it('[PROF-010] [RSLT-010] are those of the lists in the language of who reads them, however a profile writes them', () => {
+    expect([cityName(moscow, 'ru'), countryName(moscow, 'ru')]).toEqual(['Москва', 'Россия']);
+    expect([cityName(moscow, 'en'), countryName(moscow, 'en')]).toEqual(['Moscow', 'Russia']);
+    expect(countryName({ country_code: 'gb' }, 'en')).toBe('United Kingdom');
+  });
+
+  it('[PROF-010] [RSLT-010] are those of the profile where the lists have none', () => {
+    // Zapopan has no Russian name in the list.
+    expect(cityName({ city: 'Сапопан', city_id: 3_979_770 }, 'ru')).toBe('Сапопан');
+    expect(cityName({ city_id: 3_979_770 }, 'ru')).toBe('Zapopan');
+    expect(cityName({ city: 'Little Hollow', city_id: null }, 'ru')).toBe('Little Hollow');
+    expect(countryName({ country: 'Ruritania' }, 'ru')).toBe('Ruritania');
+    expect(countryName({ country_code: 'ZZ' }, 'ru')).toBe('ZZ');
+    expect([cityName({}, 'en'), countryName({}, 'en')]).toEqual([null, null]);
+  });
+
+  it('[PROF-010] leave the rest of a location as it is', () => {
+    expect(namedPlaces([{ ...moscow, lat: 55.75, lon: 37.6 }], 'ru')).toEqual([
+      { city: 'Москва', city_id: 524_901, country: 'Россия', country_code: 'RU', lat: 55.75, lon: 37.6 },
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Actor } from '@headwater/domain/roles';
+import { cityById } from '@headwater/reference/cities';
+import { countryByCode } from '@headwater/reference/countries';
+import type { StoredProfile } from './tables.ts';
+
+type Language = Actor['language'];
+type Location = StoredProfile['locations'][number];
+
+/**
+ * A place is shown by the names that the filters and suggestions beside it have: profiles write Moscow, Москва and MSK. A city without a Russian
+ * name stays as the profile has it, and so does what the lists do not know.
+ */
+export function cityName({ city, city_id }: Location, language: Language): string | null {
+  const known = city_id ? cityById(city_id) : undefined;
+  return (language === 'ru' ? known?.nameRu : known?.name) ?? city ?? known?.name ?? null;
+}
+
+/** As `cityName`, by the code of the country. */
+export function countryName({ country, country_code }: Location, language: Language): string | null {
+  const known = country_code ? countryByCode(country_code) : undefined;
+  return (language === 'ru' ? known?.nameRu : known?.name) ?? country ?? country_code ?? null;
+}
+
+/** All of a profile's places, for its page. */
+export const namedPlaces = (locations: readonly Location[], language: Language): Location[] =>
+  locations.map((location) => ({ ...location, city: cityName(location, language), country: countryName(location, language) }));
