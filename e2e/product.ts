@@ -25,6 +25,7 @@ const settings = {
   HEADWATER_SANDBOX_HTTP_PORT: '0',
   HEADWATER_SANDBOX_SMTP_PORT: '0',
   HEADWATER_SANDBOX_IMAP_PORT: '0',
+  HEADWATER_SANDBOX_MODEL_DELAY: '0',
 };
 
 export interface Product {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -82,7 +82,7 @@ function Writer({ position, companyName, onUse, onTyped, languages, credits }: W
     follow(chosen);
   };
   const remove = async ({ id, position: name }: VacancyDescription) => {
-    const words = { title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('delete'), danger: true };
+    const words = { title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('deleteConfirm'), danger: true };
     if (!(await confirm(words))) return;
     try {
       await api.vacancyDescriptions.remove({ id });
@@ -189,7 +189,11 @@ function Seen({ children }: { children: ReactNode }) {
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'end' });
   }, []);
-  return <div ref={place}>{children}</div>;
+  return (
+    <Box ref={place} style={{ scrollMarginBottom: 'var(--mantine-spacing-md)' }}>
+      {children}
+    </Box>
+  );
 }
 
 interface OutcomeProps {
