@@ -32,6 +32,11 @@ export const searchMessages = {
     'A distance between words is written as "big data"~3: two words or more in quotes and a number from 1 to {max}',
     'Расстояние между словами пишется так: "big data"~3 — не менее двух слов в кавычках и число от 1 до {max}',
   ),
+  query_wildcard_near: entry(
+    400,
+    'A star and a distance between words do not go together',
+    'Звёздочка и расстояние между словами вместе не работают',
+  ),
   query_wildcard_place: entry(
     400,
     'A star may only end the last word: devel*',

@@ -17,6 +17,7 @@ export type QueryErrorKey =
   | 'query_location_range'
   | 'query_skill_range'
   | 'query_proximity'
+  | 'query_wildcard_near'
   | 'query_wildcard_place'
   | 'query_wildcard_short'
   | 'query_wildcard_field'

@@ -59,6 +59,7 @@ describe('a star', () => {
     ['a*', 'query_wildcard_short@1'],
     ['skill:Go AND skill:*ava', 'query_wildcard_place@19'],
     ['"data* engineer"', 'query_wildcard_place@5'],
+    ['"data eng*"~3', 'query_wildcard_near@9'],
     ['location:Mos*', 'query_wildcard_field@12'],
     ['-comment:goo*', 'query_wildcard_field@12'],
   ])('%s is marked at the very character', (text, fault) => {

@@ -27,6 +27,7 @@ export function wildcardFault(term: Words): { key: QueryErrorKey; offset: number
   const offset = term.text.indexOf('*');
   if (offset < 0 || term.suggestion_id !== undefined) return undefined;
   if (!hasWords(term.field)) return { key: 'query_wildcard_field', offset };
+  if (term.proximity !== undefined) return { key: 'query_wildcard_near', offset };
   if (offset < term.text.length - 1 && !/^\*+$/.test(term.text)) return { key: 'query_wildcard_place', offset };
   const last = /[^\s*]*(?=\*+$)/.exec(term.text)?.[0] ?? '';
   return last.replace(/[^\p{L}\p{N}]/gu, '').length < shortestBeginning ? { key: 'query_wildcard_short', offset } : undefined;

@@ -77,9 +77,10 @@ export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; 
   const { facet, filtered, walk } = request;
   const { keys } = segment.terms[facet.field]!;
   const hits = filtered.without(facet.without);
-  widen(tally, Math.max(keys.at(-1) ?? -1, ...facet.sets.map((set) => set.term)) + 1);
+  const { excluded } = facet;
+  widen(tally, Math.max(keys.at(-1) ?? -1, ...facet.sets.map((set) => set.term), ...excluded.terms) + 1);
   const { counts } = tally;
-  const special = new Map(facet.sets.map(({ term }) => [term, counts[term] ?? 0]));
+  const special = new Map([...facet.sets.map(({ term }) => term), ...excluded.terms].map((term) => [term, counts[term] ?? 0]));
   // A filtered facet adds the documents that fail its own filter alone.
   const beyond = hits === filtered.hits ? undefined : arena.keep(andNot(hits, filtered.hits));
   const parts = segment.combos.parts.get(`t.${facet.field}`);
@@ -91,7 +92,8 @@ export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; 
     countValues(segment, facet.field, { walk, beyond, counts });
   }
   for (const [term, before] of special) {
-    counts[term] = before + hits.andCardinality(holders(evaluation, facet.field, { term, sets: facet.sets }));
+    const among = excluded.terms.includes(term) ? filtered.without(excluded.without) : hits;
+    counts[term] = before + among.andCardinality(holders(evaluation, facet.field, { term, sets: facet.sets }));
   }
 }
 

@@ -145,33 +145,32 @@ function planLeaf(planning: Planning, node: LeafNode, explained: boolean): PlanN
   };
 }
 
-function planFilter(planning: Planning, filter: FacetFilter, sets: Map<string, PlanSet[]>): PlanFilter {
+/** What is included and what is excluded become two filters, as a facet of the operator `or` is counted without the first alone. */
+function planFilter(planning: Planning, filter: FacetFilter, sets: Map<string, PlanSet[]>): PlanFilter[] {
   const facet = known<FacetField>('facet', planning.schema.facets, filter.facet);
   const { field } = facet;
   if (filter.kind === 'range') {
     if (facet.kind !== 'range') throw bad(`the facet ${filter.facet} has values, not a range`);
-    return {
-      kind: 'range',
-      facet: filter.facet,
-      field,
-      min: filter.min ?? -Infinity,
-      max: filter.max ?? Infinity,
-      missing: filter.missing ?? false,
-    };
+    const { min = -Infinity, max = Infinity, missing = false } = filter;
+    return [{ kind: 'range', facet: filter.facet, field, min, max, missing }];
   }
   if (facet.kind !== 'values') throw bad(`the facet ${filter.facet} has a range, not values`);
   bounded(filter.include.length + (filter.exclude?.length ?? 0) <= bounds.values, 'a filter has too many values');
   const numbers = (values: readonly string[] = []): number[] => values.map((value) => planning.terms.find(field, value));
-  return {
+  const part = (include: number[], exclude: number[]): PlanFilter => ({
     kind: 'values',
     facet: filter.facet,
     field,
     all: facet.operator === 'and',
-    include: numbers(filter.include),
-    exclude: numbers(filter.exclude),
+    include,
+    exclude,
     sets: sets.get(filter.facet) ?? [],
-  };
+  });
+  const [include, exclude] = [numbers(filter.include), numbers(filter.exclude)];
+  return [...(include.length > 0 ? [part(include, [])] : []), ...(exclude.length > 0 ? [part([], exclude)] : [])];
 }
+
+const termsExcluded = (filter: PlanFilter): readonly number[] => (filter.kind === 'values' ? filter.exclude : []);
 
 function planSets(planning: Planning, sets: readonly FacetSet[]): Map<string, PlanSet[]> {
   const byFacet = new Map<string, PlanSet[]>();
@@ -212,12 +211,21 @@ export function planSearch(
   bounded((options.facets?.length ?? 0) + (options.histograms?.length ?? 0) <= bounds.facets, 'too many facets are asked for');
   const tree = planNode(planning, query.tree, { depth: 1, explained: true });
   const sets = planSets(planning, options.sets ?? []);
-  const filters = (options.filters ?? []).map((filter) => planFilter(planning, filter, sets));
+  const filters = (options.filters ?? []).flatMap((filter) => planFilter(planning, filter, sets));
   const own = (facet: string): number[] => filters.flatMap((filter, index) => (filter.facet === facet ? [index] : []));
+  const chosen = (facet: string): number[] => own(facet).filter((index) => termsExcluded(filters[index]!).length === 0);
   const facets = (options.facets ?? []).map(({ facet: name }): PlanFacet => {
     const facet = known<FacetField>('facet', schema.facets, name);
     if (facet.kind !== 'values') throw bad(`the facet ${name} has no values to count`);
-    return { facet: name, field: facet.field, sets: sets.get(name) ?? [], without: facet.operator === 'or' ? own(name) : [] };
+    const isAny = facet.operator === 'or';
+    const excluded = isAny ? own(name).flatMap((index) => termsExcluded(filters[index]!)) : [];
+    return {
+      facet: name,
+      field: facet.field,
+      sets: sets.get(name) ?? [],
+      without: isAny ? chosen(name) : [],
+      excluded: { terms: [...new Set(excluded)], without: own(name) },
+    };
   });
   const histograms = (options.histograms ?? []).map(({ facet: name, edges }): PlanHistogram => {
     const facet = known<FacetField>('facet', schema.facets, name);

@@ -55,6 +55,8 @@ export interface PlanFacet {
   sets: readonly PlanSet[];
   /** Filters left out when counting: numbers in `filters`. */
   without: readonly number[];
+  /** Values that are excluded and counted all the same, as if nothing of the facet were chosen. */
+  excluded: { terms: readonly number[]; without: readonly number[] };
 }
 
 export interface PlanHistogram {

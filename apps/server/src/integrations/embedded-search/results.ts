@@ -73,7 +73,8 @@ export function pickFacet(parts: readonly ShardAnswer['facets'][number][], facet
     insert(best, { term, count, value: terms.value(facet.field, term) }, limit);
     if (best.length >= limit) floor = best.at(-1)!.count;
   }
-  const always = (request.always ?? []).filter((value) => !best.some((one) => one.value === value));
+  const shown = new Set(best.map(({ value }) => value));
+  const always = (request.always ?? []).filter((value) => !shown.has(value));
   return [
     ...best.map(({ value, count }) => ({ value, count })),
     ...[...new Set(always)].map((value) => ({ value, count: counts[terms.find(facet.field, value)] ?? 0 })),

@@ -104,7 +104,10 @@ export interface SearchOptions extends SearchSelection {
   page?: number;
   /** 0 to 100, default 20. 0 asks for counts alone. */
   perPage?: number;
-  /** A facet of the operator `or` is counted without its own filter, one of the operator `and` with it. Count only what is open. */
+  /**
+   * A facet of the operator `or` is counted without its own included values (a value counts as many as would come with it), an excluded value of it
+   * as if nothing of the facet were chosen; a facet of the operator `and` is counted as it is filtered. Count only what is open.
+   */
   facets?: readonly FacetRequest[];
   histograms?: readonly HistogramRequest[];
 }

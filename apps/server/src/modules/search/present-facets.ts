@@ -40,9 +40,14 @@ const fixedValues: Partial<Record<Facet, readonly string[]>> = {
 export interface FacetWish {
   facets: readonly Facet[];
   states: Filters;
-  search?: Partial<Record<Facet, string | undefined>>;
-  limit?: number;
+  search?: FacetSearch | undefined;
 }
+
+/** FLT-011: what was typed into the search box of a facet, and the known values that are called so. */
+export type FacetSearch = Partial<Record<Facet, { text: string; named: readonly string[] }>>;
+
+/** The most frequent values are looked through by name: the engine knows ids, not names. */
+const lookedThrough = 1_000;
 
 const stateOf = (states: Filters, facet: Facet) => states.find((state) => state.facet === facet);
 const isCounted = (id: string) => id !== 'curr' && id !== 'prev';
@@ -53,12 +58,23 @@ export function facetRequests(wish: FacetWish, now: Date): { facets: FacetReques
   return {
     facets: values.map((facet) => ({
       facet: indexFacet(facet, wish.states),
-      limit: wish.limit ?? 50,
-      always: [...(fixedValues[facet] ?? []), ...(stateOf(wish.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted)],
+      limit: wish.search?.[facet] ? lookedThrough : 50,
+      always: [
+        ...(fixedValues[facet] ?? []),
+        ...(stateOf(wish.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted),
+        ...(wish.search?.[facet]?.named ?? []),
+      ],
     })),
     histograms: wish.facets.filter(isRangeFacet).map((facet) => ({ facet, edges: edgesOf(facet, now.getUTCFullYear()) })),
   };
 }
+
+/** Values that no reference list has, of the facets that are searched: those the engine finds by their names, however rare. */
+export const writtenRequests = (wish: FacetWish): FacetRequest[] =>
+  wish.facets.flatMap((facet) => {
+    const search = isRangeFacet(facet) ? undefined : wish.search?.[facet];
+    return search ? [{ facet: indexFacet(facet, wish.states), limit: lookedThrough, search: search.text }] : [];
+  });
 
 function presentRange(facet: RangeFacet, result: SearchResult, { wish, now }: { wish: FacetWish; now: Date }): FacetAnswer {
   const counted = result.histograms[facet];
@@ -74,6 +90,8 @@ function presentRange(facet: RangeFacet, result: SearchResult, { wish, now }: { 
 
 interface View {
   wish: FacetWish;
+  /** What `writtenRequests` brought. */
+  written?: SearchResult['facets'] | undefined;
   now: Date;
   actor: Actor;
   company: Company;
@@ -96,10 +114,10 @@ const ownGeneral: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobC
 
 function presentValues(facet: Facet, result: SearchResult, view: View): FacetAnswer {
   const { states, search } = view.wish;
-  const counts = new Map((result.facets[indexFacet(facet, states)] ?? []).map((value) => [value.value, value.count]));
+  const name = indexFacet(facet, states);
+  const counts = new Map([...(result.facets[name] ?? []), ...(view.written?.[name] ?? [])].map((value) => [value.value, value.count]));
   const chosen = new Map((stateOf(states, facet)?.values ?? []).map((value) => [value.id, value]));
   const { language } = view.actor;
-  const wanted = search?.[facet]?.toLowerCase();
   const countOf = (id: string) => {
     if (facet === 'general') return counts.get(id) ?? (ownGeneral.includes(id) ? 0 : null);
     return isCounted(id) ? (counts.get(id) ?? 0) : null;
@@ -111,16 +129,21 @@ function presentValues(facet: Facet, result: SearchResult, view: View): FacetAns
     checked: chosen.has(id) && !chosen.get(id)?.is_excluded,
     excluded: chosen.get(id)?.is_excluded ?? false,
   }));
-  const shown = wanted
-    ? values.filter(
-        (value) =>
-          value.name
-            .toLowerCase()
-            .split(/[\s-]+/)
-            .some((word) => word.startsWith(wanted)) || value.name.toLowerCase().startsWith(wanted),
-      )
-    : values;
-  return { values: wanted ? shown.slice(0, 50) : shown, histogram: null };
+  const wanted = search?.[facet];
+  return { values: wanted ? calledSo(values, wanted) : values, histogram: null };
+}
+
+type FacetValue = FacetAnswer['values'][number];
+
+/** The most frequent of the values with a word that begins so, or known by another name that does. */
+function calledSo(values: readonly FacetValue[], { text, named }: { text: string; named: readonly string[] }): FacetValue[] {
+  const wanted = text.toLowerCase();
+  const known = new Set(named);
+  const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s-]+/).some((word) => word.startsWith(wanted));
+  return values
+    .filter((value) => value.count !== 0 && (known.has(value.id) || begins(value.name.toLowerCase())))
+    .toSorted((left, right) => (right.count ?? 0) - (left.count ?? 0))
+    .slice(0, 50);
 }
 
 /** Facets as the contract has them: names in the person's language, exact counts, what is checked. */

@@ -6,9 +6,10 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
-import { enabledFacets, facetRequests, type FacetWish, presentFacets } from '../present-facets.ts';
+import { enabledFacets, facetRequests, type FacetSearch, type FacetWish, presentFacets, writtenRequests } from '../present-facets.ts';
 import { type Asked, boundedIds } from '../query/prepare.ts';
 import { keepSearch } from '../store/events.ts';
+import { facetValuesNamed } from '../suggestions/facet-values.ts';
 import { hydrateHits } from './hydrate.ts';
 import { type Ready, readySearch, runSearch, type SearchContext } from './run.ts';
 
@@ -35,10 +36,12 @@ async function searchPage(ready: Ready, input: FindInput, now: Date): Promise<Se
   return result;
 }
 
-const wishOf = ({ prepared }: Ready, facets: readonly Facet[]): FacetWish => ({
-  facets: facets.filter((facet) => enabledFacets(prepared.company).includes(facet)),
-  states: prepared.states,
-});
+/** FLT-007: what may not be chosen by is not counted either. */
+function wishOf({ prepared }: Ready, facets: readonly Facet[]): FacetWish {
+  const isForbidden: Partial<Record<Facet, boolean>> = { ...prepared.gdpr };
+  const enabled = enabledFacets(prepared.company);
+  return { facets: facets.filter((facet) => enabled.includes(facet) && !isForbidden[facet]), states: prepared.states };
+}
 
 /** A page of a search with its total and, where asked for, counts of facet values; keeps the search and what it listed. */
 export async function findProfiles(context: SearchContext, actor: Actor, input: FindInput) {
@@ -85,13 +88,19 @@ export interface CountInput {
   asked: Asked;
   ranking: Ranking;
   facets: readonly Facet[];
-  search?: FacetWish['search'];
+  search?: Partial<Record<Facet, string | undefined>> | undefined;
   leftOut?: readonly number[];
   signal?: AbortSignal | undefined;
 }
 
-/** Values looked through when a facet is searched by name: the names are ours, so the engine cannot look for them. */
-const searchedValues = 2_000;
+async function searchOf(typed: CountInput['search'] = {}): Promise<FacetSearch | undefined> {
+  const texts = (Object.entries(typed) as [Facet, string | undefined][]).flatMap(([facet, text]) =>
+    text?.trim() ? [{ facet, text: text.trim() }] : [],
+  );
+  if (texts.length === 0) return undefined;
+  const found = texts.map(async ({ facet, text }) => [facet, { text, named: await facetValuesNamed(facet, text) }] as const);
+  return Object.fromEntries(await Promise.all(found));
+}
 
 /** Count and facets without a page (FLT-056 to FLT-058). */
 export async function countProfiles(context: SearchContext, actor: Actor, input: CountInput) {
@@ -99,14 +108,17 @@ export async function countProfiles(context: SearchContext, actor: Actor, input:
   const ready = await readySearch(context, actor, input);
   const now = context.clock.now();
   const { prepared } = ready;
-  const isSearched = Object.values(input.search ?? {}).some(Boolean);
-  const wish: FacetWish = { ...wishOf(ready, input.facets), search: input.search ?? {}, ...(isSearched ? { limit: searchedValues } : {}) };
+  const wish: FacetWish = { ...wishOf(ready, input.facets), search: await searchOf(input.search) };
   const without = input.leftOut?.length ? Uint32Array.from(input.leftOut).toSorted() : undefined;
   const tree = without ? ({ op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: without } }] } as const) : prepared.tree;
-  const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { perPage: 0, ...facetRequests(wish, now) });
+  const asked = { ...ready, prepared: { ...prepared, tree } };
+  const [result, written] = await Promise.all([
+    runSearch(asked, { perPage: 0, ...facetRequests(wish, now) }),
+    wish.search && runSearch(asked, { perPage: 0, facets: writtenRequests(wish) }),
+  ]);
   return {
     payload: { count: result.total, gdpr: prepared.gdpr },
-    facets: presentFacets(result, { wish, now, actor, company: prepared.company }),
+    facets: presentFacets(result, { wish, written: written?.facets, now, actor, company: prepared.company }),
     took_ms: Math.round(result.tookMs * 10) / 10,
   };
 }

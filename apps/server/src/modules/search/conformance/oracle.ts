@@ -50,8 +50,13 @@ function search(world: World, tree: QueryNode, options: SearchOptions): Omit<Sea
   const { schema } = world;
   const { filters = [], sets = [], page = 1, perPage = 20, sort = { by: 'relevance' } } = options;
   const base = visible(world, options.scope.companyId).filter((document) => matches(schema, tree, document));
-  const passing = (without?: string): SearchDocument[] =>
-    base.filter((document) => filters.every((filter) => filter.facet === without || passes({ schema, sets }, filter, document)));
+  const passing: Passing = (without, keepsExcluded = false) => {
+    const left = filters.flatMap((filter): FacetFilter[] => {
+      if (filter.facet !== without) return [filter];
+      return keepsExcluded && filter.kind === 'values' ? [{ ...filter, include: [] }] : [];
+    });
+    return base.filter((document) => left.every((filter) => passes({ schema, sets }, filter, document)));
+  };
   const scoreOf = (document: SearchDocument): number => {
     if (sort.by === 'relevance') return relevance(schema, tree, document) + standing(schema, document);
     const value = document.numbers[sort.field];
@@ -66,7 +71,9 @@ function search(world: World, tree: QueryNode, options: SearchOptions): Omit<Sea
     hits: hits
       .slice((page - 1) * perPage, page * perPage)
       .map(({ document, score }) => ({ id: document.id, score, why: explain(schema, tree, document) })),
-    facets: Object.fromEntries((options.facets ?? []).map((request) => [request.facet, countFacet({ schema, sets }, request, passing)])),
+    facets: Object.fromEntries(
+      (options.facets ?? []).map((request) => [request.facet, countFacet({ schema, sets, filters }, request, passing)]),
+    ),
     histograms: Object.fromEntries(
       (options.histograms ?? []).map((request) => [request.facet, histogram(schema, request, passing(request.facet))]),
     ),
@@ -107,14 +114,29 @@ function countValues(documents: readonly SearchDocument[], values: (document: Se
 const ranked = (counts: Map<string, number>): FacetCount[] =>
   [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 
+/** Documents that pass all filters but one, or, with `keepsExcluded`, but what that one includes. */
+type Passing = (without?: string, keepsExcluded?: boolean) => SearchDocument[];
+
 function countFacet(
-  rules: { schema: SearchSchema; sets: readonly FacetSet[] },
+  rules: { schema: SearchSchema; sets: readonly FacetSet[]; filters: readonly FacetFilter[] },
   request: FacetRequest,
-  passing: (without?: string) => SearchDocument[],
+  passing: Passing,
 ): FacetCount[] {
   const facet = rules.schema.facets[request.facet]!;
   const own = facet.kind === 'values' && facet.operator === 'or';
-  const counts = countValues(passing(own ? request.facet : undefined), (document) => held(rules, request.facet, document));
+  const valuesOf = (document: SearchDocument): string[] => held(rules, request.facet, document);
+  const counts = countValues(own ? passing(request.facet, true) : passing(), valuesOf);
+  const excluded = rules.filters.flatMap((filter) =>
+    filter.facet === request.facet && filter.kind === 'values' ? (filter.exclude ?? []) : [],
+  );
+  const without = own && excluded.length > 0 ? countValues(passing(request.facet), valuesOf) : undefined;
+  if (without) {
+    for (const value of excluded) {
+      const count = without.get(value);
+      if (count === undefined) counts.delete(value);
+      else counts.set(value, count);
+    }
+  }
   const best = ranked(counts)
     .filter(({ value }) => startsWord(value, request.search ?? ''))
     .slice(0, request.limit ?? 50);

@@ -46,7 +46,7 @@ const steps: fc.Arbitrary<(typeof likely)[number]> = fc.constantFrom(...likely);
 
 /** Describes the suite for one adapter. Seeds are fixed: a failure in one place is a failure everywhere. */
 export function describeConformance(adapter: Adapter, effort: Effort): void {
-  describe(`${adapter.name} answers as the port says`, { timeout: 120_000 }, () => {
+  describe(`${adapter.name} answers as the port says`, { timeout: 300_000 }, () => {
     let port: SearchPort | undefined;
     afterEach(async () => {
       if (port) await adapter.close(port, { kept: false });

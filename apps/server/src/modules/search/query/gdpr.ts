@@ -1,5 +1,6 @@
 import type { Filters } from '@headwater/domain/query/filters';
 import type { TermData } from '@headwater/domain/query/term';
+import type { QueryTree } from '@headwater/domain/query/tree';
 import type { CompanyFeatures } from '#modules/companies/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { placeNamed } from '../reference-ids.ts';
@@ -13,30 +14,44 @@ export interface GdprFlags {
   diversity: boolean;
 }
 
-const isPlace = (term: TermData) => (term.field === 'location' || term.field === 'locationRange') && !term.is_excluded;
-
-const countriesOf = (terms: readonly TermData[]) =>
-  terms.filter(isPlace).flatMap((term) => placeNamed(term.text, term.suggestion_id)?.country ?? []);
-
-/** FLT-006, FLT-007: which facets are not available for the places asked for. */
-export function gdprOf(terms: readonly TermData[]): GdprFlags {
-  const isGuarded = countriesOf(terms).some((country) => guarded.has(country));
-  return { age: isGuarded, gender: isGuarded, diversity: isGuarded };
+/** Terms that who is found may match: those under an odd number of exclusions are not. */
+function askedFor(tree: QueryTree | undefined, isAsked = true): TermData[] {
+  if (!tree || tree.op === 'ai') return [];
+  if (tree.op === 'term') return isAsked === !tree.term.is_excluded ? [tree.term] : [];
+  return tree.op === 'not' ? askedFor(tree.of, !isAsked) : tree.of.flatMap((part) => askedFor(part, isAsked));
 }
 
-/** Throws codes 102, 103, 104 where such a filter is used all the same, 100 for a place that the company has no access to. */
-export function checkPlaces(
-  terms: readonly TermData[],
-  filters: Filters,
-  { features, field }: { features: CompanyFeatures; field: string },
-): GdprFlags {
-  const flags = gdprOf(terms);
+const isPlace = (term: TermData) => term.field === 'location' || term.field === 'locationRange';
+
+interface Selection {
+  terms: readonly TermData[];
+  tree: QueryTree | undefined;
+  filters: Filters;
+}
+
+/** Whichever way the places were chosen. */
+function countriesOf({ tree, filters }: Selection): string[] {
+  const places = filters.filter(({ facet }) => facet === 'location').flatMap(({ values }) => values);
+  return [
+    ...askedFor(tree)
+      .filter(isPlace)
+      .flatMap((term) => placeNamed(term.text, term.suggestion_id)?.country ?? []),
+    ...places.flatMap(({ id, is_excluded }) => (is_excluded ? [] : (placeNamed('', id)?.country ?? []))),
+  ];
+}
+
+/** FLT-006, FLT-007: which facets are not available for the places asked for. Throws codes 102, 103, 104 where such a filter is used all the same, 100 for a place that the company has no access to. */
+export function checkPlaces(selection: Selection, { features, field }: { features: CompanyFeatures; field: string }): GdprFlags {
+  const { terms, filters } = selection;
+  const countries = countriesOf(selection);
+  const isGuarded = countries.some((country) => guarded.has(country));
+  const flags = { age: isGuarded, gender: isGuarded, diversity: isGuarded };
   const uses = (facet: keyof GdprFlags) => filters.some((filter) => filter.facet === facet);
   if (flags.age && uses('age')) throw new AppError('age_not_available');
   if (flags.gender && uses('gender')) throw new AppError('gender_not_available');
   if (flags.diversity && uses('diversity')) throw new AppError('diversity_not_available');
   const allowed = features.search_countries;
-  if (allowed && countriesOf(terms).some((country) => !allowed.includes(country))) throw new AppError('location_not_supported');
+  if (allowed && countries.some((country) => !allowed.includes(country))) throw new AppError('location_not_supported');
   for (const term of terms) {
     const isTown = !term.location_range || placeNamed(term.text, term.suggestion_id)?.point !== undefined;
     if (!isTown) throw new FieldErrors({ [field]: 'query_not_a_city' });

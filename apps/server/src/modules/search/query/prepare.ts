@@ -111,7 +111,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   ]);
   if (!company) throw new AppError('unauthorized');
   const terms = termsOf(entities);
-  const gdpr = checkPlaces(terms, states, { features: company.features, field: names.query });
+  const gdpr = checkPlaces({ terms, tree, filters: states }, { features: company.features, field: names.query });
   if (folder === undefined) throw new FieldErrors({ [names.folder]: 'not_found' });
   const { kept, excluded } = dropDisabled(states, company);
   const { userId, permissions } = actor;

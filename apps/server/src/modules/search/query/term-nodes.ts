@@ -12,6 +12,8 @@ import { allTexts, inFields, textNode } from './text-nodes.ts';
 const nothing: QueryNode = { op: 'or', of: [] };
 const anyOf = (of: QueryNode[]): QueryNode => ({ op: 'or', of });
 
+const stemBoost = 0.8;
+
 /** A title: the same job under its other names too, unless synonyms are off. */
 function positionNode(term: TermData, tag: string): QueryNode {
   const isLast = term.field === 'lastPosition';
@@ -28,7 +30,11 @@ function positionNode(term: TermData, tag: string): QueryNode {
           tag,
         }));
   // The words as well: "Python developer" is found under "developer" though it is another title.
-  return anyOf([...named, ...fields.map((field): QueryNode => ({ op: 'word', field, text: term.text, mode: 'stem', tag }))]);
+  // "Head of development" is found under "developer", but behind those who are called so.
+  const word =
+    (mode: 'exact' | 'stem', boost: number) =>
+    (field: string): QueryNode => ({ op: 'word', field, text: term.text, mode, boost, tag });
+  return anyOf([...named, ...fields.map(word('exact', 1)), ...fields.map(word('stem', stemBoost))]);
 }
 
 function companyNode(term: TermData, tag: string): QueryNode {

@@ -167,7 +167,20 @@ function* oneEdit(text: string): Generator<string> {
 const shortestForTypos = 4;
 const longestForTypos = 30;
 
-/** Items with a word that begins so; where they are few, also those one mistake away. */
+function present(index: AliasIndex, rows: readonly number[]): Found[] {
+  return rows.map((row) => {
+    const item = itemAt(index, index.items[row] ?? 0);
+    return { item, word: item.spellings[index.spellings[row] ?? 0] ?? item.name };
+  });
+}
+
+/** Items with a word that begins so, and no others. */
+export function findWritten(index: AliasIndex, text: string, limit: number): Found[] {
+  const prefix = matchKey(text);
+  return prefix === '' ? [] : present(index, rowsOf(index, prefix, limit));
+}
+
+/** Items with a word that begins so; where there are none, those one mistake away. */
 export function findByBeginning(index: AliasIndex, text: string, limit: number): Found[] {
   const prefix = matchKey(text);
   if (prefix === '') return [];
@@ -181,8 +194,5 @@ export function findByBeginning(index: AliasIndex, text: string, limit: number):
     }
     rows.sort((left, right) => (index.items[left] ?? 0) - (index.items[right] ?? 0));
   }
-  return rows.slice(0, limit).map((row) => {
-    const item = itemAt(index, index.items[row] ?? 0);
-    return { item, word: item.spellings[index.spellings[row] ?? 0] ?? item.name };
-  });
+  return present(index, rows.slice(0, limit));
 }

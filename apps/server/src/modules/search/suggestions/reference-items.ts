@@ -1,6 +1,8 @@
 import { loadCities } from '@headwater/reference/cities';
 import { loadCompanies } from '@headwater/reference/companies';
 import { loadCountries } from '@headwater/reference/countries';
+import { loadIndustries } from '@headwater/reference/industries';
+import { loadLanguages } from '@headwater/reference/languages';
 import { loadRegions } from '@headwater/reference/regions';
 import { loadSkills } from '@headwater/reference/skills';
 import { loadTitles } from '@headwater/reference/titles';
@@ -28,6 +30,8 @@ export const referenceItems = {
   skill: () => loadSkills().map((skill) => itemOf(skill)),
   position: () => loadTitles().map((title) => itemOf(title)),
   company: () => loadCompanies().map((company) => itemOf(company)),
+  industry: () => loadIndustries().map((industry) => itemOf(industry)),
+  language: () => loadLanguages().map((language) => itemOf(language)),
   education: () => loadUniversities().map((university) => itemOf(university)),
   // Countries before the cities of their names, and these before regions.
   location: () => [

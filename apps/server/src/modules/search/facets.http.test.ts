@@ -1,0 +1,115 @@
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { profileData } from '@headwater/contract/profile-data';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { upsertProfiles } from '#modules/profiles/store/write.ts';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+
+const installation = useInstallation();
+let caller: Caller;
+
+const berlin = { city: 'Berlin', country_code: 'DE' };
+const boston = { city: 'Boston', country_code: 'US' };
+const person = (last_name: string, more: Partial<ProfileInput> = {}): ProfileInput => ({ first_name: 'Test', last_name, ...more });
+const works = (company: string, title = 'Engineer'): Partial<ProfileInput> => ({ positions: [{ company, title, is_current: true }] });
+
+const search = (parts: Record<string, string>) => caller.get(`/api/v6/profiles/?${new URLSearchParams(parts).toString()}`);
+const count = async (asked: Record<string, unknown>) => {
+  const answer = await caller.post('/api/v6/profiles/count/', { query: '', filters: '', facets: [], ...asked });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+
+interface Value {
+  id: string;
+  name: string;
+  count: number | null;
+}
+
+const typed = async (facet: string, text: string): Promise<[string, number | null][]> => {
+  const { facets } = await count({ facets: [facet], facet_search: { [facet]: text } });
+  return facets[facet].values.map(({ name, count: found }: Value) => [name, found]);
+};
+
+beforeAll(async () => {
+  const company = await installation.addCompany({ name: 'Ours', features: { gender_filter: true } });
+  caller = await installation.signIn(await installation.addUser(company, 'worker'));
+  const crowd = Array.from({ length: 1_100 }, (_, number) => [
+    person(`First${number}`, works(`Crowded ${number}`)),
+    person(`Second${number}`, works(`Crowded ${number}`)),
+  ]).flat();
+  const known: ProfileInput[] = [
+    person('Germann', { gender: 'male', birth_year: 1990, locations: [berlin] } as Partial<ProfileInput>),
+    person('American', { gender: 'male', locations: [boston] }),
+    person('Rare', works('Zyxwell Cartage')),
+    person('Searcher', works('Yandex')),
+    person('Head', works('Nowhere', 'Head of Development')),
+    person('Dev', { positions: [{ company: 'Nowhere', title: 'Quantum developer', is_current: true }], updated_on: '2001-01-01' }),
+    person('Two', {
+      educations: [
+        { institution: 'Somewhere', level: 'bachelor' },
+        { institution: 'Elsewhere', level: 'master' },
+      ],
+    }),
+    person('One', { educations: [{ institution: 'Somewhere', level: 'bachelor' }] }),
+    person('Other', { educations: [{ institution: 'Somewhere', level: 'doctor' }] }),
+  ];
+  const batch = [...crowd, ...known].map((profile) => profileData.parse(profile));
+  const { database, search: service } = installation.application;
+  await database.asSystem((tx) => upsertProfiles(tx, batch, { companyId: null, createdBy: null }));
+  await service.start();
+});
+
+describe('facets', () => {
+  it('[FLT-006] [FLT-007] are guarded whichever way the place was chosen', async () => {
+    expect((await search({ f: 'gender:male' })).body.total).toBe(2);
+    for (const f of ['location:DE;gender:male', 'location:2950159;gender:male', 'location:US,DE;gender:male'])
+      expect((await search({ f })).body).toMatchObject({ code: 103 });
+    expect((await search({ f: 'location:DE;age:20-30' })).body).toMatchObject({ code: 102 });
+    expect((await search({ f: 'location:DE' })).headers['x-gdpr-gender']).toBe('true');
+    expect((await search({ f: 'location:US,-DE;gender:male' })).body.total).toBe(1);
+  });
+
+  it('[FLT-006] are not guarded where nobody of the place can be found', async () => {
+    const q = JSON.stringify(['NOT', '(', 'location:Germany', 'OR', 'location:France', ')']);
+    expect((await search({ q, f: 'gender:male' })).body.total).toBe(1);
+    expect((await search({ q: '["-location:Germany"]', f: 'gender:male' })).body.total).toBe(1);
+    const twice = JSON.stringify(['NOT', '(', 'NOT', '(', 'location:Germany', ')', ')']);
+    expect((await search({ q: twice, f: 'gender:male' })).body).toMatchObject({ code: 103 });
+  });
+
+  it('[FLT-007] are not counted where they are guarded', async () => {
+    const { payload, facets } = await count({ query: '["location:Germany"]', facets: ['gender', 'age', 'contacts'] });
+    expect(payload.gdpr).toEqual({ age: true, gender: true, diversity: true });
+    expect(Object.keys(facets)).toEqual(['contacts']);
+  });
+
+  it('[RSLT-019] of places are bound by the countries of the account', async () => {
+    const limited = await installation.addCompany({ name: 'Limited', features: { search_countries: ['US'] } });
+    const worker = await installation.signIn(await installation.addUser(limited, 'worker'));
+    expect((await worker.get('/api/v6/profiles/?f=location:DE')).body).toMatchObject({ code: 100 });
+    expect((await worker.get('/api/v6/profiles/?f=location:US')).body.total).toBe(1);
+  });
+
+  it('[FLT-011] find each of their values by name, however rare, and by other names', async () => {
+    expect(await typed('lastCompany', 'cartage')).toEqual([['zyxwell cartage', 1]]);
+    expect(await typed('lastCompany', 'Zyxwell Ca')).toEqual([['zyxwell cartage', 1]]);
+    expect(await typed('lastCompany', 'яндекс')).toEqual([[expect.stringMatching(/yandex/i), 1]]);
+    expect(await typed('lastCompany', 'crowded 109')).toHaveLength(11);
+    expect(await typed('lastCompany', 'no such company')).toEqual([]);
+    expect(await typed('location', 'бост')).toEqual([['Boston', 1]]);
+  });
+
+  it('[FLT-009] count what a click brings, also beside a value that is excluded', async () => {
+    const { facets } = await count({ filters: 'educationLevel:-master', facets: ['educationLevel'] });
+    const counts = new Map(facets.educationLevel.values.map(({ id, count: found }: Value) => [id, found]));
+    expect([counts.get('bachelor'), counts.get('doctor')]).toEqual([1, 1]);
+    // What is excluded says how many it takes away.
+    expect(counts.get('master')).toBe(1);
+    expect((await search({ f: 'educationLevel:-master,bachelor' })).body.total).toBe(1);
+  });
+});
+
+it('[SRCH-015] puts the title as it is written before one of the same stem', async () => {
+  const { profiles } = (await search({ q: '["position:Developer"]' })).body;
+  expect(profiles.map(({ title }: { title: string }) => title)).toEqual(['Quantum developer', 'Head of Development']);
+});
