@@ -14,7 +14,8 @@ import { keepWorker } from './worker-process.ts';
 type Postgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 const senders = 4;
-const patienceMs = 300_000;
+/** Milliseconds without a message that has ended. Leases of what was in hand take two minutes. */
+const patienceMs = 240_000;
 /** Moments of a message at which the worker is killed once each, seen from outside: right when one is found there. */
 const crashPoints = ['planned', 'claimed', 'handed_over', 'sent'] as const;
 
@@ -45,6 +46,16 @@ interface Scene {
 async function settled(url: string): Promise<number> {
   const rows = await ask<{ count: number }>(url, "select count(*)::int as count from messages where state in ('sent', 'error', 'unknown')");
   return rows[0]?.count ?? 0;
+}
+
+/** Until all have ended, or nothing more does. */
+async function standStill(url: string, recipients: number): Promise<void> {
+  let [known, since] = [0, Date.now()];
+  while (known < recipients && Date.now() - since < patienceMs) {
+    await sleep(500);
+    const now = await settled(url);
+    if (now > known) [known, since] = [now, Date.now()];
+  }
 }
 
 /** Kills the worker when a message is at that point; the points of a run that is over are not reached. */
@@ -109,7 +120,7 @@ async function runRound({ kills, recipients, plain }: Options): Promise<Round> {
     },
     kills,
   );
-  for (const end = Date.now() + patienceMs; (await settled(postgres.url)) < recipients && Date.now() < end;) await sleep(500);
+  await standStill(postgres.url, recipients);
   const rows = await ask<{ state: string; message_id: string }>(postgres.url, 'select state, message_id from messages');
   await worker.stop();
   const counts = sandbox.counts();

@@ -23,7 +23,7 @@ const SUBJECT_MARKERS = [
   /^(?:re:\s*)?(?:ooo|o\.o\.o\.)\b/,
   /\((?:out of office|away|on vacation|vacation)\)/,
   /^(?:re:\s*)?(?:away from (?:the |my )?office|on (?:annual |parental |maternity )?leave\b|vacation (?:reply|response|message|notice)|i am (?:currently )?(?:away|out of))/,
-  /^(?:re:\s*)?(?:автоответ|автоматический ответ|автоматическое (?:уведомление|сообщение)|авто-?ответчик|нет на (?:рабочем )?месте|вне офиса|в отпуске|отсутствую|я в отпуске|отпуск:)/,
+  /^(?:re:\s*)?(?:автоответ|автоматический ответ|автоматическое (?:уведомление|сообщение)|авто-?ответчик|нет на (?:рабочем )?месте|отсутствие (?:на рабочем месте|в офисе)|вне офиса|в отпуске|отсутствую|я в отпуске|отпуск:)/,
   /^(?:re:\s*)?(?:automatische antwort|abwesenheitsnotiz|abwesend:|réponse automatique|absence du bureau|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|resposta automática|ausência|automatisch antwoord|afwezig|automatyczna odpowiedź|autosvar|automaattinen vastaus|otomatik yanıt|自動応答|自動返信|自动回复)/,
 ];
 
@@ -32,8 +32,9 @@ const TEXT_MARKERS = [
   /\b(?:this is an? |this e-?mail is an? )?(?:automatic|automated|auto)[ -]?(?:generated )?(?:reply|response|answer)\b/,
   /\bthis (?:e-?mail|message|response) (?:was|is|has been) (?:sent |generated |created )?automatically\b/,
   /\bi(?:'| a)m (?:currently )?(?:out of (?:the )?office|away from (?:the |my )?(?:office|desk)|on (?:annual |sick |parental |maternity )?(?:leave|vacation|holiday))\b.{0,240}\b(?:return|back|urgent|limited access|contact|until|отв)/s,
+  /\bi(?:'ll| will) be (?:out of (?:the )?office|away from (?:the |my )?(?:office|desk)|on (?:annual |sick |parental |maternity )?leave)\b.{0,240}\b(?:urgent|limited access|in my absence|when i return|upon my return|as soon as i)/s,
   /это (?:автоматический ответ|автоматическое (?:сообщение|письмо))|(?:письмо|сообщение|ответ) (?:создано?|сформирован[оы]?|отправлен[оы]?) автоматически|автоответчик/,
-  /(?:я )?(?:нахожусь|буду|сейчас) (?:в (?:ежегодном |декретном )?отпуске|на больничном|в командировке)[^]{0,240}(?:срочн|вернусь|обращайтесь|по \d|до \d|ограничен)/,
+  /(?:я )?(?:нахожусь|буду|сейчас(?: я)?) (?:в (?:ежегодном |декретном )?отпуске|на больничном|в командировке)[^]{0,240}(?:срочн|вернусь|обращайтесь|по \d|до \d|ограничен)/,
   /(?:отсутствую|буду отсутствовать|меня (?:нет|не будет) (?:в офисе|на (?:рабочем )?месте))[^]{0,240}(?:срочн|вернусь|обращайтесь|по \d|до \d|ответ)/,
 ];
 

@@ -57,8 +57,20 @@ describe('classifyIncoming', () => {
     [{ text: 'Меня не будет в офисе до 3 мая, вернусь и отвечу.' }],
     [{ text: 'Thank you for your email. I am currently out of the office with limited access to my mail.' }],
     [{ text: 'This is an automated response. We received your request.' }],
+    [{ text: 'I will be out of the office from Nov 20 until Dec 1 and will answer when I return.' }],
+    [{ text: 'Здравствуйте! Сейчас я в отпуске, вернусь 1 декабря и отвечу.' }],
+    [{ subject: 'Отсутствие на рабочем месте Re: Вакансия' }],
   ])('[SEND-009] does not take %j for a reply', (changes) => {
     expect(kindOf(changes)).toBe('auto_reply');
+  });
+
+  it.each([
+    ['Hi, I am on vacation next week, but we can talk on Monday.'],
+    ['Добрый день! Да, интересно. Я сейчас в отпуске, давайте созвонимся после праздников.'],
+    ['I was out of office yesterday, sorry. Yes, I am interested.'],
+    ['Спасибо, не интересно. Автоматические рассылки не шлите.'],
+  ])('[SEND-009] takes %j for what it is: a reply', (text) => {
+    expect(kindOf({ text })).toBe('reply');
   });
 
   it.each([

@@ -15,6 +15,8 @@ describe('ownText', () => {
     ['Le jeu. 20 nov. 2026 à 12:30, Anna <anna@a.test> a écrit :'],
     ['Четверг, 20 ноября 2026, 12:30 +03:00 от Анна <anna@a.test>:'],
     ['2026-11-20 12:30 GMT+03:00 Anna <anna@a.test>:'],
+    ['20.11.2026, 12:30, Анна (anna@a.test):'],
+    ['Вы писали 20 ноября 2026 г., 12:30:'],
   ])('[SEND-009] cuts at %j', (attribution) => {
     expect(text('Да, интересно!', '', attribution, '', '> Здравствуйте,', '> есть вакансия')).toBe('Да, интересно!');
     expect(text('Да, интересно!', '', attribution, 'Здравствуйте, есть вакансия')).toBe('Да, интересно!');
@@ -37,6 +39,8 @@ describe('ownText', () => {
     expect(text('Ok', '', '-- ', 'Petr', '+49')).toBe('Ok');
     expect(text('Ok', '', 'Sent from my iPhone')).toBe('Ok');
     expect(text('Хорошо', '', 'Отправлено с iPhone')).toBe('Хорошо');
+    expect(text('Ok', '', 'Sent from Spark')).toBe('Ok');
+    expect(text('好', '', '发自我的手机')).toBe('好');
   });
 
   it('[SEND-009] leaves the author sentences that only look like a quote', () => {

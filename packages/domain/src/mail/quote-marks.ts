@@ -1,6 +1,6 @@
 /** "wrote" in the languages that mail programs speak to our users and their candidates. */
 const WROTE =
-  'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|\\(а\\))?|написал(?:а|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|написа|написао|napisao|napisala|đã viết|menulis|έγραψε|rašė|kirjutas|rakstīja|كتب|כתב|写道|のメール|さんは書きました|님이 작성';
+  'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|и|\\(а\\))?|написал(?:а|и|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|написа|написао|napisao|napisala|đã viết|menulis|έγραψε|rašė|kirjutas|rakstīja|كتب|כתב|写道|のメール|さんは書きました|님이 작성';
 
 /** A date, a clock or an address: without one of them "she wrote:" is a sentence of the author. */
 const WHEN_OR_WHO = /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\S@\S|<[^>]*>/;
@@ -12,7 +12,7 @@ const BEGIN =
   /^[-*_\s]*(?:\d|\p{L}{2,3}\.? \d{1,2}\b|(?:on|le|am|el|em|il|op|den|dne|dnia|w dniu|à|от|в|mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс)\b[^\n]*\d)/iu;
 
 /** `Thu, 20 Nov 2026, 12:30 Name <a@b.c>:` - Gmail in Russian and others say no verb; a date and the address before the colon tell. */
-const BARE_ATTRIBUTION = /(?:\d{1,2}[:.]\d{2}|\b\d{4}\b).{0,80}<[^<>\s]+@[^<>\s]+>\s*:$/u;
+const BARE_ATTRIBUTION = /(?:\d{1,2}[:.]\d{2}|\b\d{4}\b).{0,80}(?:<[^<>\s]+@[^<>\s]+>|\([^()\s]+@[^()\s]+\))\s*:$/u;
 
 /** How many lines an attribution may be broken over by the sender's program. */
 const MAX_LINES = 4;
@@ -84,7 +84,7 @@ const SEPARATOR =
 export const isSeparator = (line: string): boolean => SEPARATOR.test(line);
 
 const SENT_FROM =
-  /^\s*[-–—]*\s*(?:sent from (?:my|mail for|yahoo|outlook|the|a|samsung|proton)\b[^,;:]{0,40}|sent (?:via|with|using) [^,;:]{1,40}|get outlook for .*|enviado desde mi .*|envoyé de mon .*|von meinem .* gesendet|gesendet mit .*|inviato da .*|verzonden vanaf .*|sendt fra min .*|skickat från .*|wysłane z .*|отправлено (?:с|из|от) .*|iphoneから送信)$/i;
+  /^\s*[-–—]*\s*(?:sent from (?:my|mail for|yahoo|outlook|the|a|samsung|proton|spark|gmail|aol|front|edison|canary|mailbird|bluemail|tutanota|hey|windows)\b[^,;:]{0,40}|sent (?:via|with|using) [^,;:]{1,40}|get outlook for .*|enviado desde mi .*|envoyé de mon .*|von meinem .* gesendet|gesendet mit .*|inviato da .*|verzonden vanaf .*|sendt fra min .*|skickat från .*|wysłane z .*|отправлено (?:с|из|от) .*|iphoneから送信|发自我的.*)$/i;
 
 /** The signature mark of RFC 3676 4.3 and its misspelling, and what telephones write below. */
 export const beginsSignature = (line: string): boolean =>
