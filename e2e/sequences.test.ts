@@ -150,6 +150,36 @@ describe('a sequence', () => {
     await chosenCount(page, '0 of 2').waitFor(patient);
   });
 
+  it('[SEQ-012] [SEQ-024] says that a resend failed, and sends again once it can', async () => {
+    const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
+    const [known, other] = await recipientsOf(page);
+    const custom_variables = [{ name: 'TOPIC', value: '', data: [] }];
+    const templates = [{ subject: 'About {{TOPIC}}', body: '<p>Hello</p>', custom_variables }];
+    const call = (path: string, body: object = {}) =>
+      send(page, { path: `/api/v6/${path}`, method: 'POST', body }) as Promise<{ id: number }>;
+    const { id } = await call('sequences/', { name: 'With a hole', templates });
+    await call(`sequences/${id}/add_profile/`, { profile_id: known?.profile.id });
+    const inIt = async () => (await send(page, { path: `/api/v6/sequences/${id}/recipients/` })) as { recipients: Recipient[] };
+    const [first] = (await inIt()).recipients;
+    const fill = (recipient: number) =>
+      send(page, { path: `/api/v6/mailing_recipients/${recipient}/`, method: 'PATCH', body: { custom_data: { TOPIC: 'Go' } } });
+    await fill(first?.id ?? 0);
+    await call(`mailing_lists/${id}/launch/`);
+    // Who comes into a running one without a value gets no letter with a hole in it.
+    await call(`sequences/${id}/add_profile/`, { profile_id: other?.profile.id });
+    await page.goto(`${base}${list}/${id}`);
+    const resend = page.getByRole('button', { name: 'Resend' });
+    await resend.waitFor(patient);
+    await page.route('**/relaunch_failed/', (route) => route.abort());
+    await resend.click();
+    await page.getByText('failed to send', { exact: true }).waitFor(patient);
+    await page.unrouteAll();
+    await fill(Math.max(...(await inIt()).recipients.map((recipient) => recipient.id)));
+    await resend.click();
+    await resend.waitFor({ state: 'hidden', ...patient });
+    await vi.waitFor(async () => expect((await inIt()).recipients.map((recipient) => recipient.messages_sent)).toEqual([1, 1]), soon);
+  });
+
   it.each(looks)('[SEQ-001] shows its screens without a fault that a machine can find: $scheme, $language, phone $phone', async (look) => {
     const page = await visits.open(list, { ...look, who: 'admin' });
     const shown = async (name: string) => {

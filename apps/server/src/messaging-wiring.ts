@@ -4,6 +4,7 @@ import { deliverabilityRoutes } from '#modules/deliverability/routes.ts';
 import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
 import { messagingSettingsRoutes } from '#modules/messaging-settings/routes.ts';
 import { messagingStatisticsRoutes } from '#modules/messaging-statistics/routes.ts';
+import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
 import { sendingLimitRoutes } from '#modules/outreach/routes.ts';
 import { createRegistry, mountUnsubscribe } from '#modules/suppressions/public.ts';
 import { suppressionRoutes } from '#modules/suppressions/routes.ts';
@@ -36,6 +37,8 @@ export function wireMessaging({ database, clock, log, secrets, publicUrl, resolv
       deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
       messagingSettings: messagingSettingsRoutes({ database }),
       messagingStatistics: messagingStatisticsRoutes({ database }),
+      // No adapter speaks Mixmax yet, so that no company can have connected it.
+      mixmax: mixmaxRoutes({ database, findAccount: async () => undefined }),
       sendingLimits: sendingLimitRoutes({ database, clock }),
       suppressions: suppressionRoutes({ database, clock, registry }),
     },

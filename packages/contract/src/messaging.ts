@@ -2,8 +2,9 @@ import { deliverability } from './deliverability.ts';
 import { mailServices } from './mail-services.ts';
 import { messagingStatistics } from './messaging-statistics.ts';
 import { messagingSettings } from './messaging-settings.ts';
+import { mixmax } from './mixmax.ts';
 import { sendingLimits } from './sending-limits.ts';
 import { suppressions } from './suppressions.ts';
 
 /** What stands around messages: whom not to write to, and how they fare. */
-export const messaging = { deliverability, mailServices, messagingSettings, messagingStatistics, sendingLimits, suppressions };
+export const messaging = { deliverability, mailServices, messagingSettings, messagingStatistics, mixmax, sendingLimits, suppressions };
