@@ -9,7 +9,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import { ask } from './mail-load/ask.ts';
 import { benchSettings, planMailings, senderAddresses, senderPassword } from './mail-load/mailing-installation.ts';
-import { memoryOf } from './mail-load/memory.ts';
+import { memoryOf } from './mail-load/usage.ts';
 import { keepWorker } from './mail-load/worker-process.ts';
 import type { BenchRow } from './row.ts';
 

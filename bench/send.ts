@@ -8,7 +8,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import { ask } from './mail-load/ask.ts';
 import { benchSettings, planMailings, senderAddresses, senderPassword } from './mail-load/mailing-installation.ts';
-import { memoryOf } from './mail-load/memory.ts';
+import { memoryOf, processorOf } from './mail-load/usage.ts';
 import { keepWorker } from './mail-load/worker-process.ts';
 import type { BenchRow } from './row.ts';
 
@@ -26,6 +26,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   // Sending begins when the worker stands, so that its start is not counted.
   await sleep(4000);
   const before = memoryOf(worker.pid());
+  const [used, usedHere] = [processorOf(worker.pid()), process.cpuUsage()];
   const begin = performance.now();
   const acknowledged = await bench.launchAll();
   let memory = before;
@@ -40,6 +41,8 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     settled = rows[0]?.count ?? settled;
   }
   const seconds = (performance.now() - begin) / 1000;
+  const processor = processorOf(worker.pid()) - used;
+  const { user, system } = process.cpuUsage(usedHere);
   const states = await ask<{ state: string; count: number }>(
     postgres.url,
     'select state, count(*)::int as count from messages group by state',
@@ -65,6 +68,9 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     result('arrived once', counts.filter((count) => count === 1).length, recipients),
     result('arrived twice or more', counts.filter((count) => count > 1).length, 0),
     result('memory of the worker, MB', Math.round(memory), 300),
+    // A machine that does other things slows a mailing down; what a message costs stays.
+    result('processor of the worker, ms a message', Math.round((processor * 100_000) / recipients) / 100, null),
+    result('of the mail server and this bench, ms a message', Math.round((user + system) / recipients / 10) / 100, null),
     result('seconds', Math.round(seconds), null),
   ];
 }
