@@ -1,9 +1,14 @@
-import { getI18n } from 'react-i18next';
-import { loadTexts } from '#lib/i18n.ts';
+import { getI18n, useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage, loadTexts } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
 import { type FollowJob, type FoundPeople, useAddFound } from '../../api/add-found.ts';
 import { countOf, useAddPeople, type Whom } from '../../api/add.ts';
+import classes from '../mailings.module.css';
 import { AddDialog, type Where } from './AddDialog.tsx';
+
+/** People of one search that can be added at once (CAND-035). */
+const most = 50_000;
 
 interface OpenProps {
   onDone: (added?: boolean) => void;
@@ -33,10 +38,16 @@ interface FoundProps {
 }
 
 function FoundDialog({ found, follow, mayMail, onDone }: OpenProps & FoundProps) {
+  const { t } = useTranslation('mailings');
   const add = useAddFound(follow);
   const mailing = { kind: 'mailing', folderId: found.folderId } as const;
   const wheres = [{ kind: 'sequence' } as const, ...(mayMail ? [mailing] : [])] as const;
-  return <AddDialog wheres={wheres} onAdd={(to, opensContacts) => add(to, found, opensContacts)} onDone={onDone} />;
+  return (
+    <>
+      {found.count > most && <p className={classes.quiet}>{t('add.foundMost', { most: formatNumber(most, currentLanguage()) })}</p>}
+      <AddDialog wheres={wheres} onAdd={(to, opensContacts) => add(to, found, opensContacts)} onDone={onDone} />
+    </>
+  );
 }
 
 /** The same for everybody whom a search finds; true once the job for it has begun. */
