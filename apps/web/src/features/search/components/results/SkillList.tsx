@@ -14,7 +14,7 @@ export function SkillList({ skills, count }: { skills: FoundProfile['skills']; c
     <ul className={classes.skills}>
       {sorted.slice(0, shown).map((skill) => (
         <li key={skill.name} className={classes.skill} data-matched={skill.matched || undefined}>
-          {skill.name}
+          <span className={classes.skillName}>{skill.name}</span>
           {skill.is_principal && (
             <>
               <IconStarFilled size={9} aria-hidden className={classes.star} />
