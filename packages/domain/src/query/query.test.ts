@@ -64,6 +64,10 @@ const expression = fc.letrec<{ query: QueryEntity[]; chain: QueryEntity[]; unit:
     term
       .filter((data) => applied(data).type === 'APPLIED_TERM' && termsOf([applied(data)])[0]?.text !== '')
       .map((data): QueryEntity[] => [applied(data)]),
+    fc
+      .oneof(words, fc.constantFrom('say "hi"', '"', '""x', 'a\nb'))
+      .filter((text) => text.trim() !== '')
+      .map((text): QueryEntity[] => [{ type: 'AI', text }]),
     tie('query').map((query): QueryEntity[] => [{ type: 'PAREN', side: 'open' }, ...query, { type: 'PAREN', side: 'close' }]),
     tie('unit').map((unit): QueryEntity[] => [{ type: 'OPERATOR', operator: 'NOT' }, ...unit]),
   ),

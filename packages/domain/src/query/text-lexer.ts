@@ -9,6 +9,9 @@ export interface Placed {
   position: number;
 }
 
+/** `ai:"..."`: what the model was asked for. */
+export const aiPrefix = 'ai';
+
 const stop = /[\s()"[\]]/;
 
 const flags: Readonly<Record<string, Partial<TermData>>> = {
@@ -46,6 +49,32 @@ function readProximity(text: string, at: number, words: string): Proximity {
   return { data: isWrong ? {} : { proximity }, end: at + 1 + digits.length, isWrong };
 }
 
+/** `[...]` behind a term, at `at`. */
+function attributesAt(text: string, at: number): { data: Partial<TermData>; end: number; errors: QueryError[] } {
+  if (text[at] !== '[') return { data: {}, end: at, errors: [] };
+  const close = text.indexOf(']', at);
+  const errors: QueryError[] = close < 0 ? [{ key: 'query_bracket_open', position: at }] : [];
+  const inside = text.slice(at + 1, close < 0 ? text.length : close);
+  let data: Partial<TermData> = {};
+  for (const word of inside
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const read = readAttribute(word);
+    if (read) data = { ...data, ...read };
+    else errors.push({ key: 'query_attribute_unknown', position: at, parts: { name: word } });
+  }
+  return { data, end: close < 0 ? text.length : close + 1, errors };
+}
+
+/** The words behind `ai:`, at `at`. A quotation mark among them stands twice, so that a request stays as it was made. */
+function requestAt(text: string, at: number): { words: string; end: number; isOpen: boolean } {
+  const [quoted, words = '', close] = /^"((?:[^"]|"")*)("?)/.exec(text.slice(at)) ?? [];
+  if (quoted !== undefined) return { words: words.replaceAll('""', '"'), end: at + quoted.length, isOpen: close === '' };
+  const [bare = ''] = /^[^\s()"[\]]*/.exec(text.slice(at)) ?? [];
+  return { words: bare, end: at + bare.length, isOpen: false };
+}
+
 /** Reads the boolean text from left to right; what is wrong is collected, never thrown. */
 export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; errors: QueryError[] } {
   const tokens: Placed[] = [];
@@ -65,22 +94,10 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
     return text.slice(from, end < 0 ? text.length : end);
   };
   const readAttributes = (): Partial<TermData> => {
-    if (text[at] !== '[') return {};
-    const open = at;
-    const end = text.indexOf(']', at);
-    at = end < 0 ? text.length : end + 1;
-    let found: Partial<TermData> = {};
-    if (end < 0) errors.push({ key: 'query_bracket_open', position: open });
-    for (const word of text
-      .slice(open + 1, end < 0 ? text.length : end)
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)) {
-      const read = readAttribute(word);
-      if (read) found = { ...found, ...read };
-      else errors.push({ key: 'query_attribute_unknown', position: open, parts: { name: word } });
-    }
-    return found;
+    const read = attributesAt(text, at);
+    errors.push(...read.errors);
+    at = read.end;
+    return read.data;
   };
   const readTerm = (position: number): void => {
     const isExcluded = text[at] === '-' && at + 1 < text.length && !/\s/.test(text[at + 1] ?? '');
@@ -91,6 +108,14 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
     }
     let named: QueryField = field;
     const prefix = /^([A-Za-z]+):(?!\/\/)/.exec(text.slice(at, at + 40))?.[1];
+    if (prefix === aiPrefix) {
+      const request = requestAt(text, at + prefix.length + 1);
+      if (request.isOpen) errors.push({ key: 'query_quote_open', position: at + prefix.length + 1 });
+      if (isExcluded) tokens.push({ entity: { type: 'OPERATOR', operator: 'NOT' }, position });
+      if (request.words.trim() !== '') tokens.push({ entity: { type: 'AI', text: request.words }, position });
+      at = request.end;
+      return;
+    }
     if (prefix !== undefined) {
       if (isQueryField(prefix)) named = prefix;
       else errors.push({ key: 'query_field_unknown', position: at, parts: { name: prefix } });

@@ -1,11 +1,11 @@
 import { bad, good, maxCharacters, type Parsed } from './errors.ts';
 import { isQueryField, type QueryField } from './fields.ts';
 import { canonicalQuery, type QueryEntity, type TermData } from './term.ts';
-import { lexQuery } from './text-lexer.ts';
+import { aiPrefix, lexQuery } from './text-lexer.ts';
 import { readTree } from './tree.ts';
 
 /**
- * Boolean text to chips: AND, OR, NOT, a leading minus, brackets, quotes, `"a b"~3`, `devel*`, `field:` and `[main, 3+, 40km, exact, #id]` behind a term.
+ * Boolean text to chips: AND, OR, NOT, a leading minus, brackets, quotes, `"a b"~3`, `devel*`, `field:`, `ai:"..."` and `[main, 3+, 40km, exact, #id]` behind a term.
  * `field` is that of terms without a prefix. The chips say exactly what the text says.
  */
 export function parseQueryText(text: string, field: QueryField = 'text'): Parsed<QueryEntity[]> {
@@ -46,10 +46,10 @@ function entityText(entity: QueryEntity, field: QueryField): string {
   if (entity.type === 'APPLIED_TERM' || entity.type === 'TERM') return termText(entity.data, field);
   if (entity.type === 'OPERATOR') return entity.operator;
   if (entity.type === 'PAREN') return entity.side === 'open' ? '(' : ')';
-  return entity.type === 'AI' ? `"${entity.text.replaceAll('"', "'")}"` : ' ';
+  return entity.type === 'AI' ? `${aiPrefix}:"${entity.text.replaceAll('"', '""')}"` : ' ';
 }
 
-/** Chips to boolean text; `parseQueryText` of it gives the same chips. AI entities become plain text. */
+/** Chips to boolean text; `parseQueryText` of it gives the same chips. */
 export function formatQueryText(entities: readonly QueryEntity[], field: QueryField = 'text'): string {
   let text = '';
   for (const entity of canonicalQuery(entities)) {

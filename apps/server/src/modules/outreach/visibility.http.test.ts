@@ -48,6 +48,9 @@ async function sentMailing(vacancy: { id: number; candidates: number[] }, access
   return id as number;
 }
 
+const contacted = async (as: Caller) =>
+  (await good(as.get('/api/v6/profiles/?f=general:contacted@company&per_page=100'))).profiles.map(({ id }: { id: number }) => id);
+
 describe('messages about candidates of a private vacancy', () => {
   it('[ROLE-056] [ROLE-057] are read by those who see the vacancy, and by nobody else', async () => {
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
@@ -109,6 +112,14 @@ describe("messages of somebody else's private mailing", () => {
     };
     expect(await found(rita.caller)).toEqual([1, 1]);
     expect(await found(colleague)).toEqual([0, 0]);
+
+    // Nor is it found out by a filter or from what happened to people.
+    expect(await contacted(rita.caller)).toEqual(expect.arrayContaining(profiles));
+    for (const id of profiles) expect(await contacted(colleague)).not.toContain(id);
+    const happened = async (as: Caller) =>
+      (await good(as.get(`/api/profiles_events/?ids=${profiles.join(',')}`))).profiles_events.map(({ event }: { event: string }) => event);
+    expect((await happened(rita.caller)).filter((event: string) => event === 'contacted')).toHaveLength(2);
+    expect(await happened(colleague)).not.toContain('contacted');
   });
 
   it('[ROLE-059] [CAND-026] nor do the candidates of a private sequence tell that they are in it', async () => {

@@ -6,6 +6,7 @@ import { findUniversity } from '@headwater/reference/universities';
 import { handleKey } from '../documents/handles.ts';
 import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
+import { generalJob, type Job } from './general-jobs.ts';
 import { skillNode } from './skill-nodes.ts';
 import { allTexts, inFields, textNode } from './text-nodes.ts';
 
@@ -13,28 +14,48 @@ const nothing: QueryNode = { op: 'or', of: [] };
 const anyOf = (of: QueryNode[]): QueryNode => ({ op: 'or', of });
 
 const stemBoost = 0.8;
+/** Who is called otherwise and works with it stands behind those who are called so: 750 of 3000, and up to 2000 for a main skill. */
+const jobBoost = 0.25;
+
+const positionFields = (isLast: boolean) => (isLast ? ['currentPosition'] : ['currentPosition', 'pastPosition']);
+const titleFields = (isLast: boolean) => (isLast ? ['currentTitle'] : ['currentTitle', 'pastTitle']);
+
+/** Whoever has that job by any of its words; with a technology those alone who have the skill. */
+function jobNode(term: TermData, { words, titles, technology }: Job, tag: string): QueryNode {
+  const isLast = term.field === 'lastPosition';
+  const boost = technology ? jobBoost : stemBoost;
+  const called = anyOf([
+    ...titleFields(isLast).flatMap((field) => words.map((text): QueryNode => ({ op: 'word', field, text, mode: 'exact', boost, tag }))),
+    ...positionFields(isLast).flatMap((field) => titles.map((value): QueryNode => ({ op: 'term', field, value, boost, tag }))),
+  ]);
+  if (!technology) return called;
+  const skill: TermData = {
+    field: 'skill',
+    text: technology.name,
+    suggestion_id: String(technology.id),
+    is_excluded: false,
+    is_known: true,
+  };
+  return { op: 'and', of: [called, skillNode(skill, tag)] };
+}
 
 /** A title: the same job under its other names too, unless synonyms are off. */
 function positionNode(term: TermData, tag: string): QueryNode {
   const isLast = term.field === 'lastPosition';
-  const fields = isLast ? ['currentTitle'] : ['currentTitle', 'pastTitle'];
+  const fields = titleFields(isLast);
   if (term.whithSynonym === false) return inFields(fields, term.text, { mode: 'exact', tag });
-  const id = term.suggestion_id ?? titleNamed(term.text)?.id;
-  const named =
-    id === undefined
-      ? []
-      : (isLast ? ['currentPosition'] : ['currentPosition', 'pastPosition']).map((field): QueryNode => ({
-          op: 'term',
-          field,
-          value: String(id),
-          tag,
-        }));
+  const job = generalJob(term.text);
+  // 'Engineer' alone is no title of the list, though civil engineers go by it; 'developer' is.
+  const id = term.suggestion_id ?? (job?.titles.length === 0 ? undefined : titleNamed(term.text)?.id);
+  const named = id === undefined ? [] : positionFields(isLast).map((field): QueryNode => ({ op: 'term', field, value: String(id), tag }));
   // The words as well: "Python developer" is found under "developer" though it is another title.
   // "Head of development" is found under "developer", but behind those who are called so.
   const word =
     (mode: 'exact' | 'stem', boost: number) =>
     (field: string): QueryNode => ({ op: 'word', field, text: term.text, mode, boost, tag });
-  return anyOf([...named, ...fields.map(word('exact', 1)), ...fields.map(word('stem', stemBoost))]);
+  // Few people are called 'Go developer': most are backend developers who work with Go. Whoever excludes that title means it alone.
+  const alike = job && !(term.is_excluded && job.technology) ? [jobNode(term, job, tag)] : [];
+  return anyOf([...named, ...fields.map(word('exact', 1)), ...fields.map(word('stem', stemBoost)), ...alike]);
 }
 
 function companyNode(term: TermData, tag: string): QueryNode {

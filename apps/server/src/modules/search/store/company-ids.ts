@@ -29,6 +29,15 @@ export const visibleVacancy = (userId: number) => sql`v.deleted_at is null and (
 export const readableComment = (userId: number) => sql`(c.candidate_id is null or c.created_by = ${userId} or exists (
   select from candidates k join vacancies v on v.id = k.vacancy_id where k.id = c.candidate_id and ${visibleVacancy(userId)}))`;
 
+/** A message `m` of a mailing `g` that this person may know of: their own, or of a mailing and a vacancy that they may see. */
+export const visibleMessage = (userId: number) => sql`(m.created_by = ${userId} or g.created_by = ${userId} or g.access_type = 'public')
+  and (g.folder_id is null or m.created_by = ${userId}
+    or exists (select from vacancies v where v.id = g.folder_id and ${visibleVacancy(userId)}))`;
+
+/** A listing `l` that this person may know of: their own, or outside of vacancies that they may not see. */
+export const visibleListing = (userId: number) => sql`(l.folder_id is null or l.user_id = ${userId}
+  or exists (select from vacancies v where v.id = l.folder_id and ${visibleVacancy(userId)}))`;
+
 const openVacancy = ({ userId, isManager }: Asking) =>
   isManager
     ? sql`v.deleted_at is null and exists (
@@ -50,15 +59,17 @@ const byWhom = (column: string, value: FilterValue, { userId }: Asking) =>
 const makers: Record<string, Maker> = {
   views: (value, asking) => sql`select distinct profile_id from profile_views
     where viewed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('user_id', value, asking)}`,
-  shown: (value, asking) => sql`select distinct profile_id from profile_listings
-    where listed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('user_id', value, asking)}
-      and ${value.by === 'folder' && asking.folderId ? sql`folder_id = ${asking.folderId}` : sql`true`}`,
+  shown: (value, asking) => sql`select distinct l.profile_id from profile_listings l
+    where l.listed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('l.user_id', value, asking)} and ${visibleListing(asking.userId)}
+      and ${value.by === 'folder' && asking.folderId ? sql`l.folder_id = ${asking.folderId}` : sql`true`}`,
   folders: (value, asking) => sql`select distinct c.profile_id from candidates c join vacancies v on v.id = c.vacancy_id
     where c.deleted_at is null and ${openVacancy(asking)}
       and ${value.by === 'user' ? sql`c.created_by = ${asking.userId}` : sql`true`}
       and ${value.by === 'folder' && asking.folderId ? sql`c.vacancy_id = ${asking.folderId}` : sql`true`}`,
-  contacted: (value, asking) => sql`select distinct r.profile_id from messages m join mailing_recipients r on r.id = m.recipient_id
-    where m.sent_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('m.created_by', value, asking)}`,
+  contacted: (value, asking) => sql`select distinct r.profile_id from messages m
+    join mailing_recipients r on r.id = m.recipient_id join mailings g on g.id = r.mailing_id
+    where m.sent_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('m.created_by', value, asking)}
+      and ${visibleMessage(asking.userId)}`,
   hasComment: (_value, asking) => sql`select distinct profile_id from comments c where ${openComment(asking)}`,
   commentDays: (value, asking) => sql`select distinct profile_id from comments c
     where c.created_at >= ${since(value.days ?? defaultDays, asking.now)} and ${openComment(asking)}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { readableComment, visibleVacancy } from './company-ids.ts';
+import { readableComment, visibleMessage } from './company-ids.ts';
 
 /** What the company knows of the profiles on a page of results. */
 
@@ -42,9 +42,7 @@ export async function messagesOf(tx: Tx, profileIds: readonly number[], userId: 
           when m.opened_at is not null then 'opened' else m.state end as state,
         coalesce(m.sent_at, m.send_at) as at, row_number() over (partition by r.profile_id order by m.id desc) as place
       from mailing_recipients r join messages m on m.recipient_id = r.id join mailings g on g.id = r.mailing_id
-      where r.profile_id = any(${profileIds}) and (m.created_by = ${userId} or g.created_by = ${userId} or g.access_type = 'public')
-        and (g.folder_id is null or m.created_by = ${userId}
-        or exists (select from vacancies v where v.id = g.folder_id and ${visibleVacancy(userId)}))) as known
+      where r.profile_id = any(${profileIds}) and ${visibleMessage(userId)}) as known
     where place <= ${few} order by profile_id, at desc`.execute(tx);
   return rows;
 }
