@@ -59,7 +59,7 @@ export const savedQueries = {
         new_results: z.array(
           z.object({
             id: z.number(),
-            /** Null where the query can no longer be read. */
+            /** Null where the query can no longer be read, or be searched. */
             count: z.number().int().nullable(),
             /** Why, in the reader's language. */
             problem: z.string().nullable(),

@@ -174,4 +174,21 @@ describe('saved queries', () => {
     expect(await newOf(broken.id)).toEqual([{ id: broken.id, count: null, problem: 'The query in the address cannot be read' }]);
     expect((await caller.post(`${path}${broken.id}/open/`)).body).toEqual({ query: ['The query in the address cannot be read'] });
   });
+
+  it('[SAVQ-001] say of one that may no longer be searched why, and count the others all the same', async () => {
+    const limited = await here.addCompany();
+    const as = await here.signIn(await here.addUser(limited, 'worker', { language: 'ru' }));
+    const [abroad, fine] = [await save({ query: '["location:Germany"]' }, as), await save({}, as)];
+    const ask = async () => (await as.get(`${path}new_results/?ids=${abroad.id},${fine.id}`)).body.new_results;
+    const change = (features: object) => here.sql('update companies set features = $1 where id = $2', [features, limited]);
+    await change({ search_countries: ['RU'] });
+    const problem = 'Эта локация недоступна для вашей учётной записи';
+    expect(await ask()).toEqual([
+      { id: fine.id, count: 0, problem: null },
+      { id: abroad.id, count: null, problem },
+    ]);
+    await change({});
+    await here.sql(`update saved_queries set filters = 'age:25-35' where id = $1`, [abroad.id]);
+    expect((await ask())[1]).toEqual({ id: abroad.id, count: null, problem: 'Фильтр «Возраст» недоступен для этой локации' });
+  });
 });

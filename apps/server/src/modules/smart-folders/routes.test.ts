@@ -121,7 +121,7 @@ describe('the profiles of a smart folder', () => {
     expect((await caller.post(profilesPath, others)).body.total).toBe(10);
   });
 
-  it('[SMF-003] says at the right field what is wrong, and never fails', async () => {
+  it('[SMF-003] [ROLE-056] says at the right field what is wrong, of a hidden vacancy what it says of a missing one, and never fails', async () => {
     const [none, hidden] = [await makeVacancy(), await smart({ query: python }, { access_type: 'private' })];
     expect(await caller.post(profilesPath, {})).toMatchObject({ status: 400, body: { query: ['This field cannot be empty'] } });
     expect(await caller.post(profilesPath, { folder: none })).toMatchObject({
@@ -131,7 +131,10 @@ describe('the profiles of a smart folder', () => {
     const missing = await caller.post(profilesPath, { folder: 987_654_321 });
     expect(missing).toMatchObject({ status: 400, body: { folder: ['Not found'] } });
     expect((await foreign.post(profilesPath, { folder: none })).body).toEqual(missing.body);
-    expect((await colleague.post(profilesPath, { folder: hidden })).status).toBe(403);
+    const alike = { status: 400, body: missing.body };
+    expect(await caller.post(profilesPath, { folder: Number.MAX_SAFE_INTEGER })).toMatchObject(alike);
+    expect(await colleague.post(profilesPath, { folder: hidden })).toMatchObject(alike);
+    expect(await colleague.post(`${profilesPath}filters/`, { folder: hidden, query: python })).toMatchObject(alike);
     expect(await caller.post(profilesPath, { query: '["' })).toMatchObject({ status: 400, body: { query: [expect.any(String)] } });
     expect(await caller.post(profilesPath, { query: python, page: 0 })).toMatchObject({
       status: 400,

@@ -1,7 +1,7 @@
-import { message } from '@headwater/contract/errors';
+import { catalogue, message } from '@headwater/contract/errors';
 import type { Actor } from '@headwater/domain/roles';
 import { countProfiles, type SearchContext } from '#modules/search/public.ts';
-import { FieldErrors } from '#platform/errors.ts';
+import { AppError, FieldErrors, type Said } from '#platform/errors.ts';
 import { unpackIds } from '../seen-ids.ts';
 import { findSeen } from '../store.ts';
 
@@ -21,6 +21,14 @@ async function countOne(context: SearchContext, actor: Actor, { row, signal }: {
   return row.seen ? payload.count : Math.max(0, payload.count - row.found);
 }
 
+/** What is wrong with this one query: it cannot be read, or may not or cannot be searched. Whatever else fails concerns all of them. */
+function faultOf(error: unknown): Said | undefined {
+  if (error instanceof FieldErrors) return Object.values(error.fields)[0] ?? { key: 'query_not_json' };
+  if (!(error instanceof AppError)) return undefined;
+  const isOfQuery = [400, 413].includes(catalogue[error.key].status) || error.key === 'search_too_slow';
+  return isOfQuery ? { key: error.key, parts: error.parts } : undefined;
+}
+
 /**
  * How many people each of the own saved queries finds who were not there when it was last opened; of one that finds too many to remember
  * them, by how many it has grown. One after another: a list of them must not crowd out searches.
@@ -36,9 +44,9 @@ export async function countNew(
     try {
       counted.push({ id: row.id, count: await countOne(context, actor, { row, signal }), problem: null });
     } catch (error) {
-      if (!(error instanceof FieldErrors)) throw error;
-      const [said] = Object.values(error.fields);
-      counted.push({ id: row.id, count: null, problem: message(said?.key ?? 'query_not_json', actor.language, said?.parts) });
+      const fault = faultOf(error);
+      if (!fault) throw error;
+      counted.push({ id: row.id, count: null, problem: message(fault.key, actor.language, fault.parts) });
     }
   }
   return counted;

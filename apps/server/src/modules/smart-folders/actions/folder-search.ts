@@ -1,8 +1,8 @@
 import type { Ranking } from '@headwater/domain/query/address';
 import type { Actor } from '@headwater/domain/roles';
-import { requireVacancy } from '#modules/vacancies/public.ts';
+import { visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, FieldErrors } from '#platform/errors.ts';
+import { FieldErrors } from '#platform/errors.ts';
 import { findStored } from '../store.ts';
 
 interface Input {
@@ -26,9 +26,8 @@ export async function folderSearch(database: Database, actor: Actor, input: Inpu
     return { asked: given, ranking: input.ranking ?? 'relevance' };
   }
   const stored = await database.readInCompany(actor.company.id, async (tx) => {
-    await requireVacancy(tx, actor, { id: folder }).catch((error: unknown) => {
-      throw error instanceof AppError && error.key === 'not_found' ? new FieldErrors({ folder: 'not_found' }) : error;
-    });
+    const [visible] = await visibleVacancies(tx, actor, [folder]);
+    if (!visible) throw new FieldErrors({ folder: 'not_found' });
     return findStored(tx, folder);
   });
   const ranking = input.ranking ?? stored?.ranking ?? 'relevance';
