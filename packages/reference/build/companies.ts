@@ -1,5 +1,6 @@
 import { matchKey } from '../src/matchKey.ts';
 import { COMPANY_SIZES, type CompanySize } from '../src/companies.ts';
+import { withoutShareClass } from '../src/shareClass.ts';
 import type { IndustryIds } from './organisations.ts';
 import { writeTable } from './pack.ts';
 import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';
@@ -9,6 +10,8 @@ interface CompanyDraft {
   name: string;
   nameRu: string;
   aliases: string[];
+  /** Every name under which a list has it: the ids that these would have mean it too. */
+  listed: string[];
   industryId: number | null;
   size: CompanySize | '';
   country: string;
@@ -91,7 +94,8 @@ function draftOf(
   lookups: { mapping: Map<string, string>; industries: IndustryIds; countries: Map<string, string> },
 ): CompanyDraft {
   const source = (row['id'] ?? '').split(':')[0] ?? '';
-  const name = displayName(row['name'] ?? '');
+  const listed = displayName(row['name'] ?? '');
+  const name = withoutShareClass(listed);
   const location = row['locations'] ?? '';
   const tickers =
     source === 'sp500' || source === 'nasdaq' ? listOf(row['aliases']).filter((alias) => alias.length >= 3) : listOf(row['aliases']);
@@ -99,6 +103,7 @@ function draftOf(
     name,
     nameRu: '',
     aliases: [...shortNames(name), ...tickers],
+    listed: [name, listed],
     industryId: industryOf(row, lookups.mapping, lookups.industries),
     size: source === 'remote' ? sizeBand(row['size'] ?? '') : '',
     country: countryOf(row, lookups.countries),
@@ -117,6 +122,7 @@ function curatedCompanies(industries: IndustryIds): CompanyDraft[] {
       name,
       nameRu: nameRu === name ? '' : nameRu,
       aliases: curatedList(aliases),
+      listed: [name],
       industryId,
       size: size as CompanySize,
       country: city === '' ? '' : 'RU',
@@ -136,6 +142,7 @@ function worldCompanies(industries: IndustryIds): CompanyDraft[] {
       name,
       nameRu,
       aliases: curatedList(aliases),
+      listed: [name],
       industryId,
       size: size as CompanySize,
       country,
@@ -157,6 +164,7 @@ function mergeCompanies(drafts: readonly CompanyDraft[]): CompanyDraft[] {
       continue;
     }
     held.aliases.push(draft.name, ...draft.aliases);
+    held.listed.push(...draft.listed);
     held.industryId ??= draft.industryId;
     held.size ||= draft.size;
     held.country ||= draft.country;
@@ -181,6 +189,18 @@ function settleCompanyAliases(companies: readonly CompanyDraft[]): void {
   }
 }
 
+const keyOf = (name: string) => `company:${matchKey(name)}`;
+
+/** Ids that profiles and saved searches may hold of rows which are part of another one now. */
+function formerIdsOf(companies: readonly CompanyDraft[]): number[][] {
+  const taken = new Set(companies.map(({ name }) => stableId(keyOf(name))));
+  return companies.map(({ listed }) => {
+    const ids = [...new Set(listed.map((name) => stableId(keyOf(name))))].filter((id) => !taken.has(id));
+    for (const id of ids) taken.add(id);
+    return ids;
+  });
+}
+
 export function buildCompanies(folder: string, industries: IndustryIds): void {
   const mapping = new Map(readCurated('company_industries.txt').map((line) => line.split(' = ') as [string, string]));
   for (const [from, to] of mapping)
@@ -191,11 +211,12 @@ export function buildCompanies(folder: string, industries: IndustryIds): void {
   const drafts = rows.map((row) => draftOf(row, { mapping, industries, countries })).filter((draft) => matchKey(draft.name).length >= 2);
   const companies = mergeCompanies([...curatedCompanies(industries), ...worldCompanies(industries), ...drafts]);
   settleCompanyAliases(companies);
-  const keys = companies.map((company) => `company:${matchKey(company.name)}`);
+  const keys = companies.map(({ name }) => keyOf(name));
   assertDistinctIds(keys);
+  const formerIds = formerIdsOf(companies);
   writeTable(
     'companies',
-    ['id', 'name', 'name_ru', 'aliases', 'industry_id', 'size', 'country', 'city', 'website'],
+    ['id', 'name', 'name_ru', 'aliases', 'industry_id', 'size', 'country', 'city', 'website', 'former_ids'],
     companies.map((c, position) => [
       stableId(keys[position] ?? ''),
       c.name,
@@ -206,6 +227,7 @@ export function buildCompanies(folder: string, industries: IndustryIds): void {
       c.country,
       c.city,
       c.website,
+      formerIds[position] ?? [],
     ]),
   );
 }

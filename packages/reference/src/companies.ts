@@ -1,5 +1,6 @@
 import { indexNames, findNamed } from './nameIndex.ts';
 import { once } from './once.ts';
+import { withoutShareClass } from './shareClass.ts';
 import { readTable } from './table.ts';
 
 /** Bands of employee counts, smallest first. */
@@ -20,6 +21,8 @@ export interface Company {
   /** Name of the city as the source spells it in English. */
   city: string | null;
   website: string | null;
+  /** Ids that rows had which are one with this company now: stored data may hold them. */
+  formerIds: number[];
 }
 
 /** All companies, the best known first. */
@@ -34,16 +37,23 @@ export const loadCompanies: () => Company[] = once(() =>
     country: row.optional('country'),
     city: row.optional('city'),
     website: row.optional('website'),
+    formerIds: row.list('former_ids').map(Number),
   })),
 );
 
-const byId = once(() => new Map(loadCompanies().map((company) => [company.id, company])));
+const byId = once(() => {
+  const companies = new Map(loadCompanies().map((company) => [company.id, company]));
+  for (const company of loadCompanies()) for (const id of company.formerIds) companies.set(id, company);
+  return companies;
+});
 const byName = once(() => indexNames(loadCompanies()));
 
+/** The company of that id, also of one that it had in an earlier list. */
 export function companyById(id: number): Company | undefined {
   return byId().get(id);
 }
 
+/** The company that a text names, be it with the class of its shares. */
 export function findCompany(text: string): Company | undefined {
-  return findNamed(byName(), text);
+  return findNamed(byName(), text) ?? findNamed(byName(), withoutShareClass(text));
 }

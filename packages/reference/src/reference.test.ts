@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { citiesNamed, findCity, loadCities } from './cities.ts';
-import { COMPANY_SIZES, findCompany, loadCompanies } from './companies.ts';
+import { COMPANY_SIZES, companyById, findCompany, loadCompanies } from './companies.ts';
 import { findCountry, loadCountries } from './countries.ts';
 import { findIndustry, industryById, loadIndustries } from './industries.ts';
 import { findLanguage, loadLanguages } from './languages.ts';
@@ -116,6 +116,25 @@ describe('companies, universities, industries, languages', () => {
     expect(companies.filter((company) => company.industryId !== null && industryById(company.industryId) === undefined)).toEqual([]);
     expect(companies.filter((company) => company.size !== null && !COMPANY_SIZES.includes(company.size))).toEqual([]);
     expect(findCompany('Assurant')?.country).toBe('US');
+  });
+
+  it('[SUGG-004] holds employers, not classes of their shares, and knows these by every name and id they had', () => {
+    const companies = loadCompanies();
+    expect(companies.filter(({ name }) => /\b(?:class|series) [a-z]\b/i.test(name))).toEqual([]);
+    for (const [listed, name, formerId] of [
+      ['Alphabet Inc. (Class A)', 'Alphabet Inc.', 9_580_954],
+      ['Alphabet Inc. (Class C)', 'Alphabet Inc.', 26_358_573],
+      ['GOOGL', 'Alphabet Inc.', 9_580_954],
+      ['Fox Corporation (Class B)', 'Fox Corporation', 1_085_487_340],
+      ['News Corp - Class B', 'News Corp', 1_443_941_003],
+      ['News Corporation', 'News Corp', 31_973_728],
+    ] as const) {
+      expect(findCompany(listed)?.name).toBe(name);
+      expect(companyById(formerId)?.name).toBe(name);
+    }
+    expect(findCompany('Google')).toBe(companyById(26_358_573));
+    const ids = companies.flatMap(({ id, formerIds }) => [id, ...formerIds]);
+    expect(distinct(ids)).toBe(ids.length);
   });
 
   it('finds universities by acronym', () => {

@@ -194,7 +194,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
 
   it('does not take what was saved for other fields', async () => {
     await (await built()).close();
-    expect(await make({}, { ...profileSchema, revision: 2 }).open()).toMatchObject({ state: 'outdated' });
+    expect(await make({}, { ...profileSchema, revision: profileSchema.revision + 1 }).open()).toMatchObject({ state: 'outdated' });
   });
 
   it('builds again when the changes since are forgotten', async () => {

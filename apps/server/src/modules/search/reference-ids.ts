@@ -16,6 +16,10 @@ const freePrefix = 'n:';
 const free = (name: string) => freePrefix + name.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 100);
 export const valueOf = (referenceId: number | null | undefined, name: string) => (referenceId ? String(referenceId) : free(name));
 
+/** A company by the id that it has now, whichever list a profile or a saved search took it from. */
+export const currentCompanyId = (id: number | string): string => String(companyById(Number(id))?.id ?? id);
+export const companyValue = (id: number | null | undefined, name: string) => (id ? currentCompanyId(id) : free(name));
+
 const seniority =
   /\b(?:senior|middle|junior|lead|principal|staff|chief|head|intern|trainee|sr|jr|mid)\b\.?|(?<![а-яё])(?:старший|ведущий|младший|главный|стажер|стажёр)(?![а-яё])/giu;
 const titles = new Map<string, JobTitle | undefined>();

@@ -1,6 +1,6 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { monthNumber, sortByRecency } from '@headwater/domain/profiles/careers';
-import { industryValue, titleNamed, valueOf } from '../reference-ids.ts';
+import { companyValue, industryValue, titleNamed } from '../reference-ids.ts';
 
 type Position = ProfileData['positions'][number];
 
@@ -31,7 +31,7 @@ export function isFrequentJobChanger(positions: readonly Position[], today: Date
 }
 
 const companyValues = (positions: readonly Position[]) =>
-  positions.flatMap((held) => (held.company ? [valueOf(held.company_id, held.company)] : []));
+  positions.flatMap((held) => (held.company ? [companyValue(held.company_id, held.company)] : []));
 const sizes = (positions: readonly Position[]) => positions.flatMap((held) => held.company_size ?? []);
 const titleIds = (positions: readonly Position[]) => positions.flatMap((held) => titleNamed(held.title)?.id ?? []).map(String);
 

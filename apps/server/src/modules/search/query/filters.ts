@@ -2,6 +2,7 @@ import { companySizeScope, type Facet, isRangeFacet, type RangeFacet } from '@he
 import { defaultDays } from '@headwater/domain/query/general';
 import { type FacetFilterState, type Filters, type FilterRange, letsInMissing } from '@headwater/domain/query/filters';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
+import { currentCompanyId } from '../reference-ids.ts';
 
 /** General items that a profile itself carries; the others are things of the company and come as sets of ids. */
 const ownItems: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
@@ -33,6 +34,14 @@ function valuesFilter(facet: string, values: FacetFilterState['values']): FacetF
   const exclude = values.filter((value) => value.is_excluded).map((value) => value.id);
   return include.length + exclude.length === 0 ? [] : [{ kind: 'values', facet, include, exclude }];
 }
+
+/** Saved searches and addresses may name a company by an id that it had in an earlier list. */
+export const withCurrentCompanies = (filters: Filters): FacetFilterState[] =>
+  filters.map((filter) => {
+    if (filter.facet !== 'lastCompany') return filter;
+    const values = filter.values.map((value) => ({ ...value, id: currentCompanyId(value.id) }));
+    return { ...filter, values: [...new Map(values.map((value) => [value.id, value])).values()] };
+  });
 
 export interface BuiltFilters {
   filters: FacetFilter[];

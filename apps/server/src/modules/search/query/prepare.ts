@@ -13,7 +13,7 @@ import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { lastChangesOf } from '../store/changes.ts';
 import { type Asking, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';
 import { buildTree, type TermIds } from './build-tree.ts';
-import { buildFilters, companyItems } from './filters.ts';
+import { buildFilters, companyItems, withCurrentCompanies } from './filters.ts';
 import { checkPlaces, type GdprFlags } from './gdpr.ts';
 
 /** What was asked, as the address says it. `names`: how the fields are called where it came from, for errors. */
@@ -103,7 +103,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   const names = asked.names ?? { query: 'q', filters: 'f', folder: 'folderId' };
   const entities = valueOf(decodeQuery(asked.query), names.query);
   const tree = valueOf(treeOf(entities), names.query);
-  const states = valueOf(decodeFilters(asked.filters), names.filters);
+  const states = withCurrentCompanies(valueOf(decodeFilters(asked.filters), names.filters));
   const [company, positions, folder] = await Promise.all([
     findCompany(tx, actor.company.id),
     lastChangesOf(tx, actor.company.id),

@@ -63,7 +63,7 @@ function companyNode(term: TermData, tag: string): QueryNode {
   const texts = isLast ? ['currentCompany'] : ['currentCompany', 'pastCompany'];
   if (term.whithSynonym === false) return inFields(texts, term.text, { mode: 'exact', tag });
   const known = term.suggestion_id ? companyById(Number(term.suggestion_id)) : findCompany(term.text);
-  const value = term.suggestion_id ?? valueOf(known?.id, term.text);
+  const value = known ? String(known.id) : (term.suggestion_id ?? valueOf(undefined, term.text));
   const fields = isLast ? ['lastCompany'] : ['lastCompany', 'company'];
   return anyOf([
     ...fields.map((field): QueryNode => ({ op: 'term', field, value, tag })),

@@ -1,0 +1,54 @@
+import { profileData, type ProfileInput } from '@headwater/contract/profile-data';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { upsertProfiles } from '#modules/profiles/store/write.ts';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+
+const installation = useInstallation();
+const alphabet = '1213645573';
+const [classA, classC] = [9_580_954, 26_358_573];
+let caller: Caller;
+
+const works = (last_name: string, company: string, company_id?: number): ProfileInput => ({
+  first_name: 'Test',
+  last_name,
+  positions: [{ company, title: 'Engineer', is_current: true, ...(company_id ? { company_id } : {}) }],
+});
+const found = async (parts: Record<string, string>) => {
+  const answer = await caller.get(`/api/v6/profiles/?${new URLSearchParams(parts).toString()}`);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.total;
+};
+
+beforeAll(async () => {
+  caller = await installation.signIn(await installation.addUser(await installation.addCompany(), 'worker'));
+  const { database, search } = installation.application;
+  const people = [
+    works('One', 'Alphabet Inc. (Class C)', classC),
+    works('Two', 'Google'),
+    works('Three', 'Alphabet Inc. (Class A)'),
+    works('Four', 'Yandex'),
+  ].map((one) => profileData.parse(one));
+  await database.asSystem((tx) => upsertProfiles(tx, people, { companyId: null, createdBy: null }));
+  await search.start();
+});
+
+describe('companies that stock exchanges list by classes of shares', () => {
+  it('[SRCH-029] [SUGG-004] are one employer, under each of its names and of the ids that stored data holds', async () => {
+    for (const part of [
+      'companySearch:Google',
+      'companySearch:Alphabet Inc. (Class A)',
+      { lastCompanySearch: 'Alphabet', id: String(classA) },
+      { companySearch: 'Гугл', id: alphabet },
+    ])
+      expect(await found({ q: JSON.stringify([part]) })).toBe(3);
+    for (const id of [alphabet, classA, classC]) expect(await found({ f: `lastCompany:${id}` })).toBe(3);
+    expect(await found({ f: `lastCompany:-${classA}` })).toBe(1);
+  });
+
+  it('[FLT-011] are counted once', async () => {
+    const asked = { query: '', filters: `lastCompany:${classC}`, facets: ['lastCompany'] };
+    const { facets } = (await caller.post('/api/v6/profiles/count/', asked)).body;
+    const named = facets.lastCompany.values.filter(({ name }: { name: string }) => /alphabet|google/i.test(name));
+    expect(named).toEqual([expect.objectContaining({ id: alphabet, count: 3, checked: true })]);
+  });
+});
