@@ -1,0 +1,81 @@
+import { type ProfileInput, profileData } from '@headwater/contract/profile-data';
+import { findTitle } from '@headwater/reference/titles';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { upsertProfiles } from '#modules/profiles/store/write.ts';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+let caller: Caller;
+
+const person = (last_name: string, title: string, { skills = [] as string[], now = '' } = {}): ProfileInput => ({
+  first_name: 'Test',
+  last_name,
+  positions: [
+    ...(now ? [{ title: now, company: 'Acme', start: '2021-02', is_current: true }] : []),
+    { title, company: 'Acme', start: '2019-01', ...(now ? { end: '2021-01' } : { is_current: true }) },
+  ],
+  skills: skills.map((name) => ({ name })),
+});
+
+const people = [
+  person('Titled', 'Senior Python Developer'),
+  person('Backend', 'Backend Developer', { skills: ['Python'] }),
+  person('Engineer', 'Software Engineer', { skills: ['Python', 'Go'] }),
+  person('Russian', 'Ведущий программист', { skills: ['Python'] }),
+  person('Former', 'Backend developer', { skills: ['Python'], now: 'Head of sales' }),
+  person('Gopher', 'Backend Developer', { skills: ['Go'] }),
+  person('Recruiter', 'Recruiter', { skills: ['Python'] }),
+  person('Builder', 'Civil engineer'),
+  person('Инженер', 'Ведущий инженер'),
+];
+
+const find = async (...q: unknown[]): Promise<string[]> => {
+  const { status, body } = await caller.get(
+    `/api/v6/profiles/?${new URLSearchParams({ q: JSON.stringify(q), per_page: '100' }).toString()}`,
+  );
+  expect(status).toBe(200);
+  return body.profiles.map((profile: { name: string }) => profile.name.replace(/^Test | Test$/, ''));
+};
+
+beforeAll(async () => {
+  const company = await here.addCompany();
+  caller = await here.signIn(await here.addUser(company, 'worker'));
+  const batch = people.map((one) => profileData.parse(one));
+  await here.application.database.inCompany(company, (tx) => upsertProfiles(tx, batch, { companyId: company, createdBy: null }));
+  await here.application.search.start();
+});
+
+describe('a position that names a technology', () => {
+  it('[SRCH-001] [AIS-001] finds who is called so first, then who has that job and the skill', async () => {
+    const id = String(findTitle('Python developer')?.id);
+    const all = ['Backend', 'Engineer', 'Former', 'Russian', 'Titled'];
+    for (const term of [
+      { position: 'Python developer' },
+      { position: 'Python developer', id, known: 1 },
+      { position: 'Python-разработчик', id, known: 1 },
+    ]) {
+      const found = await find(term);
+      expect(found[0]).toBe('Titled');
+      expect(found.toSorted()).toEqual(all);
+    }
+    expect((await find({ lastPosition: 'Python developer' })).toSorted()).toEqual(['Backend', 'Engineer', 'Russian', 'Titled']);
+  });
+
+  it('leaves out that title alone where it is excluded, and finds it alone without synonyms', async () => {
+    expect((await find('skill:Python', '-position:Python developer')).toSorted()).toEqual([
+      'Backend',
+      'Engineer',
+      'Former',
+      'Recruiter',
+      'Russian',
+    ]);
+    expect(await find({ position: 'Python developer', exact: 1 })).toEqual(['Titled']);
+  });
+
+  it('[SRCH-001] a general word finds the same people in either language', async () => {
+    const developers = await find('position:Developer');
+    expect(developers.toSorted()).toEqual(['Backend', 'Engineer', 'Former', 'Gopher', 'Russian', 'Titled']);
+    expect((await find('position:Разработчик')).toSorted()).toEqual(developers.toSorted());
+    expect((await find('position:Engineer')).toSorted()).toEqual(['Builder', 'Engineer', 'Инженер']);
+  });
+});
