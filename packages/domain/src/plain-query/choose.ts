@@ -39,10 +39,9 @@ const isWritten = (words: readonly Word[]) => words.every((word) => isCapital(wo
 
 /** How little known a name may be to be believed, by what leads to it. */
 function bound(kind: NameKind, scene: Scene, words: readonly Word[]): number {
-  const { role } = scene;
-  const isLed = role !== 'none' && role !== 'with' && role !== 'industry';
-  if (kind === 'city') return isLed || scene.isExcluded ? (isWritten(words) ? 1 : 0.6) : isWritten(words) ? 0.75 : 0.3;
-  if (kind === 'company') return isLed || scene.isExcluded ? 1 : isWritten(words) ? 0.05 : 0.01;
+  const isLed = isLedToPlace(scene);
+  if (kind === 'city') return isLed ? (isWritten(words) ? 1 : 0.6) : isWritten(words) ? 0.75 : 0.3;
+  if (kind === 'company') return isLed ? 1 : isWritten(words) ? 0.05 : 0.01;
   if (kind === 'region') return isLed || words.length > 1 ? 1 : 0;
   if (kind === 'title') return words.length > 1 ? 1 : 0.7;
   return 1;
@@ -56,6 +55,26 @@ function isPlausible(thing: NamedThing, words: readonly Word[], scene: Scene): b
   if (words.length === 1 && (word?.text.length ?? 0) === 2 && thing.isAlias && !/^\p{Lu}+$/u.test(word?.text ?? '')) return false;
   return thing.rarity <= bound(thing.kind, scene, words);
 }
+
+const sameLetters = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
+
+/**
+ * 'Maria Garcia' and 'Иванов' are people, though García and Иваново are towns: where no word leads to a place, a name of people is a town only
+ * as that one is written, and not beside another name.
+ */
+function isPerson(words: readonly Word[], at: number, { thing, lexicon }: { thing: NamedThing; lexicon: Lexicon }): boolean {
+  const word = words[at];
+  const name = word && lexicon.personName(word.text);
+  if (!word || !name) return false;
+  if (sameLetters(thing.spelling ?? thing.name) !== sameLetters(word.text)) return true;
+  const [before, after] = [word.gap === 'none' ? words[at - 1] : undefined, words[at + 1]?.gap === 'none' ? words[at + 1] : undefined];
+  return [before, after].some((other) => {
+    const beside = other && isCapital(other.text) ? lexicon.personName(other.text) : undefined;
+    return beside !== undefined && beside !== name;
+  });
+}
+
+const isLedToPlace = ({ role, isExcluded }: Scene) => isExcluded || (role !== 'none' && role !== 'with' && role !== 'industry');
 
 function rankOf(thing: NamedThing, scene: Scene, isIndustry: boolean): number {
   if (isIndustry && thing.kind === 'industry') return -1;
@@ -76,7 +95,11 @@ export function chooseMention(
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
     if (part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop') || (length > 1 && part.every(isFunctional))) continue;
-    const fitting = lexicon.named(phraseKey(part)).filter((thing) => thing.kind !== 'language' && isPlausible(thing, part, scene));
+    const mayBePerson = length === 1 && !isLedToPlace(scene);
+    const fitting = lexicon
+      .named(phraseKey(part))
+      .filter((thing) => thing.kind !== 'language' && isPlausible(thing, part, scene))
+      .filter((thing) => !(mayBePerson && thing.kind === 'city' && isPerson(words, at, { thing, lexicon })));
     const isIndustry = scene.isIndustry(at + length);
     const [best] = fitting.toSorted(
       (left, right) => rankOf(left, scene, isIndustry) - rankOf(right, scene, isIndustry) || left.rarity - right.rarity,

@@ -3,7 +3,7 @@ export type NameKind = 'skill' | 'title' | 'city' | 'country' | 'region' | 'area
 
 export interface NamedThing {
   kind: NameKind;
-  /** Id of the reference list; of an area the codes of its countries with commas. */
+  /** Id of the reference list; of an area the codes of its countries with commas; '' for a title that is looked for as the word it is. */
   id: string;
   /** The name shown. */
   name: string;
@@ -13,6 +13,10 @@ export interface NamedThing {
   isAlias: boolean;
   /** A skill that is a technology: a language, a framework, a platform. */
   isTechnology?: boolean;
+  /** A skill in which programs are written: a language or a framework. */
+  isProgrammed?: boolean;
+  /** How a city is written that goes by this name, where that is not `name`. */
+  spelling?: string;
 }
 
 /** The names that a request is read with; an adapter of reference data gives them. */
@@ -21,4 +25,6 @@ export interface Lexicon {
   named(key: string): readonly NamedThing[];
   /** An institution of education by its name as written, with the cases of Russian. */
   school(words: string): { id: string; name: string } | undefined;
+  /** Whether a word is a first or last name of people. */
+  personName(word: string): 'first' | 'last' | undefined;
 }

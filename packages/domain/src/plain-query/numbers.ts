@@ -17,8 +17,11 @@ const numerals: Record<string, number> = {
 const words = Object.keys(numerals)
   .toSorted((left, right) => right.length - left.length)
   .join('|');
-const n = `(\\d{1,2}(?:[.,]\\d)?|${words})`;
+/** '3-х', '5ти': the end of the numeral behind its figures. */
+const ended = '(?:-?(?:ух|ех|х|ти|ми|го|и)(?![а-я]))?';
+const n = `(\\d{1,2}(?:[.,]\\d)?|${words})${ended}`;
 const dash = '\\s*(?:-|–|—|to|and|до|по)\\s*';
+const each = '(?:\\s*(?:years?|лет|года|год)(?![а-яa-z]))?';
 const unit = "\\s*\\+?\\s*(?:years?|yrs?|yoe|лет|годов|года|год|г\\.)(?![а-яa-z])(?:['’])?";
 const sure = (text: string) => new RegExp(`(?:${text})`, 'uy');
 
@@ -27,11 +30,15 @@ const forms: readonly { pattern: RegExp; read(found: RegExpExecArray): Pick<Year
   { pattern: sure('от\\s+года\\s+до\\s+' + n + unit), read: ([, max]) => ({ min: 1, max: value(max) }) },
   {
     pattern: sure(`(?:from\\s+|between\\s+|от\\s+)?${n}${dash}${n}${unit}`),
-    read: ([, min, max]) => ({ min: value(min), max: value(max) }),
+    read: ([, min, max]) => between(value(min), value(max)),
+  },
+  {
+    pattern: sure(`(?:from|от)\\s+${n}${each}\\s*(?:to|up to|до)\\s+${n}${unit}`),
+    read: ([, min, max]) => between(value(min), value(max)),
   },
   {
     pattern: sure(
-      `(?:at least|a minimum of|minimum|min\\.?|more than|over|above|from|no less than|not less than|от|более|больше|свыше|не менее|не меньше|минимум|как минимум)\\s+(?:чем\\s+)?${n}${unit}`,
+      `(?:at least|a minimum of|minimum|min\\.?|more than|over|above|from|no less than|not less than|от|более|больше|свыше|не ниже|не менее|не меньше|минимум|как минимум)\\s+(?:чем\\s+)?${n}${unit}`,
     ),
     read: ([, min]) => ({ min: value(min), max: null }),
   },
@@ -43,38 +50,76 @@ const forms: readonly { pattern: RegExp; read(found: RegExpExecArray): Pick<Year
   },
   { pattern: sure('(?:от|более|больше|не менее)\\s+года'), read: () => ({ min: 1, max: null }) },
   { pattern: sure('(?:до|менее|меньше)\\s+года'), read: () => ({ min: null, max: 1 }) },
+  { pattern: sure(`${n}-?\\s*летн\\p{L}+`), read: ([, min]) => ({ min: value(min), max: null }) },
   {
     pattern: sure(`${n}\\s*\\+?\\s*(?:or more|plus|и более|или более|и больше)?${unit}`),
     read: ([, min]) => ({ min: value(min), max: null }),
   },
 ];
 
+const between = (first: number, second: number) => ({ min: Math.min(first, second), max: Math.max(first, second) });
 const value = (text: string | undefined) => numerals[text ?? ''] ?? Number((text ?? '').replace(',', '.'));
 
 const tail =
   /(?:\s+(?:or more|minimum|min|плюс|и более|и больше))?(?:\s+of)?(?:\s+(?:work|working|professional|relevant|commercial|total|hands-on|рабочего|общего|коммерческого))*(?:\s+(?:experience|exp|опыта|стажа))?(?:\s+работы)?/uy;
 const linked = /\s+(?:of|with|in|using|on|с|на|в|со)\s/uy;
 
-/** Years of work at this place of a text in lower case with ё as е; undefined where there are none. */
-export function readYears(text: string, at: number): Years | undefined {
+type Read = Years & { isAge: boolean };
+
+function readAny(text: string, at: number): Read | undefined {
   for (const { pattern, read } of forms) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
     if (!found) continue;
     const range = read(found);
-    if (isAge(text, at, range)) return undefined;
     tail.lastIndex = at + found[0].length;
     const more = tail.exec(text)?.[0] ?? '';
     const end = at + found[0].length + more.length;
     linked.lastIndex = end;
-    return { ...range, of: /\sof$/.test(more) || linked.test(text), length: end - at };
+    const of = /\sof$/.test(more) || linked.test(text);
+    const isWork = ofWork.test(more) || ofWorkBefore.test(text.slice(Math.max(0, at - 40), at));
+    return { ...range, of, length: end - at, isAge: !isWork && looksLikeAge(range, found[0]) };
   }
   return undefined;
 }
 
-/** Ages are not asked for in years of work: 'aged 25-35', 'до 40 лет'. */
-const isAge = (text: string, at: number, { max }: Pick<Years, 'min' | 'max'>) =>
-  /(?:возраст\p{L}*|старше|моложе|aged?)\W*$/u.test(text.slice(0, at)) || (max !== null && max > 20);
+const ofWork = /experience|\bexp\b|опыта|стажа|работы|коммерческ|commercial|professional/u;
+const ofWorkBefore = /(?:опыт\p{L}*|стаж\p{L}*|experience|exp)(?:\s+(?:работы|коммерческой|разработки|of))*[\s:,(—–-]*$/u;
+
+/** Nobody asks for 25 to 30 years of work without a word of it. */
+function looksLikeAge({ min, max }: Pick<Years, 'min' | 'max'>, said: string): boolean {
+  if (max !== null) return max > 20;
+  return min !== null && min > 20 && !said.includes('+');
+}
+
+/** Years of work at this place of a text in lower case with ё as е; undefined where there are none. */
+export function readYears(text: string, at: number): Years | undefined {
+  const found = readAny(text, at);
+  if (!found || found.isAge || /(?:возраст\p{L}*|aged?)\W*$/u.test(text.slice(Math.max(0, at - 20), at))) return undefined;
+  const { min, max, of, length } = found;
+  return { min, max, of, length };
+}
+
+const age = `\\d{1,2}${ended}(?:${dash}\\d{1,2}${ended})?(?:\\s*(?:years?|yrs?|лет|года|год|г\\.))?(?:[\\s-]*(?:old|y\\.?\\s?o\\.?))?(?![а-яa-z\\d])`;
+const limit = '(?:(?:от|до|с|не старше|не моложе|не более|under|over|from|between|up to|below|above)\\s+)?';
+const ages: readonly RegExp[] = [
+  sure(`(?:в\\s+)?возраст\\p{L}*[\\s:—–-]*(?:${limit}${age})?`),
+  sure(`(?:at\\s+(?:the\\s+)?)?(?:ages?|aged)(?![a-z])[\\s:—–-]*(?:${limit}${age})?`),
+  sure(`(?:не\\s+)?(?:старше|моложе|младше)(?![а-я])(?:\\s+чем)?(?:\\s+${age})?`),
+  sure(`(?:(?:not?|must not be|should not be)\\s+)?(?:older|younger)(?![a-z])(?:\\s+than)?(?:\\s+${age})?`),
+  sure(`${limit}\\d{1,2}(?:${dash}\\d{1,2})?[\\s-]*(?:years?|yrs?)?[\\s-]*(?:old(?![a-z])|y\\.?\\s?o\\.?(?![a-z]))`),
+];
+
+/** How many characters speak of the age of a person: the law forbids to choose by it, and it says nothing about years of work. */
+export function readAge(text: string, at: number): number | undefined {
+  for (const pattern of ages) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) return found[0].trimEnd().length;
+  }
+  const found = readAny(text, at);
+  return found?.isAge ? found.length : undefined;
+}
 
 const distance =
   /(\d{1,3})\s*(km|kilomet(?:er|re)s?|км|километров|miles?|mi|миль)(?![a-zа-я])(\s*(?:of|from|around|от|вокруг)(?![a-zа-я]))?/uy;

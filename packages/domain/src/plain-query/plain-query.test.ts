@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeFilters, encodeFilters } from '../query/filters-address.ts';
 import { decodeQuery, encodeQuery } from '../query/query-address.ts';
 import type { Lexicon, NamedThing } from './lexicon.ts';
-import { readDistance, readYears } from './numbers.ts';
+import { readAge, readDistance, readYears } from './numbers.ts';
 import { readPlainQuery } from './read.ts';
 import { structuredQuery } from './to-query.ts';
 import { nameKey, wordsOf } from './words.ts';
@@ -30,7 +30,7 @@ const things: readonly (readonly [string, Partial<NamedThing> & Pick<NamedThing,
 const index = new Map(
   things.map(([name, given]) => [nameKey(name), [{ name, rarity: 0, isAlias: false, ...given } as NamedThing]] as const),
 );
-const lexicon: Lexicon = { named: (key) => index.get(key) ?? [], school: () => undefined };
+const lexicon: Lexicon = { named: (key) => index.get(key) ?? [], school: () => undefined, personName: () => undefined };
 const read = (text: string) => readPlainQuery(text, lexicon);
 
 describe('words of a request', () => {
@@ -84,12 +84,42 @@ describe('numbers of a request', () => {
     ['до 3 лет опыта', null, 3],
     ['полтора года', 1.5, null],
     ['более года', 1, null],
+    ['более 3-х лет', 3, null],
+    ['от 3-х до 5-ти лет', 3, 5],
+    ['от 3 лет до 5 лет', 3, 5],
+    ['7-5 лет', 5, 7],
+    ['3-летним опытом', 3, null],
+    ['25 years of experience', 25, null],
+    ['25+ years', 25, null],
   ])('[AIS-001] reads %s', (text, min, max) => expect(readYears(text, 0)).toMatchObject({ min, max }));
 
   it('does not take ages for years of work', () => {
     expect(readYears('до 35 лет', 0)).toBeUndefined();
     expect(readYears('aged 25-30 years', 5)).toBeUndefined();
+    expect(readYears('25-30 лет', 0)).toBeUndefined();
   });
+
+  it.each([
+    '25-30 лет',
+    'до 35 лет',
+    'не старше 35 лет',
+    'не моложе 30',
+    'в возрасте от 30 до 40 лет',
+    'возраст: 25–35',
+    'aged 25 to 35',
+    'not older than 35',
+    'younger than 40 years',
+    '30 y.o.',
+    'under 35 years old',
+    'старше',
+  ])('[AIS-001] takes %s for an age', (text) => {
+    expect(readAge(`${text}, Java`, 0)).toBe(text.length);
+  });
+
+  it.each(['5 years', 'до 3 лет', 'до 25 лет опыта', '20+ years', 'ageless', 'under 5 km', '35', 'старший'])(
+    '[AIS-001] takes %s for no age',
+    (text) => expect(readAge(text, 0)).toBeUndefined(),
+  );
 
   it.each([
     ['40 km of Berlin', { km: 40, isNext: true }],

@@ -1,8 +1,8 @@
 import { borrowedTitle, chooseMention, type Mention, type Scene } from './choose.ts';
 import { factSlots, languageLevelOf, longestFact, longestLevel } from './facts.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, NamedThing } from './lexicon.ts';
 import { longestMarker, type Marker, markerOf } from './markers.ts';
-import { readDistance, readYears } from './numbers.ts';
+import { readAge, readDistance, readYears } from './numbers.ts';
 import type { PlainQuery, Slot } from './plain-query.ts';
 import { add, addThing, applyMarker, enter, isExcluding, newReader, type Reader, settleYears } from './reader.ts';
 import { nameKey, phraseKey, type Word, wordsOf } from './words.ts';
@@ -27,6 +27,12 @@ function skip(reader: Reader, length: number): void {
 }
 
 function takeNumber(reader: Reader, word: Word): boolean {
+  const age = readAge(reader.text, word.from);
+  if (age) {
+    reader.unknown.push({ from: word.from, to: word.from + age });
+    skip(reader, age);
+    return true;
+  }
   const years = readYears(reader.text, word.from);
   if (years) {
     settleYears(reader);
@@ -125,9 +131,20 @@ function skillInTitle(reader: Reader, { thing, length }: Mention, lexicon: Lexic
   return skill && !title.includes(nameKey(skill.name)) ? skill : undefined;
 }
 
+/** 'C++ or C# engineer': with a language before it an engineer writes programs. */
+function jobMeant(reader: Reader, thing: NamedThing, lexicon: Lexicon): NamedThing {
+  const before = reader.slots.at(-1);
+  const word = reader.words[reader.at];
+  if (thing.kind !== 'title' || !/^(?:engineer|инженер)$/iu.test(thing.name) || before?.kind !== 'skill' || word?.gap !== 'none')
+    return thing;
+  const isProgrammed = lexicon.named(nameKey(before.name)).some((one) => one.id === before.id && one.isProgrammed);
+  return (isProgrammed ? lexicon.named(nameKey('developer')).find((one) => one.kind === 'title') : undefined) ?? thing;
+}
+
 function takeMention(reader: Reader, mention: Mention, lexicon: Lexicon): void {
-  const skill = skillInTitle(reader, mention, lexicon);
-  addThing(reader, mention.thing);
+  // 'C++ or C# developer': of alternatives none is a must.
+  const skill = reader.joint === 'or' ? undefined : skillInTitle(reader, mention, lexicon);
+  addThing(reader, jobMeant(reader, mention.thing, lexicon));
   if (skill) addThing(reader, skill);
   reader.at += mention.length;
 }

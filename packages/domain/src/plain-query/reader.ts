@@ -1,9 +1,9 @@
 import type { Role } from './choose.ts';
 import type { NamedThing } from './lexicon.ts';
-import type { Marker } from './markers.ts';
+import { type Marker, markerOf } from './markers.ts';
 import type { Years } from './numbers.ts';
 import type { LanguageLevel, Slot } from './plain-query.ts';
-import type { Word } from './words.ts';
+import { nameKey, type Word } from './words.ts';
 
 /** What the words read so far have set going. */
 export interface Reader {
@@ -52,7 +52,23 @@ export function settleYears(reader: Reader): void {
   if (years && (years.min !== null || years.max !== null)) add(reader, { kind: 'experience', min: years.min, max: years.max });
 }
 
-/** A stop ends everything; a comma ends only what nothing of its kind continues. */
+/** Not the 'plus' of 'is a plus'. */
+const isJoining = ({ key }: Word) => key !== nameKey('plus') && ['or', 'and'].includes(markerOf(key) ?? '');
+const longestItem = 4;
+
+/** Whether the comma before this word stands in a list that 'or' or 'and' closes: 'not from A, B or C'. */
+function isInList({ words, at }: Reader): boolean {
+  let item = at;
+  for (let next = at; next < words.length && next - item <= longestItem; next += 1) {
+    const word = words[next];
+    if (!word || (next > at && word.gap === 'stop')) return false;
+    if (word.gap === 'comma') item = next;
+    if (next > item && isJoining(word)) return true;
+  }
+  return false;
+}
+
+/** A stop ends everything; a comma ends a "not", but within a list; of the rest only what nothing of its kind continues. */
 export function enter(reader: Reader, word: Word): void {
   if (word.gap === 'none' || word.gap === 'slash') {
     if (word.gap === 'slash') reader.joint = 'or';
@@ -61,6 +77,9 @@ export function enter(reader: Reader, word: Word): void {
   reader.joint = 'none';
   reader.clause = reader.slots.length;
   reader.level = undefined;
+  // Quotes and brackets part words too, but end no "not".
+  const isComma = /,|\s[-–—]\s/.test(reader.text.slice(reader.words[reader.at - 1]?.to ?? 0, word.from));
+  if (isComma && (reader.excluded === null || (reader.excluded !== undefined && !isInList(reader)))) reader.excluded = undefined;
   if (word.gap !== 'stop') return;
   reader.role = 'none';
   reader.excluded = undefined;

@@ -19,8 +19,7 @@ type Skill = Extract<Slot, { kind: 'skill' }>;
 const term = (field: QueryField, { id, name, isExcluded }: { id: string; name: string; isExcluded: boolean }): TermData => ({
   field,
   text: name,
-  suggestion_id: id,
-  is_known: true,
+  ...(id === '' ? {} : { suggestion_id: id, is_known: true }),
   is_excluded: isExcluded,
 });
 

@@ -78,6 +78,23 @@ describe('AI search', () => {
     expect(plain.body.total).toBe(found.total);
   });
 
+  it('[AIS-001] finds people for a technology and a job, the very first thing that is typed', async () => {
+    for (const request of [
+      'Python developer',
+      'Java developer',
+      'React developer',
+      'PHP программист',
+      'разработчик на Python',
+      'C++ or C# engineer',
+    ]) {
+      const { status, body } = await caller.post(`${base}proposal/`, { text: request });
+      expect({ status, rest: body.rest }).toEqual({ status: 200, rest: [] });
+      const found = await caller.get(`/api/v6/profiles/?${new URLSearchParams({ q: body.q, f: body.f }).toString()}`);
+      expect(found.status).toBe(200);
+      expect({ request, isFound: found.body.total > 0 }).toEqual({ request, isFound: true });
+    }
+  });
+
   it('[AIS-003] [AIS-004] [AIS-006] learns from a like and a dislike: updating the model, then another order and what it learnt', async () => {
     const id = await begin({ text: 'engineer or developer' });
     const before = await until(id, 'found');

@@ -43,4 +43,16 @@ describe('plain requests in English and Russian', () => {
     expect(shareOfRight(kept.filter(isRussian))).toBeGreaterThanOrEqual(0.85);
     expect(shareOfRight(kept.filter((one) => !isRussian(one)))).toBeGreaterThanOrEqual(0.85);
   });
+
+  it('[AIS-001] are understood to the last word where recruiters say ages, intervals, names and general jobs', () => {
+    const readings = examples('recruiters.txt').map(({ text, expected, rest }) => {
+      const given = readPlainQuery(text, lexicon);
+      return [
+        { text, slots: readSlots(given).toSorted(), rest: given.rest },
+        { text, slots: expected.toSorted(), rest },
+      ] as const;
+    });
+    expect(readings.length).toBeGreaterThan(45);
+    expect(readings.map(([given]) => given)).toEqual(readings.map(([, wanted]) => wanted));
+  });
 });

@@ -26,7 +26,7 @@ function slotText(slot: Slot): string {
     case 'flag':
       return `${minus(slot)}${{ remote: 'remote', isFreelancer: 'freelance', isFrequentJobChanger: 'hopper' }[slot.flag]}`;
     default:
-      return `${minus(slot)}${slot.kind}:${slot.id}`;
+      return `${minus(slot)}${slot.kind}:${slot.id || `"${slot.name}"`}`;
   }
 }
 
@@ -49,6 +49,8 @@ function expectedSlot(text: string, lexicon: Lexicon): string {
   const wanted = kinds[kind];
   if (kind === 'school') return `${sign}school:${lexicon.school(value)?.id ?? 'unknown'}`;
   if (!wanted) return text;
+  // A general word for a job has no entry in the lists.
+  if (/^".+"$/.test(value)) return text;
   const [, name = '', more = ''] = /^(.*?)(\/\d+)?$/s.exec(value) ?? [];
   const found = lexicon
     .named(nameKey(name))
@@ -61,6 +63,8 @@ function expectedSlot(text: string, lexicon: Lexicon): string {
 export interface Example {
   text: string;
   expected: string[];
+  /** What is to be left over, where the example says so. */
+  rest: string[];
 }
 
 export const readExamples = (file: string, lexicon: Lexicon): Example[] =>
@@ -68,6 +72,8 @@ export const readExamples = (file: string, lexicon: Lexicon): Example[] =>
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [text = '', slots = ''] = line.split(' => ');
-      return { text, expected: slots.split('; ').map((slot) => expectedSlot(slot.trim(), lexicon)) };
+      const [text = '', meaning = ''] = line.split(/ => ?/);
+      const [slots = '', rest = ''] = meaning.split(/ ?\| /);
+      const said = slots.split('; ').filter((slot) => slot.trim() !== '');
+      return { text, expected: said.map((slot) => expectedSlot(slot.trim(), lexicon)), rest: rest === '' ? [] : rest.split('; ') };
     });

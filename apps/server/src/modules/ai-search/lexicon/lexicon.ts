@@ -6,9 +6,20 @@ import { loadCountries } from '@headwater/reference/countries';
 import { loadIndustries } from '@headwater/reference/industries';
 import { loadLanguages } from '@headwater/reference/languages';
 import { loadSkills } from '@headwater/reference/skills';
-import { loadTitles } from '@headwater/reference/titles';
+import { findTitle, loadTitles } from '@headwater/reference/titles';
+import { functionWords } from './function-words.ts';
+import { makePersonNames } from './person-names.ts';
 import { findSchool } from './schools.ts';
-import { areas, spokenCities, spokenCompanies, spokenIndustries, spokenRegions, spokenSkills, spokenTitles } from './spoken-names.ts';
+import {
+  areas,
+  generalJobs,
+  spokenCities,
+  spokenCompanies,
+  spokenIndustries,
+  spokenRegions,
+  spokenSkills,
+  spokenTitles,
+} from './spoken-names.ts';
 
 type Put = (spelling: string, thing: NamedThing) => void;
 
@@ -39,16 +50,17 @@ const thing = (kind: NamedThing['kind'], named: { id: string | number; name: str
 
 function putAll(put: Put, listed: Listed, named: NamedThing): void {
   put(listed.name, named);
-  if (listed.nameRu) put(listed.nameRu, named);
+  if (listed.nameRu) put(listed.nameRu, named.kind === 'city' ? { ...named, spelling: listed.nameRu } : named);
   for (const alias of listed.aliases) put(alias, { ...named, isAlias: true });
 }
 
 const technologies = new Set(['language', 'framework', 'database', 'platform', 'devops', 'cloud']);
+const programmed = new Set(['language', 'framework']);
 
 function* skillsAndTitles(put: Put): Generator<void> {
   for (const skill of loadSkills()) {
     const isTechnology = technologies.has(skill.category);
-    const named = { ...thing('skill', skill, Math.min(1, skill.rank / 2000)), isTechnology };
+    const named = { ...thing('skill', skill, Math.min(1, skill.rank / 2000)), isTechnology, isProgrammed: programmed.has(skill.category) };
     putAll(put, skill, named);
     for (const spoken of spokenSkills[skill.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
     yield;
@@ -117,7 +129,7 @@ async function make(): Promise<Lexicon> {
   const index = new Map<string, NamedThing[]>();
   const put: Put = (spelling, named) => {
     const key = nameKey(spelling);
-    if (key === '' || notNames.has(key)) return;
+    if (key === '' || notNames.has(key) || functionWords.has(key)) return;
     const held = index.get(key);
     if (held === undefined) index.set(key, [named]);
     else {
@@ -133,7 +145,14 @@ async function make(): Promise<Lexicon> {
       if (count % pauseEvery === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  return { named: (key) => index.get(key) ?? [], school: findSchool };
+  for (const { name, spoken, title } of generalJobs) {
+    const id = title === undefined ? '' : String(findTitle(title)?.id ?? '');
+    for (const key of spoken.split('|').map(nameKey)) {
+      const others = (index.get(key) ?? []).filter((one) => one.kind !== 'title');
+      index.set(key, [{ ...thing('title', { id, name }, 0), isAlias: true }, ...others]);
+    }
+  }
+  return { named: (key) => index.get(key) ?? [], school: findSchool, personName: makePersonNames() };
 }
 
 let making: Promise<Lexicon> | undefined;

@@ -163,3 +163,21 @@ export const spokenIndustries: Readonly<Record<string, string>> = {
   Construction: 'construction|строительство|стройка',
   'Real Estate': 'real estate|недвижимость|девелопмент|proptech',
 };
+
+/**
+ * Jobs that are said by their general word alone, left as it is shown. They name no entry of the list, though some entry has each as an alias
+ * (engineer: Civil engineer); the word itself is looked for. Whoever writes programs has an entry.
+ */
+export const generalJobs: readonly { name: string; spoken: string; title?: string }[] = [
+  { name: 'Developer', spoken: 'developer|programmer|coder|разработчик|программист', title: 'Software developer' },
+  { name: 'Engineer', spoken: 'engineer' },
+  { name: 'Инженер', spoken: 'инженер' },
+  { name: 'Manager', spoken: 'manager' },
+  { name: 'Менеджер', spoken: 'менеджер' },
+  { name: 'Analyst', spoken: 'analyst' },
+  { name: 'Аналитик', spoken: 'аналитик' },
+  { name: 'Designer', spoken: 'designer' },
+  { name: 'Дизайнер', spoken: 'дизайнер' },
+  { name: 'Consultant', spoken: 'consultant' },
+  { name: 'Консультант', spoken: 'консультант' },
+];

@@ -1,0 +1,15 @@
+import { loadFirstNames, loadLastNames, type PersonName } from '@headwater/reference/names';
+
+const spelled = (names: readonly PersonName[]) =>
+  new Set(
+    names.flatMap(({ name, latin }) => [name, ...(latin === null ? [] : [latin])]).map((name) => name.toLowerCase().replaceAll('ё', 'е')),
+  );
+
+/** Tells first and last names of people, in their own script or in Latin letters. */
+export function makePersonNames(): (word: string) => 'first' | 'last' | undefined {
+  const [first, last] = [spelled(loadFirstNames()), spelled(loadLastNames())];
+  return (word) => {
+    const name = word.toLowerCase().replaceAll('ё', 'е');
+    return first.has(name) ? 'first' : last.has(name) ? 'last' : undefined;
+  };
+}
