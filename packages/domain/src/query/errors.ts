@@ -6,6 +6,7 @@ export type QueryErrorKey =
   | 'query_not_json'
   | 'query_bad_part'
   | 'query_field_unknown'
+  | 'query_field_empty'
   | 'query_attribute_unknown'
   | 'query_operator_alone'
   | 'query_operator_as_term'

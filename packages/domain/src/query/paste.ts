@@ -8,7 +8,7 @@ export function splitPasted(text: string, field: QueryField): QueryEntity[] {
   for (const part of text.split(/[,;\t\r\n]+/)) {
     const trimmed = part.trim();
     const isExcluded = trimmed.startsWith('-');
-    const words = cleanText(trimmed.slice(isExcluded ? 1 : 0).replace(/^"(.*)"$/s, '$1'));
+    const words = cleanText(trimmed.slice(isExcluded ? 1 : 0).replace(/^["“”„‟«»](.*)["“”„‟«»]$/s, '$1'));
     const key = `${isExcluded}${words.toLowerCase()}`;
     if (words === '' || seen.has(key)) continue;
     seen.add(key);

@@ -30,6 +30,10 @@ const words = fc.oneof(
     '\u202Eabc',
     '\\',
     ',',
+    'Ltd.,',
+    '“a” b',
+    '27”',
+    '»',
   ),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
@@ -172,7 +176,12 @@ describe('boolean text', () => {
   });
   it('never throws, whatever is typed', () => {
     const typed = fc
-      .array(fc.oneof(fc.constantFrom('(', ')', '"', '[', ']', ' ', '-', ':', 'AND', 'OR', 'NOT', 'skill:'), fc.string({ maxLength: 3 })))
+      .array(
+        fc.oneof(
+          fc.constantFrom('(', ')', '"', '[', ']', ' ', '-', ':', 'AND', 'OR', 'NOT', 'skill:', '“', '«', '»', ','),
+          fc.string({ maxLength: 3 }),
+        ),
+      )
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(typed, (text) => {
@@ -210,6 +219,45 @@ describe('boolean text', () => {
     expect(meaning('a[50km]')).toEqual('a');
     expect(meaning('location:a[50km]')).toEqual(['query_location_range@0']);
     expect(meaning('a[9+]')).toEqual(['query_skill_range@0']);
+  });
+  it('[SRCH-015] [DEC-16] a field holds for the words behind a blank too, and one without words is marked', () => {
+    const parsed = parseQueryText('position: "Team lead" skill:  Python[main] a');
+    expect(parsed.ok && parsed.value).toEqual([
+      chip('position', 'Team lead'),
+      chip('skill', 'Python', { is_main_skill: true }),
+      chip('text', 'a'),
+    ]);
+    expect(meaning('-skill: Python')).toBe('-Python');
+    for (const empty of [
+      'a skill:',
+      'a skill: ',
+      'a skill: AND b',
+      'a skill: -b',
+      'a skill: position:b',
+      'a skill: ai:b',
+      'a skill:,',
+      'a skill:""',
+    ])
+      expect(meaning(empty)).toContain('query_field_empty@2');
+    expect(meaning('(skill:)')).toEqual(['query_field_empty@1']);
+    expect(meaning('skill:(a OR b)')).toEqual(['query_field_empty@0']);
+  });
+  it('[SRCH-051] [DEC-16] quotation marks of word processors and languages are quotation marks', () => {
+    const phrases = ['“Team lead”', '«Team lead»', '„Team lead“', '”Team lead”', '»Team lead«', '“Team lead"', '"Team lead"'];
+    for (const text of phrases) {
+      expect(meaning(text)).toBe('Team lead');
+      expect(meaning(`a AND NOT skill:${text}~3`)).toEqual({ and: ['a', '-Team lead'] });
+      expect(termsOf(splitPasted(`Java, ${text}`, 'skill')).map((data) => data.text)).toEqual(['Java', 'Team lead']);
+    }
+    expect(meaning('a OR“b c”')).toEqual({ or: ['a', 'b c'] });
+    expect(meaning('ai:“b c” d')).toEqual({ and: ['b c', 'd'] });
+    expect(meaning('"the “b” c"')).toBe('the “b” c');
+    expect(meaning('a “b c')).toEqual(['query_quote_open@2']);
+  });
+  it('[SRCH-015] the commas of a list are no part of its terms', () => {
+    expect(meaning('Python, Java; C++ , "a b", -Go,')).toEqual({ and: ['-Go', { or: ['Python', 'Java', 'C++', 'a b'] }] });
+    expect(meaning('a, AND b')).toEqual({ and: ['a', 'b'] });
+    expect(meaning('"Ltd.,"')).toBe('Ltd.,');
   });
   it('[SRCH-051] [SRCH-052] quotes what has blanks; double quotes inside become single', () => {
     expect(quoteTerm('machine learning')).toBe('"machine learning"');

@@ -14,6 +14,8 @@ export const aiPrefix = 'ai';
 
 const stop = /[\s()"[\]]/;
 
+const operatorAt = /^(AND|OR|NOT)(?=[\s()"“„«]|$)/;
+
 const flags: Readonly<Record<string, Partial<TermData>>> = {
   main: { is_main_skill: true },
   exact: { whithSynonym: false },
@@ -67,12 +69,50 @@ function attributesAt(text: string, at: number): { data: Partial<TermData>; end:
   return { data, end: close < 0 ? text.length : close + 1, errors };
 }
 
+/** Quotation marks as word processors and keyboards of other languages write them, with what closes each. */
+const closers: Readonly<Record<string, string>> = { '"': '"', '“': '”“‟"', '”': '”"', '„': '“”‟"', '‟': '”"', '«': '»', '»': '«' };
+export const quotationMarks = /["“”„‟«»]/;
+
+interface Quoted {
+  words: string;
+  end: number;
+  isOpen: boolean;
+}
+
+/** The words between quotation marks that begin at `at`; undefined where none do. */
+function quotedAt(text: string, at: number): Quoted | undefined {
+  const closing = closers[text[at] ?? ''];
+  if (closing === undefined) return undefined;
+  let end = at + 1;
+  while (end < text.length && !closing.includes(text[end] ?? '')) end += 1;
+  const isOpen = end === text.length;
+  return { words: text.slice(at + 1, end), end: isOpen ? end : end + 1, isOpen };
+}
+
+/** A word as it stands, without the comma of a list behind it. */
+function wordAt(text: string, at: number): Quoted {
+  let end = at;
+  while (end < text.length && !stop.test(text[end] ?? '')) end += 1;
+  return { words: text.slice(at, end).replace(/[,;]+$/, ''), end, isOpen: false };
+}
+
+/**
+ * Where the words of a prefix begin: behind its colon and blanks. undefined where none do, as another field, an operator, an exclusion, a
+ * bracket or the end follows the blanks.
+ */
+function wordsBehind(text: string, colon: number): number | undefined {
+  const [blanks = ''] = /^\s*/.exec(text.slice(colon + 1)) ?? [];
+  const from = colon + 1 + blanks.length;
+  if (from >= text.length || /[()[\]]/.test(text[from] ?? '')) return undefined;
+  const isOther = blanks !== '' && /^(?:-|(?:AND|OR|NOT)(?=[\s()"“„«]|$)|[A-Za-z]+:(?!\/\/))/.test(text.slice(from, from + 40));
+  return isOther ? undefined : from;
+}
+
 /** The words behind `ai:`, at `at`. A quotation mark among them stands twice, so that a request stays as it was made. */
-function requestAt(text: string, at: number): { words: string; end: number; isOpen: boolean } {
+function requestAt(text: string, at: number): Quoted {
   const [quoted, words = '', close] = /^"((?:[^"]|"")*)("?)/.exec(text.slice(at)) ?? [];
   if (quoted !== undefined) return { words: words.replaceAll('""', '"'), end: at + quoted.length, isOpen: close === '' };
-  const [bare = ''] = /^[^\s()"[\]]*/.exec(text.slice(at)) ?? [];
-  return { words: bare, end: at + bare.length, isOpen: false };
+  return quotedAt(text, at) ?? wordAt(text, at);
 }
 
 /** Reads the boolean text from left to right; what is wrong is collected, never thrown. */
@@ -81,18 +121,6 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
   const errors: QueryError[] = [];
   let at = 0;
 
-  const readWord = (): string => {
-    const from = at;
-    while (at < text.length && !stop.test(text[at] ?? '')) at += 1;
-    return text.slice(from, at);
-  };
-  const readQuoted = (): string => {
-    const from = at + 1;
-    const end = text.indexOf('"', from);
-    if (end < 0) errors.push({ key: 'query_quote_open', position: at });
-    at = end < 0 ? text.length : end + 1;
-    return text.slice(from, end < 0 ? text.length : end);
-  };
   const readAttributes = (): Partial<TermData> => {
     const read = attributesAt(text, at);
     errors.push(...read.errors);
@@ -119,11 +147,19 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
     if (prefix !== undefined) {
       if (isQueryField(prefix)) named = prefix;
       else errors.push({ key: 'query_field_unknown', position: at, parts: { name: prefix } });
-      at += prefix.length + 1;
     }
-    const from = at;
-    const isQuoted = text[at] === '"';
-    const words = isQuoted ? readQuoted() : readWord();
+    const from = prefix === undefined ? at : wordsBehind(text, at + prefix.length);
+    const isEmpty = { key: 'query_field_empty', position: at, parts: { name: prefix ?? '' } } as const;
+    if (from === undefined) {
+      errors.push(isEmpty);
+      at += (prefix ?? '').length + 1;
+      return;
+    }
+    const quoted = quotedAt(text, from);
+    const isQuoted = quoted !== undefined;
+    const { words, end, isOpen } = quoted ?? wordAt(text, from);
+    if (isOpen) errors.push({ key: 'query_quote_open', position: from });
+    at = end;
     const near = isQuoted ? readProximity(text, at, words) : noProximity;
     if (near.isWrong) errors.push({ key: 'query_proximity', position: at, parts: { max: String(maxProximity) } });
     at = near.end ?? at;
@@ -134,7 +170,10 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
       at += 1;
       return;
     }
-    if (words.trim() === '') return;
+    if (words.trim() === '') {
+      if (prefix !== undefined) errors.push(isEmpty);
+      return;
+    }
     const data: TermData = { field: named, text: words, ...(isExcluded ? { is_excluded: true } : {}), ...near.data, ...attributes };
     const fault = wildcardFault(data);
     if (fault) errors.push({ key: fault.key, position: from + (isQuoted ? 1 : 0) + fault.offset });
@@ -143,7 +182,7 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
 
   while (at < text.length) {
     const letter = text[at] ?? '';
-    const operator = /^(AND|OR|NOT)(?=[\s()"]|$)/.exec(text.slice(at, at + 4))?.[1] as 'AND' | 'OR' | 'NOT' | undefined;
+    const operator = operatorAt.exec(text.slice(at, at + 4))?.[1] as 'AND' | 'OR' | 'NOT' | undefined;
     if (/\s/.test(letter)) at += 1;
     else if (letter === '(' || letter === ')') {
       tokens.push({ entity: { type: 'PAREN', side: letter === '(' ? 'open' : 'close' }, position: at });

@@ -1,7 +1,7 @@
 import { bad, good, maxCharacters, type Parsed } from './errors.ts';
 import { isQueryField, type QueryField } from './fields.ts';
 import { canonicalQuery, type QueryEntity, type TermData } from './term.ts';
-import { aiPrefix, lexQuery } from './text-lexer.ts';
+import { aiPrefix, lexQuery, quotationMarks } from './text-lexer.ts';
 import { readTree } from './tree.ts';
 
 /**
@@ -17,7 +17,7 @@ export function parseQueryText(text: string, field: QueryField = 'text'): Parsed
 }
 
 function isPlain(text: string): boolean {
-  if (/[\s()"[\]]/.test(text) || text.startsWith('-') || /^(AND|OR|NOT)$/.test(text)) return false;
+  if (/[\s()[\]]|[,;]$/.test(text) || quotationMarks.test(text) || text.startsWith('-') || /^(AND|OR|NOT)$/.test(text)) return false;
   return !/^[A-Za-z]+:/.test(text);
 }
 
