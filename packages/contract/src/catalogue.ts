@@ -23,6 +23,11 @@ export const catalogue = {
   field_type: entry(400, 'This value has the wrong type', 'Значение неверного типа'),
   field_number: entry(400, 'Enter a number', 'Введите число'),
   field_integer: entry(400, 'Enter a whole number', 'Введите целое число'),
+  field_direction: entry(
+    400,
+    'Remove the invisible characters that turn the text around',
+    'Удалите невидимые символы, которые меняют направление текста',
+  ),
   field_too_long: entry(400, 'Enter at most {max} characters', 'Введите не более {max} символов'),
   field_too_short: entry(400, 'Enter at least {min} characters', 'Введите не менее {min} символов'),
   field_too_small: entry(400, 'Enter a number not less than {min}', 'Введите число не меньше {min}'),

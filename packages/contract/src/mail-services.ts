@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grantedProvider } from './outreach.ts';
 import { route } from './route.ts';
-import { moment, optionalText, text } from './validation.ts';
+import { moment, optionalName, text } from './validation.ts';
 
 /** MSET-012. */
 const mailName = z.object({ email: z.string(), name: z.string() });
@@ -68,6 +68,6 @@ export const mailServices = {
     access: 'messaging',
     example: { email: 'a@example.test' },
   })
-    .input(z.object({ email: text(255), name: optionalText(255).optional() }))
+    .input(z.object({ email: text(255), name: optionalName(255).optional() }))
     .output(emailAlias),
 };

@@ -5,7 +5,7 @@ import { mailingRecipient, person } from './mailing-recipients.ts';
 import { mailingBody, mailingSubject, mailingTemplates, templateView, zone } from './mailing-templates.ts';
 import { messageStatuses } from './message-statuses.ts';
 import { route } from './route.ts';
-import { flag, id, moment, optionalText, pages, paging, text } from './validation.ts';
+import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
 /** MAIL-014. `pending`: launched for a later moment. `sending`: running. */
 export const mailingStatuses = ['draft', 'pending', 'sending', 'stopped', 'finished'] as const;
@@ -141,7 +141,7 @@ const recipients = '/api/v6/mailing_recipients/';
 const one = z.object({ id });
 
 const fields = {
-  name: text(255).optional(),
+  name: name(255).optional(),
   access_type: z.enum(['public', 'private']).optional(),
   after_launch_status_id: id.nullable().optional(),
 };

@@ -4,7 +4,7 @@ import { mailingRecipient } from './mailing-recipients.ts';
 import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
 import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
-import { flag, id, moment, optionalText, text } from './validation.ts';
+import { flag, id, moment, optionalName, optionalText, text } from './validation.ts';
 
 export const grantedProvider = z.enum(['gmail', 'outlook']);
 
@@ -130,7 +130,7 @@ export const outreach = {
       imap: { host: '127.0.0.1', port: 9, security: 'none', user: 'a', password: 'b' },
     },
   })
-    .input(z.object({ address: text(255), from_name: optionalText(255).default(''), smtp: server, imap: server }))
+    .input(z.object({ address: text(255), from_name: optionalName(255).default(''), smtp: server, imap: server }))
     .output(z.object({ mailbox: mailboxView })),
   suggestServers: route({
     method: 'GET',
@@ -170,7 +170,7 @@ export const outreach = {
         signature: z.string().max(10_000).optional(),
         start_time_from: windowTime.nullable().optional(),
         start_time_to: windowTime.nullable().optional(),
-        sender_alias: optionalText(255).nullable().optional(),
+        sender_alias: optionalName(255).nullable().optional(),
       }),
     )
     .output(messagingSettings),

@@ -1,7 +1,7 @@
 import { rankings } from '@headwater/domain/query/address';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { id, idList, moment, optionalText, pages, paging, text } from './validation.ts';
+import { id, idList, moment, name, optionalText, pages, paging } from './validation.ts';
 
 /** A search as its address holds it: q, f and s. The bounds of both texts, and what is said of bad ones, are those of the query language. */
 export const storedQuery = {
@@ -43,7 +43,7 @@ export const savedQueries = {
     )
     .output(z.object({ saved_queries: z.array(savedQuery), count: z.number().int(), pages })),
   create: route({ method: 'POST', path: '/api/savedqueries/', summary: 'Save a query', access: 'search', example })
-    .input(z.object({ name: text(100), description: optionalText(1000).default(''), ...storedQuery }))
+    .input(z.object({ name: name(100), description: optionalText(1000).default(''), ...storedQuery }))
     .output(savedQuery),
   newResults: route({
     method: 'GET',
@@ -77,7 +77,7 @@ export const savedQueries = {
     .input(
       z.object({
         id,
-        name: text(100).optional(),
+        name: name(100).optional(),
         description: optionalText(1000).optional(),
         query: z.string().optional(),
         filters: z.string().optional(),

@@ -12,7 +12,7 @@ import {
   whom,
 } from './mailings.ts';
 import { route } from './route.ts';
-import { flag, id, idList, optionalText, pages, paging, text } from './validation.ts';
+import { flag, id, idList, name, optionalText, pages, paging } from './validation.ts';
 
 const target = { access: 'sequences', targets: { id: 'sequence' } } as const;
 const path = '/api/v6/sequences/';
@@ -33,7 +33,7 @@ export const sequences = {
     access: 'sequences',
     example: { name: 'Platform engineers', templates: [templateExample] },
   })
-    .input(z.object({ ...mailingFields, name: text(255), templates: mailingTemplates.default([]) }))
+    .input(z.object({ ...mailingFields, name: name(255), templates: mailingTemplates.default([]) }))
     .output(mailingList),
   get: route({ method: 'GET', path: `${path}{id}/`, summary: 'A sequence', ...target })
     .input(one)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from './route.ts';
-import { id, text } from './validation.ts';
+import { id, name } from './validation.ts';
 
 /** A candidate status as lists and cells show it. `color` is an index into the palette of 12. */
 export const statusBadge = z.object({ id: z.number(), name: z.string(), color: z.number().int().min(0).max(11) });
@@ -22,7 +22,7 @@ export type CandidateStatus = z.infer<typeof candidateStatus>;
 const statusList = z.object({ statuses: z.array(candidateStatus) });
 
 /** STS-022. */
-const name = text(50);
+const statusName = name(50);
 const color = z.number().int().min(0).max(11);
 const target = { targets: { id: 'status' } } as const;
 
@@ -42,7 +42,7 @@ export const statuses = {
   })
     .input(
       z.object({
-        name,
+        name: statusName,
         parent: id.optional(),
         is_active: z.boolean().default(true),
         selected: z.boolean().default(true),
@@ -59,7 +59,13 @@ export const statuses = {
     ...target,
   })
     .input(
-      z.object({ id, name: name.optional(), is_active: z.boolean().optional(), selected: z.boolean().optional(), color: color.optional() }),
+      z.object({
+        id,
+        name: statusName.optional(),
+        is_active: z.boolean().optional(),
+        selected: z.boolean().optional(),
+        color: color.optional(),
+      }),
     )
     .output(candidateStatus),
   remove: route({

@@ -2,7 +2,7 @@ import { templateBounds } from '@headwater/domain/outreach/templates';
 import { variableName, variableNameProblem } from '@headwater/domain/outreach/variables';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { flag, id, moment, optionalText, text } from './validation.ts';
+import { flag, id, moment, name, optionalText, text } from './validation.ts';
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
@@ -62,7 +62,7 @@ export const template = z.object({
 export type TemplateView = z.infer<typeof template>;
 
 const fields = {
-  name: text(templateBounds.name),
+  name: name(templateBounds.name),
   /** EDIT-005: one line. */
   subject: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
-import { id, idList, flag, moment, optionalText, paging, pages, text } from './validation.ts';
+import { id, idList, flag, moment, name, optionalName, optionalText, paging, pages } from './validation.ts';
 
 export const vacancyStatuses = ['active', 'closed'] as const;
 export const accessTypes = ['public', 'private'] as const;
@@ -36,8 +36,8 @@ export type VacancyView = z.infer<typeof vacancy>;
 
 /** VAC-052. `statuses` left out: those marked `selected` in the company's list. `assignees` left out: the creator. */
 const vacancyFields = {
-  name: text(255),
-  company_name: optionalText(255).optional(),
+  name: name(255),
+  company_name: optionalName(255).optional(),
   description: optionalText(10_000).optional(),
   access_type: z.enum(accessTypes).optional(),
   assignees: z.array(id).max(200).optional(),
@@ -90,7 +90,7 @@ export const vacancies = {
     example: { company_name: 'Acme' },
     ...target,
   })
-    .input(z.object({ id, ...vacancyFields, name: text(255).optional(), status: z.enum(vacancyStatuses).optional() }))
+    .input(z.object({ id, ...vacancyFields, name: name(255).optional(), status: z.enum(vacancyStatuses).optional() }))
     .output(vacancy),
   remove: route({
     method: 'DELETE',

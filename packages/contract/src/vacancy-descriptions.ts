@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { route } from './route.ts';
-import { id, moment, optionalText, pages, paging, text } from './validation.ts';
+import { id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
 /** AIO-015: what a description can be written in. */
 export const descriptionLanguages = ['en', 'ru', 'de', 'es', 'fr', 'it', 'pl', 'pt', 'tr', 'uk'] as const;
 
 const content = {
-  position: text(200),
-  company_name: text(200),
+  position: name(200),
+  company_name: name(200),
   responsibilities: text(5000),
   requirements: optionalText(5000),
   additional_info: optionalText(5000),

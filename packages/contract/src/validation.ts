@@ -55,10 +55,25 @@ export function issueMessage(issue: Issue, language: Language): string {
   }
 }
 
-/** Text that must hold something once trimmed; 1 to `max` characters. */
-export const text = (max = 255) => z.string().trim().min(1).max(max);
+/** Blanks, controls, joiners, fillers: nothing of it is seen. A braille cell without dots counts as a letter to Unicode. */
+const unseen = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+/** A line that is mirrored by them reads as another name, and so may what stands behind it. */
+const overrides = /[\u202D\u202E]/;
+
+/** Text that must hold something to be seen once trimmed; 1 to `max` characters. */
+export const text = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((given) => !unseen.test(given), 'field_empty');
+/** What a thing or person is called in lists: text that runs in its own direction. */
+export const name = (max = 255) => text(max).refine((given) => !overrides.test(given), 'field_direction');
 /** Text that may be empty; up to `max` characters. */
 export const optionalText = (max = 255) => z.string().trim().max(max);
+/** A name that may be empty. */
+export const optionalName = (max = 255) => optionalText(max).refine((given) => !overrides.test(given), 'field_direction');
 /** A positive id, also where it arrives as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** A comma-separated or repeated list of ids in a query. */

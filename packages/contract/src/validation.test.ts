@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { message } from './errors.ts';
+import { issueMessage, name, optionalName, text } from './validation.ts';
+
+const said = (schema: ReturnType<typeof text>, given: unknown) =>
+  schema.safeParse(given).error?.issues.map((issue) => issueMessage(issue, 'ru')) ?? [];
+const empty = [message('field_empty', 'ru')];
+const turned = [message('field_direction', 'ru')];
+
+describe('texts', () => {
+  it('[SAVQ-008] [VAC-052] that nobody would see are empty, and said so once', () => {
+    const unseen = [
+      '',
+      '  ',
+      '\u200B',
+      '\u2060\u200D \uFEFF',
+      '\u3164',
+      '\u2800',
+      '\u00AD',
+      '\u200E\u200F',
+      '\uFE0F',
+      '\u{E0041}',
+      '\u0007',
+    ];
+    for (const given of unseen) {
+      expect(said(text(), given)).toEqual(empty);
+      expect(said(name(), given)).toEqual(empty);
+    }
+    expect(said(name(100), 'x'.repeat(101))).toEqual([message('field_too_long', 'ru', { max: 100 })]);
+  });
+
+  it('[SAVQ-008] [VAC-052] keep what languages and emoji need', () => {
+    for (const given of ['Иванов', 'می\u200Cخواهم', '\u200Fשלום', '👩\u200D💻', '❤\uFE0F', '.', '×', 'a\u00ADb', '日本']) {
+      expect(name().parse(given)).toBe(given.trim());
+      expect(optionalName().parse(given)).toBe(given.trim());
+    }
+    const letters = fc.string({ unit: fc.constantFrom('a', 'я', 'ע', '7', '\u200B'), minLength: 1, maxLength: 20 });
+    fc.assert(fc.property(letters, (given) => said(name(), given).length === 0 || /^\u200B+$/.test(given)));
+  });
+
+  it('[SAVQ-008] [VAC-052] of names do not turn the line around', () => {
+    for (const given of ['\u202Eabc', 'abc\u202Dd']) {
+      expect(said(name(), given)).toEqual(turned);
+      expect(said(optionalName(), given)).toEqual(turned);
+      expect(text().parse(given)).toBe(given);
+    }
+    expect(optionalName().parse('')).toBe('');
+  });
+});
