@@ -68,7 +68,8 @@ function useBody({ html, onChange, label, variables, disabled = false }: Message
     editable: !disabled,
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
-      transformPastedHTML: cleanPasted,
+      // Chips are made here: those of a paste rule would fall out of the link or the bold words that they stand in.
+      transformPastedHTML: (pasted) => withChips(cleanPasted(pasted), (name) => live().isKnown(name)),
     },
     onUpdate: ({ editor: current }) => {
       told.current = current.isEmpty ? '' : withoutChips(current.getHTML());
