@@ -2,6 +2,7 @@ export { type Arming, createArming } from './sending/arming.ts';
 export { startMail } from './mail.ts';
 export type { Leases } from './sending/send-one.ts';
 export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
+export { leaveResentUndecided } from './store/doubts.ts';
 export { mailingsOf } from './store/mass.ts';
 export { findMessage, latestOfCandidates, listReplies } from './store/messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';

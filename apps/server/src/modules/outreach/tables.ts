@@ -128,6 +128,7 @@ export type OutreachTables = {
     variant: ColumnType<'a' | 'b' | null, 'a' | 'b' | null | undefined, never>;
     to_domain: ColumnType<string | null, string | null | undefined, never>;
     resent: Generated<boolean>;
+    asked: Generated<number>;
   };
   sending_limits: { company_id: number; per_day: number | null; per_domain_per_hour: number | null };
   mailing_files: {

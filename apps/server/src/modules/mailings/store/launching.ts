@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { leaveResentUndecided } from '#modules/outreach/public.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -64,8 +65,12 @@ export async function activate(tx: Tx, mailingId: number, { running, now, startA
   return rows;
 }
 
-/** Takes back what has not been handed to the network. What was planned is planned anew when the mailing or the recipient goes on. */
+/**
+ * Takes back what has not been handed to the network. What was planned is planned anew when the mailing or the recipient goes on; of what may have
+ * left before, and waits to be sent once more, a person decides.
+ */
 export async function withdraw(tx: Tx, of: { mailingId: number } | { recipientIds: readonly number[] }, now: Date): Promise<void> {
+  await leaveResentUndecided(tx, of, now);
   const whose = 'mailingId' in of ? sql`recipient.mailing_id = ${of.mailingId}` : sql`recipient.id = any(${of.recipientIds}::bigint[])`;
   await sql`
     with gone as (

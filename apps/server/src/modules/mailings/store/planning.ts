@@ -219,7 +219,7 @@ export async function insertPlanned(
       select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId},
         case when one.reason is not null then 'error' when one.asks_first then 'handed_over' else 'planned' end,
         one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
-        one.domain, one.reason, one.detail, one.asks_first::int, case when one.asks_first then one.send_at end,
+        one.domain, one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
         case when one.asks_first then ${now}::timestamptz - interval '1 second' end, ${now}, ${now}
       from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
         ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
@@ -227,7 +227,7 @@ export async function insertPlanned(
         ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
         as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
       on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
-        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0, resent = false,
+        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
         send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
         error_detail = excluded.error_detail, sent_at = null, bounced_at = null, status_changed_at = excluded.status_changed_at,
         created_by = excluded.created_by

@@ -164,7 +164,7 @@ export const mailingsOfRecipients = (tx: Tx, ids: readonly number[]) =>
 
 /**
  * Takes recipients out. Those to whom something was sent are kept out of sight, so that the history of messages stays, unless it goes too;
- * what is at the network right now stays in any case, as its end must be written somewhere.
+ * what is at the network right now stays in any case, or may be as a worker has not let go of it: its end must be written somewhere.
  */
 export async function removeRecipients(
   tx: Tx,
@@ -172,7 +172,9 @@ export async function removeRecipients(
   { now, keepsHistory = true }: { now: Date; keepsHistory?: boolean },
 ): Promise<void> {
   await sql`delete from mailing_recipients as recipient where id = any(${ids}::bigint[])
-    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state = 'handed_over'))`.execute(tx);
+    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state = 'handed_over' or (state = 'unknown' and lease_until > ${now})))`.execute(
+    tx,
+  );
   await tables(tx)
     .updateTable('mailing_recipients')
     .set({ removed_at: now, active: false, next_at: null })

@@ -2,6 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { addressKey } from '@headwater/domain/mail/address';
 import type { Tx } from '#platform/database/database.ts';
 import { endWaiting, holdInHand, leaveUndecided, moveWaiting, takeBack } from '../store/claims.ts';
+import { leaveResentUndecided } from '../store/doubts.ts';
 import {
   findKeptLimits,
   findMailboxOf,
@@ -46,6 +47,12 @@ async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[
   return messageIds;
 }
 
+/** Answers to what may have left arrive where nobody reads them from now on: what waits to be sent once more is left to a person too. */
+const undecideAll = async (tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> => [
+  ...(await undecide(tx, mailbox, now)),
+  ...(await leaveResentUndecided(tx, { mailboxId: mailbox.id }, now)),
+];
+
 /** The person writes under another name from now on, or under none: an alias belongs to the account that vouches for it. */
 const forgetAlias = (tx: Tx, { user_id: userId, company_id: companyId }: MailboxRow) =>
   upsertSettings(tx, { userId, companyId }, { sender_alias: null });
@@ -79,7 +86,7 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
   const limits = last ? limitsOf(last) : await findKeptLimits(tx, actor.userId);
   if (known) {
     await takeBack(tx, known.id);
-    await announce(keeping, tx, { of: known, messageIds: await undecide(tx, known, now) });
+    await announce(keeping, tx, { of: known, messageIds: await undecideAll(tx, known, now) });
     await forgetAlias(tx, known);
     await putAside(tx, known.id, now);
   }
@@ -107,8 +114,8 @@ async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keep
 export async function dropMailbox(tx: Tx, actor: Actor, { now, ...announcer }: Announcer & { now: Date }): Promise<MailboxRow | undefined> {
   const { known } = await hold(tx, actor.userId);
   if (!known) return undefined;
+  const undecided = await undecideAll(tx, known, now);
   const ended = await endWaiting(tx, known.id, now);
-  const undecided = await undecide(tx, known, now);
   await announce(announcer, tx, { of: known, messageIds: [...ended, ...undecided] });
   await forgetAlias(tx, known);
   await putAside(tx, known.id, now);

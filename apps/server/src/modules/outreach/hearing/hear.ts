@@ -8,7 +8,15 @@ import type { Tx } from '#platform/database/database.ts';
 import { profilesByContact } from '#modules/profiles/public.ts';
 import type { LetterPort } from '../letter-port.ts';
 import type { IncomingMessage } from '../mailbox-port.ts';
-import { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming, markBounced, markReplied } from '../store/incoming.ts';
+import {
+  type AnsweredMessage,
+  findByAddress,
+  findByMessageIds,
+  keepIncoming,
+  markBounced,
+  markReplied,
+  noteLeft,
+} from '../store/incoming.ts';
 import type { MailboxRow } from '../store/mailboxes.ts';
 import { findSentMessage } from '../store/letters.ts';
 import { insertEvent } from '../store/messages.ts';
@@ -26,21 +34,21 @@ function keyOf({ mail, receivedAt }: IncomingMessage): string {
   return Buffer.byteLength(messageId) > longestKey || beginning(messageId, longestKey) !== messageId ? digestOf(messageId) : messageId;
 }
 
-/** Which sent message an incoming one is about: by thread, by the report's ids, else by any address of the person. */
+/** Which sent message an incoming one is about: by thread, by the report's ids, which is to name it, else by any address of the person. */
 async function answeredMessage(
   tx: Tx,
   mailbox: MailboxRow,
   { incoming, verdict }: { incoming: IncomingMessage; verdict: Verdict },
-): Promise<AnsweredMessage | undefined> {
+): Promise<{ message: AnsweredMessage; isNamed: boolean } | undefined> {
   const ids = [...new Set([...verdict.about, ...incoming.mail.inReplyTo, ...incoming.mail.references].map(keepable))];
   const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox, ids) : undefined;
-  if (byThread) return byThread;
+  if (byThread) return { message: byThread, isNamed: true };
   const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
   const addresses = verdict.kind === 'bounce' ? failed : incoming.mail.from ? [incoming.mail.from.address] : [];
   for (const address of addresses) {
     const key = addressKey(keepable(address));
     const found = await findByAddress(tx, mailbox, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
-    if (found) return found;
+    if (found) return { message: found, isNamed: false };
   }
   return undefined;
 }
@@ -89,8 +97,9 @@ export async function hear(
 ): Promise<AnsweredMessage | undefined> {
   const verdict = classifyIncoming(incoming.mail);
   const effect = effectOf(verdict, incoming);
-  const answered = effect && (await answeredMessage(tx, mailbox, { incoming, verdict }));
-  if (!effect || !answered) return undefined;
+  const found = effect && (await answeredMessage(tx, mailbox, { incoming, verdict }));
+  if (!effect || !found) return undefined;
+  const { message: answered, isNamed } = found;
   const receivedAt = new Date(incoming.receivedAt);
   const isNew = await keepIncoming(tx, {
     mailbox,
@@ -103,6 +112,8 @@ export async function hear(
     receivedAt,
   });
   if (!isNew) return undefined;
+  // An absence or a complaint that names no message may be about another one.
+  if (isNamed || effect.kind === 'reply' || effect.kind === 'bounce') await noteLeft(tx, answered.id, receivedAt);
   await effect.apply(tx, answered.id, { at: receivedAt, text: effect.text });
   if (effect.unwelcome) {
     // Whatever address a report names: only the one that our letter went to.

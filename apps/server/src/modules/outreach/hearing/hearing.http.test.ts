@@ -60,12 +60,43 @@ async function newMessage(mailboxId: number | null): Promise<Sent> {
   return { id, messageId, email, profile };
 }
 
-async function answerTo(sent: Sent, { text = 'Gladly', id = `<${randomBytes(8).toString('hex')}@candidates.test>` } = {}) {
-  const headers = [`From: ${sent.email}`, 'Subject: Re: Subject', `In-Reply-To: ${sent.messageId}`, `Message-ID: ${id}`];
+async function answerTo(
+  sent: Sent,
+  { text = 'Gladly', id = `<${randomBytes(8).toString('hex')}@candidates.test>`, more = [] as string[] } = {},
+) {
+  const headers = [...more, `From: ${sent.email}`, 'Subject: Re: Subject', `In-Reply-To: ${sent.messageId}`, `Message-ID: ${id}`];
   const source = [...headers, 'Content-Type: text/plain; charset=utf-8', '', text].join('\r\n');
   const mail = await parseMail(Buffer.from(source));
   return { folder: 'INBOX', receivedAt: new Date().toISOString(), truncated: false, mail } satisfies IncomingMessage;
 }
+
+/** What a mail server says of a letter that it could not deliver. */
+const reportOn = ({ email, messageId }: Sent) =>
+  [
+    'From: Mail Delivery System <mailer-daemon@candidates.test>',
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <${randomBytes(8).toString('hex')}@candidates.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+    '',
+    '--part',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.candidates.test',
+    '',
+    `Final-Recipient: rfc822; ${email}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+    '',
+    '--part',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${messageId}`,
+    '',
+    '--part--',
+    '',
+  ].join('\r\n');
 
 /** Messages with which the database is made to refuse something. */
 const refused = new Set<number>();
@@ -183,5 +214,45 @@ describe('what has been heard', () => {
     await here.sql('delete from profiles where id = $1', [erased.profile]);
     expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], []]);
     expect(await here.sql('select from incoming_messages where from_address = $1', [erased.email])).toEqual([]);
+  });
+});
+
+const stateOf = async ({ id }: Sent) =>
+  (await here.sql<object>('select state, error_reason, sent_at is not null as left from messages where id = $1', [id]))[0];
+const newWaiting = async (mailbox: number) => {
+  const sent = await newMessage(mailbox);
+  await here.sql(
+    `update messages set state = 'planned', resent = true, sent_at = null, send_at = now() + interval '9 hours' where id = $1`,
+    [sent.id],
+  );
+  return sent;
+};
+
+describe('what comes back for a letter that waits to be sent once more', () => {
+  const absence = { text: 'I am away', more: ['Auto-Submitted: auto-replied'] };
+
+  it('[SEND-008] [SEND-009] says that it has left: an answer, and an absence that names it', async () => {
+    const mailbox = await newMailbox();
+    const [answered, unnamed, away] = [await newWaiting(mailbox), await newWaiting(mailbox), await newWaiting(mailbox)];
+    const byAddress = await answerTo({ ...unnamed, messageId: '<of-somebody@elsewhere.test>' });
+    await read(mailbox, [batch([await answerTo(answered), byAddress, await answerTo(away, absence)])]);
+    for (const sent of [answered, unnamed, away]) expect(await stateOf(sent)).toEqual({ state: 'sent', error_reason: null, left: true });
+    expect(await Promise.all([answered, unnamed, away].map(isAnswered))).toEqual([true, true, false]);
+  });
+
+  it('[SEND-008] [SEND-023] ends it where it bounced', async () => {
+    const mailbox = await newMailbox();
+    const bounced = await newWaiting(mailbox);
+    const delivery = { ...(await answerTo(bounced)), mail: await parseMail(Buffer.from(reportOn(bounced))) };
+    await read(mailbox, [batch([delivery])]);
+    expect(await stateOf(bounced)).toEqual({ state: 'error', error_reason: 'bounce', left: true });
+  });
+
+  it('[SEND-008] is not believed to have left by an absence that names no message', async () => {
+    const mailbox = await newMailbox();
+    const waiting = await newWaiting(mailbox);
+    await read(mailbox, [batch([await answerTo({ ...waiting, messageId: '<of-somebody@elsewhere.test>' }, absence)])]);
+    expect(await stateOf(waiting)).toEqual({ state: 'planned', error_reason: null, left: false });
+    expect(await repliesTo(waiting)).toEqual(['I am away']);
   });
 });

@@ -159,6 +159,38 @@ describe('a letter for which the server does not answer', () => {
     await step();
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
   });
+
+  it('[SEND-008] [SEND-032] has all its tries left when it is sent again, however often its mailbox was asked', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const line = lineTo(address, 2000);
+    const failure = { reason: 'unreachable', detail: 'Away' } as const;
+    let asked = 0;
+    const findSent: Mailbox['findSent'] = async (messageId, to) => {
+      asked += 1;
+      return asked < 8 ? { found: 'cannot_tell', failure } : line.findSent(messageId, to);
+    };
+    const worker = workerWith({ ...line, findSent });
+    await fault('drop_unkept');
+    await advance(worker, mailboxId);
+    while ((await rowOf(id)).state === 'handed_over') {
+      here.clock.advance(settle + 1000);
+      await advance(worker, mailboxId);
+    }
+    expect(asked).toBe(8);
+    await fault('temporary', { times: 6 });
+    for (const minutes of [1, 5, 30, 120, 360]) {
+      await advance(worker, mailboxId);
+      expect(await rowOf(id)).toMatchObject({ state: 'planned' });
+      here.clock.advance(minutes * 60_000 - 1000);
+      expect(await advance(worker, mailboxId)).toBe(false);
+      here.clock.advance(2000);
+    }
+    await advance(worker, mailboxId);
+    expect(await here.sql('select state, error_reason from messages where id = $1', [id])).toEqual([
+      { state: 'error', error_reason: 'max_retries' },
+    ]);
+  });
 });
 
 describe('a letter that was handed over', () => {

@@ -64,14 +64,15 @@ export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Ju
 
 /**
  * What is done with a message that may have left, once its provider must show it where it has it: `wait` where it cannot be asked.
+ * @param message `asked`: how often that was done before
  * @param filesSent the provider files what it sends by itself, so that not finding it proves that it was not sent
  */
 export function judgeDoubt(
   found: FindSentOutcome,
-  { message, filesSent, now }: { message: { attempts: number; resent: boolean }; filesSent: boolean; now: Date },
+  { message, filesSent, now }: { message: { asked: number; resent: boolean }; filesSent: boolean; now: Date },
 ): Judgement | 'wait' {
   if (found.found === 'yes') return { verdict: { state: 'sent' }, mailboxBroken: false };
-  if (found.found === 'cannot_tell' && message.attempts < maxAsking) return 'wait';
+  if (found.found === 'cannot_tell' && message.asked + 1 < maxAsking) return 'wait';
   // Should the proof be wrong for once, it has cost one copy, and costs no second one.
   const isProven = found.found === 'no' && filesSent && !message.resent;
   if (isProven) return { verdict: { state: 'planned', sendAt: now }, mailboxBroken: false, resent: true };

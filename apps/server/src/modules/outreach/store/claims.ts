@@ -102,6 +102,7 @@ export async function markHandedOver(
     .set((update) => ({
       state: 'handed_over',
       attempts: update('attempts', '+', 1),
+      asked: 0,
       // Counts against the mailbox's limits from here on; taken back where the server refuses.
       sent_at: moment.now,
       lease_until: moment.leaseUntil,
@@ -134,7 +135,8 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
       state: verdict.state,
       ...(verdict.state === 'planned' ? { send_at: verdict.sendAt } : {}),
       ...(left ? {} : { sent_at: null }),
-      ...(resent ? { resent } : {}),
+      // A doubt is not a refusal: all tries are left to the further copy.
+      ...(resent ? { resent, attempts: 0 } : {}),
       ...(untried ? { attempts: sql<number>`greatest(attempts - 1, 0)` } : {}),
       error_reason: 'reason' in verdict ? verdict.reason : null,
       error_detail: verdict.state === 'sent' ? null : (detail ?? null),
@@ -184,7 +186,7 @@ export async function settleSent(tx: Tx, { ids, workerId }: { ids: readonly numb
 export const postpone = (tx: Tx, message: { id: number; workerId: string }, leaseUntil: Date) =>
   tables(tx)
     .updateTable('messages')
-    .set((update) => ({ lease_until: leaseUntil, attempts: update('attempts', '+', 1) }))
+    .set((update) => ({ lease_until: leaseUntil, asked: update('asked', '+', 1) }))
     .where('id', '=', message.id)
     .where('state', '=', 'handed_over')
     .where('claimed_by', '=', message.workerId)
@@ -267,7 +269,7 @@ export async function askAfterDue(tx: Tx, { before, now }: { before: Date; now: 
     .updateTable('messages')
     .set({
       state: 'handed_over',
-      attempts: 1,
+      asked: 0,
       sent_at: sql`coalesce(sent_at, send_at)`,
       lease_until: new Date(now.getTime() - 1),
       claimed_by: null,

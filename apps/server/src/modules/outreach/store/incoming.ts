@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { isOfData } from '#platform/database/failures.ts';
 import type { OutreachTables } from '../tables.ts';
 import type { MailboxRow } from './mailboxes.ts';
-import { endRecipientOf } from './mass.ts';
+import { endRecipientOf, lookAgain } from './mass.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -44,7 +44,8 @@ type Owned = Pick<MailboxRow, 'user_id' | 'company_id'>;
 
 /**
  * What the owner of a mailbox has sent, from whichever: people answer to an address that has been disconnected, and mail is forwarded. Without
- * a mailbox are messages of those that were disconnected before their rows were kept.
+ * a mailbox are messages of those that were disconnected before their rows were kept. What was sent again or waits for it counts, as its first
+ * copy may have arrived.
  */
 const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
   tables(tx)
@@ -58,8 +59,8 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
         where.and([where('messages.mailbox_id', 'is', null), where('messages.created_by', '=', userId)]),
       ]),
     )
-    .where('messages.sent_at', 'is not', null)
-    .orderBy('messages.sent_at', 'desc')
+    .where((where) => where.or([where('messages.sent_at', 'is not', null), where('messages.resent', '=', true)]))
+    .orderBy(sql`coalesce(messages.sent_at, messages.status_changed_at)`, 'desc')
     .limit(1);
 
 export type AnsweredMessage = NonNullable<Awaited<ReturnType<typeof findByMessageIds>>>;
@@ -81,11 +82,46 @@ export const findByAddress = (tx: Tx, mailbox: Owned, { addressKey, profileIds }
     )
     .executeTakeFirst();
 
+/**
+ * Something came back for a message that was in doubt: it did leave, and nothing of it is sent again. Before anything else is made of what came.
+ * The moment it left is known nowhere any more where it waited to be sent once more: it was before that was decided.
+ */
+export async function noteLeft(tx: Tx, messageId: number, at: Date): Promise<void> {
+  const row = await tables(tx)
+    .updateTable('messages')
+    .set({
+      state: 'sent',
+      sent_at: sql<Date>`coalesce(sent_at, least(status_changed_at, ${at}))`,
+      error_reason: null,
+      error_detail: null,
+      status_changed_at: at,
+      lease_until: null,
+      claimed_by: null,
+    })
+    .where('id', '=', messageId)
+    .where('state', 'in', ['planned', 'claimed', 'handed_over', 'unknown'])
+    .returning(['company_id', 'recipient_id', 'is_mass'])
+    .executeTakeFirst();
+  if (!row) return;
+  await tables(tx)
+    .insertInto('message_events')
+    .values({ company_id: row.company_id, message_id: messageId, type: 'sent', happened_at: at })
+    .execute();
+  if (row.is_mass) await lookAgain(tx, [row.recipient_id], at);
+}
+
 /** A human reply: the last word on the message, and the end of the mailing for this recipient. */
 export async function markReplied(tx: Tx, messageId: number, at: Date): Promise<void> {
   await tables(tx)
     .updateTable('messages')
-    .set({ replied_at: sql`coalesce(replied_at, ${at})`, status_changed_at: at, state: 'sent', error_reason: null, error_detail: null })
+    .set({
+      replied_at: sql`coalesce(replied_at, ${at})`,
+      sent_at: sql`coalesce(sent_at, least(status_changed_at, ${at}))`,
+      status_changed_at: at,
+      state: 'sent',
+      error_reason: null,
+      error_detail: null,
+    })
     .where('id', '=', messageId)
     .execute();
   await endRecipientOf(tx, messageId, { why: 'replied', now: at });

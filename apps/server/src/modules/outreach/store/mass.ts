@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
+import { leaveResentUndecided } from './doubts.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -30,6 +31,7 @@ export async function endRecipientOf(tx: Tx, messageId: number, { why, now }: { 
     .returning('id')
     .executeTakeFirst();
   if (!ended) return;
+  await leaveResentUndecided(tx, { recipientIds: [ended.id] }, now);
   await tables(tx).deleteFrom('messages').where('recipient_id', '=', ended.id).where('state', 'in', ['planned', 'claimed']).execute();
 }
 
