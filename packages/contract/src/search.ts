@@ -136,6 +136,8 @@ const suggestion = z.object({
   is_known: z.boolean(),
   is_city: z.boolean(),
   is_main_skill: z.boolean(),
+  /** Where a city or region lies, as 'Idaho, United States': many share a name. Null for everything else. */
+  place: z.string().nullable(),
   /** Profiles that have it; null where it is not counted. */
   count: z.number().int().nullable(),
 });

@@ -19,6 +19,13 @@ const found = async (parts: Record<string, string>) => {
   return answer.body.total;
 };
 
+const suggest = async (text: string, limit = 10) =>
+  (await caller.post('/api/v6/suggestions/', { text, field_types: ['location'], limit })).body.location as {
+    name: string;
+    place: string | null;
+    count: number;
+  }[];
+
 beforeAll(async () => {
   caller = await installation.signIn(await installation.addUser(await installation.addCompany(), 'worker'));
   const { database, search } = installation.application;
@@ -27,6 +34,8 @@ beforeAll(async () => {
     works('Two', 'Google'),
     works('Three', 'Alphabet Inc. (Class A)'),
     works('Four', 'Yandex'),
+    { first_name: 'Test', last_name: 'Five', locations: [{ city: 'Toronto', country_code: 'CA' }] },
+    { first_name: 'Test', last_name: 'Six', locations: [{ city: 'Paris', country_code: 'US' }] },
   ].map((one) => profileData.parse(one));
   await database.asSystem((tx) => upsertProfiles(tx, people, { companyId: null, createdBy: null }));
   await search.start();
@@ -42,7 +51,7 @@ describe('companies that stock exchanges list by classes of shares', () => {
     ])
       expect(await found({ q: JSON.stringify([part]) })).toBe(3);
     for (const id of [alphabet, classA, classC]) expect(await found({ f: `lastCompany:${id}` })).toBe(3);
-    expect(await found({ f: `lastCompany:-${classA}` })).toBe(1);
+    expect(await found({ f: `lastCompany:-${classA}` })).toBe(3);
   });
 
   it('[FLT-011] are counted once', async () => {
@@ -50,5 +59,21 @@ describe('companies that stock exchanges list by classes of shares', () => {
     const { facets } = (await caller.post('/api/v6/profiles/count/', asked)).body;
     const named = facets.lastCompany.values.filter(({ name }: { name: string }) => /alphabet|google/i.test(name));
     expect(named).toEqual([expect.objectContaining({ id: alphabet, count: 3, checked: true })]);
+  });
+});
+
+describe('places', () => {
+  it('[SUGG-004] [SUGG-008] of one name are told apart by where they lie', async () => {
+    const moscow = (await suggest('moscow')).filter(({ name }) => name === 'Moscow');
+    expect(moscow.map(({ place }) => place)).toEqual(['Russia', 'Idaho, United States']);
+    expect((await suggest('Bavaria'))[0]).toMatchObject({ name: 'Bavaria', place: 'Germany' });
+    expect((await suggest('Canada'))[0]).toMatchObject({ name: 'Canada', place: null });
+  });
+
+  it('[SUGG-004] with people come first, but behind what is called so exactly', async () => {
+    expect((await suggest('c', 3))[0]).toMatchObject({ name: 'Canada', count: 1 });
+    const paris = await suggest('paris');
+    expect(paris[0]).toMatchObject({ name: 'Paris', count: 1, place: expect.stringMatching(/, United States$/) });
+    expect(paris).toContainEqual(expect.objectContaining({ name: 'Paris', count: 0, place: expect.stringMatching(/France$/) }));
   });
 });

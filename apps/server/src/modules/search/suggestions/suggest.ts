@@ -9,6 +9,7 @@ import type { FacetName } from '../schema.ts';
 import { listFolders } from '../store/folders.ts';
 import { type Found, findByBeginning } from './alias-index.ts';
 import { type ReferenceKind, suggestionIndex } from './indexes.ts';
+import { mostPlaces, peopleFirst, placeAround } from './places.ts';
 
 const shownSynonyms = 20;
 
@@ -25,6 +26,7 @@ function present({ item, word }: Found, { text, field, language }: { text: strin
     is_known: true,
     is_city: item.isCity,
     is_main_skill: field === 'mainSkillHigh',
+    place: fieldTypes[field].suggest === 'location' ? placeAround(item.id, name, language) : null,
     count: null,
   };
 }
@@ -45,6 +47,7 @@ async function suggestFolders(
     is_known: true,
     is_city: false,
     is_main_skill: false,
+    place: null,
     count: candidates,
   }));
 }
@@ -61,10 +64,14 @@ export async function suggestTerms(
     const kind = fieldTypes[field].suggest;
     if (text === '' || kind === 'none') answer[field] = [];
     else if (kind === 'folder') answer[field] = await suggestFolders(context, actor, { text, limit: input.limit });
-    else
-      answer[field] = (await findByKind(kind, text, input.limit)).map((found) => present(found, { text, field, language: actor.language }));
+    else {
+      const most = kind === 'location' ? Math.max(mostPlaces, input.limit) : input.limit;
+      answer[field] = (await findByKind(kind, text, most)).map((found) => present(found, { text, field, language: actor.language }));
+    }
   }
   await addCounts(context, actor, answer);
+  for (const field of ['location', 'locationRange'] as const)
+    if (answer[field]) answer[field] = peopleFirst(answer[field]).slice(0, input.limit);
   return answer;
 }
 

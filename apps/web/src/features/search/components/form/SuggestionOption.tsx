@@ -4,11 +4,12 @@ import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from './form.module.css';
 
-/** One suggestion: its name, beside it the spelling that matched where that is another one. */
+/** One suggestion: its name, beside it the spelling that matched where that is another one, and where a place lies. */
 export function SuggestionOption({ option, text }: { option: Suggestion; text: string }) {
   const typed = text.trim().replace(/^-?"?/, '').toLowerCase();
   const at = option.name.toLowerCase().indexOf(typed);
   const isOther = at < 0 && option.suggested_word !== option.name;
+  const note = [isOther ? option.suggested_word : null, option.place].filter(Boolean).join(' · ');
   return (
     <Combobox.Option value={option.id} className={classes.option}>
       <span>
@@ -22,7 +23,7 @@ export function SuggestionOption({ option, text }: { option: Suggestion; text: s
           </>
         )}
       </span>
-      {isOther && <span className={classes.optionNote}>{option.suggested_word}</span>}
+      {note && <span className={classes.optionNote}>{note}</span>}
       {option.count !== null && <span className={classes.optionCount}>{formatNumber(option.count, currentLanguage())}</span>}
     </Combobox.Option>
   );
