@@ -164,7 +164,7 @@ describe('a letter for which the server does not answer', () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     const line = lineTo(address, 2000);
-    const failure = { reason: 'unreachable', detail: 'Away' } as const;
+    const failure = { server: 'imap', reason: 'timeout', detail: 'Away' } as const;
     let asked = 0;
     const findSent: Mailbox['findSent'] = async (messageId, to) => {
       asked += 1;
