@@ -84,7 +84,7 @@ function hand({ connection }: SmtpLine, letter: Letter, handedOver: { yet: boole
       if (error) reject(error);
       else resolve(info.response ?? '');
     });
-  }).finally(() => ended.abort());
+  }).finally(() => ended.abort('over')); // With a reason: for want of one Node.js makes an error with its stack, 0.2 ms a letter.
 }
 
 function refusal(error: unknown): SendOutcome {
