@@ -203,6 +203,50 @@ describe('the filters', () => {
   });
 });
 
+describe('keys alone', () => {
+  it('[FLT-038] [DEC-15] take one Tab for the values of a facet, and a link at the top leads to the first person', async () => {
+    const page = await open(address({ q: '["skill:Python"]' }));
+    await settled(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+    const contacts = page.locator('[data-facet="contacts"]');
+    await contacts.getByRole('button', { name: 'Include Email' }).waitFor();
+    // One stop in each facet, a mouse or not.
+    expect(await contacts.getByRole('group', { name: 'Contacts' }).locator('button:not([tabindex="-1"])').count()).toBe(1);
+    await contacts.getByRole('button', { name: 'Contacts', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Include Any');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('Exclude Any');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    const second = await focused();
+    expect(second).toMatch(/^Include (?!Any)/);
+    await page.keyboard.press('-');
+    await expect.poll(() => searchOf(page).filters, patience).toMatchObject([{ facet: 'contacts', values: [{ is_excluded: true }] }]);
+    expect(await focused()).toBe(`${second}, excluded`);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press(' ');
+    await expect.poll(() => searchOf(page).filters[0]?.values.length, patience).toBe(2);
+    await page.keyboard.press('Tab');
+    expect(await contacts.evaluate((facet) => facet.contains(document.activeElement))).toBe(false);
+    await page.goto(address({ q: '["skill:Python"]' }));
+    await settled(page);
+    const skip = page.getByRole('link', { name: 'Skip to results' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await skip.evaluate((node) => node === document.activeElement)).toBe(true);
+    await picture(page, 'search-skip-link');
+    await page.keyboard.press('Enter');
+    expect(
+      await page
+        .locator('[data-profile] a')
+        .first()
+        .evaluate((node) => node === document.activeElement),
+    ).toBe(true);
+    expect(new URL(page.url()).hash).toBe('');
+  });
+});
+
 describe('the results', () => {
   it('[RSLT-013] [RSLT-014] [RSLT-010] are walked by keys, open beside the list, and keep their place', async () => {
     const page = await open(address({ q: '["skill:Python"]' }));

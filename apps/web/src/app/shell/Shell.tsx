@@ -61,9 +61,10 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 
   return (
     <ShellActions value={actions}>
-      <a className={classes.skip} href="#content">
-        {t('skip')}
-      </a>
+      {/* Screens put links of their own beside it. */}
+      <div id="skip-links" className={classes.skips}>
+        <a href="#content">{t('skip')}</a>
+      </div>
       <NavigationProgress />
       <div className={classes.shell} data-phone={phone || undefined}>
         {phone ? <TopBar /> : <Rail expanded={expanded} />}

@@ -20,7 +20,7 @@ export const askedOf = ({ query, filters, folderId }: SearchAddress): Asked => (
   folderId,
 });
 
-type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
+export type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
 
 /** Where results come from: the search itself, or what another screen puts in its place. */
 export interface ResultSource {

@@ -14,6 +14,7 @@ import type { SearchScreenProps } from '../model/screen-props.ts';
 import { FacetsPanel } from './facets/FacetsPanel.tsx';
 import { FiltersButton } from './FiltersPlace.tsx';
 import { Results } from './results/Results.tsx';
+import { SkipToResults } from './results/SkipToResults.tsx';
 import classes from './screen.module.css';
 
 const none: ResultActions = {};
@@ -58,6 +59,7 @@ export function Found({
   );
   return (
     <div className={classes.side}>
+      <SkipToResults />
       {search.folderId !== null && !ownsFolder && (
         <FolderNote name={data?.folder_name ?? ''} onLeave={() => onSearch({ ...search, folderId: null, page: 1 })} />
       )}

@@ -7,6 +7,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
+import { FacetValues } from './FacetValues.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
@@ -54,7 +55,7 @@ export function CompanySizeFacet({ filters, asked, onFilters, onlyChecked, ready
           />
         ))}
       </fieldset>
-      <ul className={classes.values} data-dimmed={isPlaceholderData || undefined}>
+      <FacetValues label={t('facets.companySize')} dimmed={isPlaceholderData}>
         {values
           .filter((value) => !isScope(value.id) && (!onlyChecked || sizes.some((size) => size.id === value.id)))
           .map((value) => {
@@ -71,7 +72,7 @@ export function CompanySizeFacet({ filters, asked, onFilters, onlyChecked, ready
               />
             );
           })}
-      </ul>
+      </FacetValues>
     </>
   );
 }

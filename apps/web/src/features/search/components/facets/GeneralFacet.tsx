@@ -7,6 +7,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
+import { FacetValues } from './FacetValues.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
@@ -27,7 +28,7 @@ export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: 
     onFilters(toggleValue(filters, 'general', { ...days, ...(kept?.by ? { by: kept.by } : {}), id: item, is_excluded: isExcluded }));
   };
   const rows = (
-    <ul className={classes.values}>
+    <FacetValues label={t('facets.general')}>
       {items.map((item) => {
         const value = held.get(item);
         return (
@@ -50,7 +51,7 @@ export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: 
           </li>
         );
       })}
-    </ul>
+    </FacetValues>
   );
   return (
     <>

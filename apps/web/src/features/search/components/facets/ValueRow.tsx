@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -20,6 +20,7 @@ interface ValueRowProps {
 /** A value of a facet: a click includes it, Alt-click or the minus excludes it; a second one frees it again (FLT-038). */
 export function ValueRow({ name, count, total, state, onInclude, onExclude }: ValueRowProps) {
   const { t } = useTranslation('search');
+  const countId = useId();
   const share = count && total > 0 ? Math.min(1, count / total) : 0;
   const click = (event: MouseEvent) => (event.altKey && onExclude ? onExclude() : onInclude());
   return (
@@ -28,7 +29,9 @@ export function ValueRow({ name, count, total, state, onInclude, onExclude }: Va
       <UnstyledButton
         className={classes.include}
         aria-pressed={state === 'included'}
-        aria-label={t('filters.include', { name })}
+        aria-label={`${t('filters.include', { name })}${state === 'excluded' ? `, ${t('filters.excluded')}` : ''}`}
+        aria-describedby={countId}
+        data-stop="main"
         onClick={click}
       >
         <span className={classes.box} aria-hidden>
@@ -38,15 +41,18 @@ export function ValueRow({ name, count, total, state, onInclude, onExclude }: Va
         <span className={classes.valueName} title={name}>
           {name}
         </span>
-        {state === 'excluded' && <span className="hw-visually-hidden">, {t('filters.excluded')}</span>}
-        <span className={classes.count}>{count === null || count === undefined ? '' : formatNumber(count, currentLanguage())}</span>
+        <span id={countId} className={classes.count}>
+          {count === null || count === undefined ? '' : formatNumber(count, currentLanguage())}
+        </span>
       </UnstyledButton>
       {onExclude && (
         <UnstyledButton
           className={classes.exclude}
           aria-pressed={state === 'excluded'}
           aria-label={t('filters.exclude', { name })}
-          title={t('filters.exclude', { name })}
+          aria-keyshortcuts="-"
+          title={`${t('filters.exclude', { name })} (-)`}
+          data-stop="side"
           onClick={onExclude}
         >
           <IconMinus size={13} aria-hidden />

@@ -9,6 +9,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { facetQuery, type FacetValue } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
+import { FacetValues } from './FacetValues.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
@@ -71,7 +72,7 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
   const more = rows.length - shown.length;
   if (rows.length === 0) return <p className={classes.hint}>{t(isSearch ? 'filters.notFound' : 'filters.nothing')}</p>;
   return (
-    <ul className={classes.values} data-dimmed={dimmed || undefined}>
+    <FacetValues label={t(`facets.${facet}`)} dimmed={dimmed}>
       {shown.map((value) => {
         const state = held.get(value.id);
         return (
@@ -88,11 +89,11 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
       })}
       {(more > 0 || isLong) && rows.length > few && (
         <li>
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setLong(!isLong)}>
+          <Button variant="subtle" color="gray" size="compact-xs" data-stop="main" onClick={() => setLong(!isLong)}>
             {isLong ? t('filters.less') : t('filters.more', { count: more })}
           </Button>
         </li>
       )}
-    </ul>
+    </FacetValues>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
@@ -6,7 +6,7 @@ import type { SearchAddress } from '@headwater/domain/query/address';
 import { isStarting } from '#lib/api-error.ts';
 import { Pager } from '#ui/table/Pager.tsx';
 import { SelectionBar } from '#ui/table/SelectionBar.tsx';
-import { askedOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
+import { askedOf, findProfilesQuery, type FoundPage, type ResultSource, searchItself } from '../../api/find-profiles.ts';
 import type { ResultActions } from '../../model/actions.ts';
 import type { ResultSelection } from '../../model/selection.ts';
 import { forgetScroll, useKeptScroll } from './kept-scroll.ts';
@@ -40,7 +40,8 @@ const scrollKeyOf = (search: SearchAddress) => JSON.stringify([askedOf(search), 
 
 /** The found people, a page at a time. A changed query dims the old rows until the new ones land; nothing blanks or jumps. */
 export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf, actions, filters, source = searchItself }: ResultsProps) {
-  const { data, error, isPlaceholderData, isFetching, refetch, failureReason } = useQuery(findProfilesQuery(search, source));
+  const found = useQuery(findProfilesQuery(search, source));
+  const { data, error, isPlaceholderData, isFetching, refetch } = found;
   const profiles = data?.profiles ?? noProfiles;
   const ids = profiles.map((profile) => profile.id);
   const total = data?.total ?? 0;
@@ -98,10 +99,15 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
         filters={filters}
       />
       <LeftOut items={data?.excluded_items ?? []} />
-      <div className={classes.scroller} ref={scroller} aria-busy={isFetching} data-dimmed={(isPlaceholderData && isFetching) || undefined}>
-        {error && <SearchFailed error={error} search={search} onSearch={goTo} onRetry={() => void refetch()} />}
-        {!error && !data && (isStarting(failureReason) ? <SearchStarting reason={failureReason} /> : <ResultsSkeleton />)}
-        {!error && data && <Rows profiles={profiles} rowOf={rowOf} empty={<Nobody search={search} total={total} onSearch={goTo} />} />}
+      <div
+        id="results"
+        tabIndex={-1}
+        className={classes.scroller}
+        ref={scroller}
+        aria-busy={isFetching}
+        data-dimmed={(isPlaceholderData && isFetching) || undefined}
+      >
+        <Listing found={found} search={search} onSearch={goTo} rowOf={rowOf} />
         <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
           <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
         </SelectionBar>
@@ -116,18 +122,22 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
   );
 }
 
-interface RowsProps {
-  profiles: readonly FoundProfile[];
+interface ListingProps {
+  found: UseQueryResult<FoundPage>;
+  search: SearchAddress;
+  onSearch: (search: SearchAddress) => void;
   rowOf: (profile: FoundProfile, index: number) => ReactNode;
-  empty: ReactNode;
 }
 
-function Rows({ profiles, rowOf, empty }: RowsProps) {
+/** The people of the page, or what is there instead of them. */
+function Listing({ found: { data, error, refetch, failureReason }, search, onSearch, rowOf }: ListingProps) {
   const { t } = useTranslation('search');
-  if (profiles.length === 0) return empty;
+  if (error) return <SearchFailed error={error} search={search} onSearch={onSearch} onRetry={() => void refetch()} />;
+  if (!data) return isStarting(failureReason) ? <SearchStarting reason={failureReason} /> : <ResultsSkeleton />;
+  if (data.profiles.length === 0) return <Nobody search={search} total={data.total} onSearch={onSearch} />;
   return (
     <ul className={classes.list} aria-label={t('results')}>
-      {profiles.map(rowOf)}
+      {data.profiles.map(rowOf)}
     </ul>
   );
 }

@@ -1,0 +1,74 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './facets.module.css';
+
+interface FacetValuesProps {
+  /** Name of the facet. */
+  label: string;
+  dimmed?: boolean | undefined;
+  children: ReactNode;
+}
+
+const stopOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-stop]');
+
+/** Where a key leads from a stop; undefined: the key is not ours. The row of a stop is its parent. */
+function wayOf(key: string, from: HTMLElement, mains: readonly HTMLElement[]): HTMLElement | null | undefined {
+  const row = from.parentElement;
+  const at = mains.findIndex((main) => main.parentElement === row);
+  const ways: Record<string, () => HTMLElement | null | undefined> = {
+    ArrowDown: () => mains[at + 1] ?? null,
+    ArrowUp: () => mains[at - 1] ?? null,
+    Home: () => mains[0],
+    End: () => mains.at(-1),
+    ArrowLeft: () => mains[at],
+    ArrowRight: () => row?.querySelector<HTMLElement>('[data-stop="side"]') ?? null,
+  };
+  return ways[key]?.();
+}
+
+/**
+ * The values of a facet as one stop of the Tab key. Up, Down, Home and End walk from value to value, Right and Left to its exclude button
+ * and back, `-` excludes. Buttons take part by `data-stop`: `main` one of a row, `side` the other. Fields among them stay stops of their own.
+ */
+export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
+  const { t } = useTranslation('search');
+  const hint = useId();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const current = useRef<HTMLElement>(null);
+  const settle = (wanted: HTMLElement | null) => {
+    const stops = [...(root.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+    const held = stops.find((stop) => stop === wanted) ?? stops[0] ?? null;
+    current.current = held;
+    for (const stop of stops) stop.tabIndex = stop === held ? 0 : -1;
+  };
+  // After every drawing: values come and go.
+  useLayoutEffect(() => settle(current.current));
+  const focus = (event: FocusEvent) => {
+    const stop = stopOf(event.target);
+    if (stop) settle(stop);
+  };
+  const press = (event: KeyboardEvent) => {
+    const stop = stopOf(event.target);
+    if (!stop || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '-') {
+      stop.parentElement?.querySelector<HTMLElement>('[data-stop="side"]')?.click();
+      event.preventDefault();
+      return;
+    }
+    const way = wayOf(event.key, stop, [...(root.current?.querySelectorAll<HTMLElement>('[data-stop="main"]') ?? [])]);
+    if (way === undefined) return;
+    event.preventDefault();
+    way?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move the focus among the buttons inside
+    <fieldset ref={root} className={classes.group} aria-label={label} aria-describedby={hint} onFocus={focus} onKeyDown={press}>
+      <span id={hint} hidden>
+        {t('filters.keys')}
+      </span>
+      <ul className={classes.values} data-dimmed={dimmed || undefined}>
+        {children}
+      </ul>
+    </fieldset>
+  );
+}
