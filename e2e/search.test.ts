@@ -308,6 +308,43 @@ describe('the results', () => {
   });
 });
 
+describe('nobody found', () => {
+  it('[DEC-15] says which term takes most people away, and goes on without it', async () => {
+    const page = await open(address({ q: '["skill:Python","text:nobodyhasthis","location:Germany"]' }));
+    const without = page.getByRole('button', { name: /^Without / });
+    await page.getByText('“nobodyhasthis” alone leaves nobody').waitFor();
+    expect(await without.count()).toBe(1);
+    expect(await page.getByLabel('Choose everyone on this page').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Next page' }).count()).toBe(0);
+    const promised = Number((await without.textContent())?.replaceAll(/\D/g, ''));
+    expect(promised).toBeGreaterThan(0);
+    await without.click();
+    await settled(page);
+    expect(termsOf(page)).toEqual(['Python', 'Germany']);
+    expect(await total(page)).toBe(promised);
+    await page.goto(address({ q: '["skill:Python","location:Germany","-location:Germany"]' }));
+    await page.getByText('takes most people away. Go on').waitFor();
+    const counts = (await without.allTextContents()).map((words) => Number(words.replaceAll(/\D/g, '')));
+    expect(counts.length).toBeGreaterThan(1);
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    await expectNoAxeFaults(page);
+    const looks: Look[] = [
+      {},
+      { scheme: 'dark', language: 'ru' },
+      { language: 'ru', width: 390, height: 844 },
+      { scheme: 'dark', width: 390, height: 844 },
+    ];
+    for (const [index, look] of looks.entries()) {
+      const seen = await open(address({ q: '["skill:Python","location:Germany","-location:Germany"]', f: 'contacts:email' }), look);
+      await seen
+        .getByRole('button', { name: /^(Without|Без) / })
+        .first()
+        .waitFor();
+      await picture(seen, `search-nobody-ways-${index}`);
+    }
+  });
+});
+
 describe('pictures', () => {
   const looks: (Look & { name: string })[] = [
     { name: 'desktop-light-en' },

@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
+import { loadTexts } from '#lib/i18n.ts';
 import { EmptyState } from '#ui/states.tsx';
+
+const NobodyFound = lazy(async () => {
+  const [{ NobodyFound: component }] = await Promise.all([import('./nobody/NobodyFound.tsx'), loadTexts('alike')]);
+  return { default: component };
+});
 
 interface NobodyProps {
   search: SearchAddress;
   total: number;
+  /** The people come from the search itself, so that the counts of its chips hold for them. */
+  isCountable: boolean;
   onSearch: (search: SearchAddress) => void;
 }
 
 /** Nobody was found, or the page lies behind the last one. */
-export function Nobody({ search, total, onSearch }: NobodyProps) {
+export function Nobody({ search, total, isCountable, onSearch }: NobodyProps) {
   const { t } = useTranslation('search');
   const icon = <IconUserSearch size={24} stroke={1.5} />;
   if (total > 0) {
@@ -26,6 +35,13 @@ export function Nobody({ search, total, onSearch }: NobodyProps) {
           </Button>
         }
       />
+    );
+  }
+  if (isCountable) {
+    return (
+      <Suspense fallback={null}>
+        <NobodyFound search={search} onSearch={onSearch} />
+      </Suspense>
     );
   }
   const clear =

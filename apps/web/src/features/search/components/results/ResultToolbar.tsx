@@ -27,6 +27,7 @@ export function ResultToolbar({ total, tookMs, ranking, onRanking, page, onToggl
   return (
     <div className={classes.toolbar}>
       <Checkbox
+        className={total === 0 ? classes.nobody : undefined}
         aria-label={t('selectPage')}
         checked={page.all}
         indeterminate={page.some && !page.all}

@@ -45,6 +45,7 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
   const profiles = data?.profiles ?? noProfiles;
   const ids = profiles.map((profile) => profile.id);
   const total = data?.total ?? 0;
+  const listed = error ? undefined : data?.total;
   const searchedFor = { ...askedOf(search), ranking: search.ranking };
   const chosen = useChosen({ search: searchedFor, ids, total });
   const scroller = useRef<HTMLDivElement>(null);
@@ -89,7 +90,7 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
   return (
     <div className={classes.results}>
       <ResultToolbar
-        total={error ? undefined : data?.total}
+        total={listed}
         tookMs={error ? undefined : data?.took_ms}
         ranking={search.ranking}
         onRanking={(ranking) => goTo({ ...search, ranking, page: 1 })}
@@ -107,17 +108,12 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
         aria-busy={isFetching}
         data-dimmed={(isPlaceholderData && isFetching) || undefined}
       >
-        <Listing found={found} search={search} onSearch={goTo} rowOf={rowOf} />
+        <Listing found={found} search={search} isCountable={source === searchItself} onSearch={goTo} rowOf={rowOf} />
         <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
           <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
         </SelectionBar>
       </div>
-      <Pager
-        page={search.page}
-        perPage={source.perPage}
-        total={error ? undefined : data?.total}
-        onPage={(page) => goTo({ ...search, page })}
-      />
+      {listed !== 0 && <Pager page={search.page} perPage={source.perPage} total={listed} onPage={(page) => goTo({ ...search, page })} />}
     </div>
   );
 }
@@ -125,16 +121,17 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
 interface ListingProps {
   found: UseQueryResult<FoundPage>;
   search: SearchAddress;
+  isCountable: boolean;
   onSearch: (search: SearchAddress) => void;
   rowOf: (profile: FoundProfile, index: number) => ReactNode;
 }
 
 /** The people of the page, or what is there instead of them. */
-function Listing({ found: { data, error, refetch, failureReason }, search, onSearch, rowOf }: ListingProps) {
+function Listing({ found: { data, error, refetch, failureReason }, search, isCountable, onSearch, rowOf }: ListingProps) {
   const { t } = useTranslation('search');
   if (error) return <SearchFailed error={error} search={search} onSearch={onSearch} onRetry={() => void refetch()} />;
   if (!data) return isStarting(failureReason) ? <SearchStarting reason={failureReason} /> : <ResultsSkeleton />;
-  if (data.profiles.length === 0) return <Nobody search={search} total={data.total} onSearch={onSearch} />;
+  if (data.profiles.length === 0) return <Nobody search={search} total={data.total} isCountable={isCountable} onSearch={onSearch} />;
   return (
     <ul className={classes.list} aria-label={t('results')}>
       {data.profiles.map(rowOf)}

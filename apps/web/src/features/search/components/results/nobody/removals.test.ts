@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { decodeSearch } from '@headwater/domain/query/address';
+import { encodeQuery } from '@headwater/domain/query/query-address';
+import { removalsOf } from './removals.ts';
+
+const searchOf = (q: string) => decodeSearch(new URLSearchParams({ q, f: 'contacts:email', page: '3' }).toString()).search;
+
+describe('what can be taken away from a search that finds nobody', () => {
+  it('[SRCH-042] is each chip, with the search that stays', () => {
+    const removals = removalsOf(searchOf('["position:Developer","skill:Python","skill:Go","-location:India"]'));
+    expect(removals.map(({ label }) => label)).toEqual(['Developer', 'Python', 'Go', '−India']);
+    expect(new Set(removals.flatMap(({ numbers }) => numbers)).size).toBe(4);
+    for (const { label, search } of removals) {
+      expect(encodeQuery(search.query)).not.toContain(label.replace('−', ''));
+      expect(search.query.filter(({ type }) => type === 'APPLIED_TERM')).toHaveLength(3);
+      expect(search.filters).toHaveLength(1);
+      expect(search.page).toBe(1);
+    }
+  });
+
+  it('is nothing of a search without terms', () => {
+    expect(removalsOf(searchOf('[]'))).toEqual([]);
+  });
+});

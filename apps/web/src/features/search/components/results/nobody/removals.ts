@@ -1,0 +1,26 @@
+import type { SearchAddress } from '@headwater/domain/query/address';
+import { chipNumbers } from '../../../model/chip-numbers.ts';
+import { chipGroups, linesOf, replaceGroup, withLine } from '../../../model/lines.ts';
+
+export interface Removal {
+  /** The words of the chip; a minus before those of an excluded one. */
+  label: string;
+  /** Numbers of its terms in the canonical query, as the server takes them. */
+  numbers: number[];
+  /** The search without it. */
+  search: SearchAddress;
+}
+
+/** What can be taken away from the terms of a search, chip by chip; nothing where only boolean text can show it. */
+export function removalsOf(search: SearchAddress): Removal[] {
+  const lines = linesOf(search.query) ?? [];
+  const chips = chipNumbers(search.query);
+  const groups = lines.flatMap((line, at) => chipGroups(line.terms).map((group) => ({ line, at, group })));
+  return groups.flatMap(({ line, at, group }, index) => {
+    const { main } = group;
+    const numbers = chips[index]?.numbers ?? [];
+    if (main.is_read_only || numbers.length === 0) return [];
+    const query = withLine(lines, { line: { ...line, terms: replaceGroup(line.terms, group, []) }, at }, '');
+    return [{ label: `${main.is_excluded ? '−' : ''}${main.text}`, numbers, search: { ...search, query, page: 1 } }];
+  });
+}
