@@ -167,7 +167,8 @@ export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
     }
     if (!plan.skip.has('product')) {
       const asked = replay(Math.min(2_000, plan.queries)).map((query) => pathOf(query, true));
-      const measured = measureProduct(installation.dataDir, asked).catch((error: unknown) => {
+      const clicks = [...new Set(replay(plan.queries).flatMap(({ q, f }) => (f === '' ? [q] : [])))].slice(0, 60);
+      const measured = measureProduct(installation.dataDir, { asks: asked, clicks }).catch((error: unknown) => {
         // The last of many minutes: what was measured before it is not to be lost.
         console.error('The built server was not measured:', error);
         return [];

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchRow } from '../row.ts';
 import { type Ask, measure } from './clients.ts';
+import { measureFacetClicks } from './facet-clicks.ts';
 import { signIn } from './installation.ts';
 import { plainRow } from './table.ts';
 
@@ -37,7 +38,10 @@ async function untilItAnswers(check: () => Promise<boolean>): Promise<void> {
 }
 
 /** No rows where nothing is built, or the system does not tell what a process holds. */
-export async function measureProduct(dataDir: string, asks: readonly Ask[]): Promise<BenchRow[]> {
+export async function measureProduct(
+  dataDir: string,
+  { asks, clicks }: { asks: readonly Ask[]; clicks: readonly string[] },
+): Promise<BenchRow[]> {
   if (!existsSync(main) || process.platform !== 'linux') return [];
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -67,6 +71,7 @@ export async function measureProduct(dataDir: string, asks: readonly Ask[]): Pro
       plainRow('the built server by itself', 'memory once loaded, MB', { value: loaded, target: 1_024 }),
       plainRow('the built server by itself', `memory after ${asks.length} searches, MB`, { value: memoryOf(pid, 'VmRSS'), target: 1_024 }),
       plainRow('the built server by itself', 'most memory ever, MB', { value: memoryOf(pid, 'VmHWM'), target: 2_048 }),
+      ...(await measureFacetClicks({ origin, cookie: headers['cookie'] ?? '' }, clicks)),
     ];
   } finally {
     const ended = once(child, 'exit');
