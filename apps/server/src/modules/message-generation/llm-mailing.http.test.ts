@@ -138,7 +138,7 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
-  it('writes nobody twice and loses no credit when its worker is killed in the middle', { timeout: 60_000 }, async () => {
+  it('writes nobody twice and loses no credit when its worker is killed in the middle', { timeout: 120_000 }, async () => {
     const vacancy = await newVacancy(5);
     await setCredits(5);
     await worker.stop();
@@ -147,7 +147,7 @@ describe('mailings by a language model', () => {
     // The third question is never answered: that is where the worker dies.
     model.next = (asked) => ({ ...byName(asked), ...(count++ === 2 ? { until: new Promise<void>(() => undefined) } : {}) });
     const { mailing_list_id: list } = await good(caller.post(path, { vacancy: vacancy.id, prompt: 'Friendly' }));
-    await expect.poll(() => count, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => count, { timeout: 50_000 }).toBe(3);
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
     expect(await status(vacancy.id)).toMatchObject({ progress: 'processing', done: 2, credits: 0 });
