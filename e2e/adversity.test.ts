@@ -138,7 +138,7 @@ describe('a slow network', () => {
     await page.route('**/api/v6/messages/', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('No connection to the server').waitFor();
-    expect(await dialog.locator('.ProseMirror').textContent()).toBe('Typed over a slow line.');
+    expect(await dialog.locator('.ProseMirror').last().textContent()).toBe('Typed over a slow line.');
     await page.unrouteAll();
     posts = 0;
     await slow(page);

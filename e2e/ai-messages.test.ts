@@ -35,7 +35,7 @@ async function fillVacancy(page: Page): Promise<void> {
   candidate = candidates[0] ?? candidate;
 }
 
-const subject = (page: Page) => page.getByLabel('Subject');
+const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject', exact: true });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
 
 /** The composer to the candidate, beside the vacancy. */
@@ -132,7 +132,7 @@ describe('messages by a language model', () => {
     await picture(page, 'ai-message-light-en');
     await page.getByRole('button', { name: 'Add below my text' }).first().click();
     await text(page).waitFor(patient);
-    expect(await subject(page).inputValue()).toBe('Typed subject');
+    expect(await subject(page).innerText()).toBe('Typed subject');
     const lines = (await text(page).innerText()).split('\n').filter(Boolean);
     const [typed, greeting = ''] = lines;
     expect(typed).toBe('Typed by hand.');

@@ -178,6 +178,7 @@ describe('a sequence', () => {
     await resend.click();
     await resend.waitFor({ state: 'hidden', ...patient });
     await vi.waitFor(async () => expect((await inIt()).recipients.map((recipient) => recipient.messages_sent)).toEqual([1, 1]), soon);
+    await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
   });
 
   it.each(looks)('[SEQ-001] shows its screens without a fault that a machine can find: $scheme, $language, phone $phone', async (look) => {
