@@ -9,10 +9,11 @@ const people = 'li[data-profile]';
 const settled = '[aria-busy="false"]';
 const values = '[data-facet] button[aria-pressed="false"]';
 
-/** Presses a value of a facet beside the results of a query; ms until the people found by both are painted. Undefined where nothing is offered. */
+/** Presses a value of a facet beside the results of a query; ms until the people found by both are painted. Undefined where nobody is found or nothing offered. */
 async function press(page: Page, address: string, which: number): Promise<number | undefined> {
   await page.goto(address, { waitUntil: 'networkidle' });
-  await page.locator(`${settled} ${people}`).first().waitFor();
+  await page.locator(settled).first().waitFor();
+  if ((await page.locator(people).count()) === 0) return undefined;
   const offered = page.locator(values);
   const count = await offered.count();
   if (count === 0) return undefined;
