@@ -129,8 +129,9 @@ describe('a slow network', () => {
     const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Write a message' });
+    await dialog.locator('.ProseMirror').nth(1).waitFor();
     await dialog.locator('.ProseMirror').first().fill('Slow line');
-    await dialog.locator('.ProseMirror').last().fill('Typed over a slow line.');
+    await dialog.locator('.ProseMirror').nth(1).fill('Typed over a slow line.');
     let posts = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && /\/messages\/?$/.test(new URL(request.url()).pathname)) posts += 1;
@@ -138,7 +139,7 @@ describe('a slow network', () => {
     await page.route('**/api/v6/messages/', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('No connection to the server').waitFor();
-    expect(await dialog.locator('.ProseMirror').last().textContent()).toBe('Typed over a slow line.');
+    expect(await dialog.locator('.ProseMirror').nth(1).textContent()).toBe('Typed over a slow line.');
     await page.unrouteAll();
     posts = 0;
     await slow(page);

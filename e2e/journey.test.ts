@@ -143,7 +143,7 @@ describe('the journey of a recruiter', () => {
     await page.keyboard.type('Hello, {{FIRST_NAME}}');
     // EDIT-034: a chip as in the text.
     await page.locator('.ProseMirror').first().locator('[data-variable=FIRST_NAME]').waitFor();
-    await page.locator('.ProseMirror').last().click();
+    await page.locator('.ProseMirror').nth(1).click();
     await page.keyboard.type('We would like to talk to you, {{FULL_NAME}}.');
     await expectNoAxeFaults(page);
     await picture('composer');

@@ -74,8 +74,9 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.unrouteAll();
     await page.goto(new URL(`/profiles/${person.id}/`, page.url()).href);
     await page.getByRole('button', { name: look.language === 'en' ? 'Message' : 'Написать', exact: true }).click();
+    await page.locator('.ProseMirror').nth(1).waitFor();
     await page.locator('.ProseMirror').first().fill('Python in Berlin, {{FIRST_NAME}}');
-    await page.locator('.ProseMirror').last().fill('Hello, {{FIRST_NAME}}.\n\nWould you like to talk to us?');
+    await page.locator('.ProseMirror').nth(1).fill('Hello, {{FIRST_NAME}}.\n\nWould you like to talk to us?');
     await shown(page, 'composer', look);
   });
 

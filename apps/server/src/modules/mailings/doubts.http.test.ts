@@ -101,7 +101,8 @@ describe('a letter that waits to be sent once more', () => {
   it('[SEND-008] [MAIL-039] is known to have left where the worker of the first copy hears so after its mailing was stopped', async () => {
     const rita = await newSender();
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
-    const list = await listTo(rita, anna);
+    // A sequence, as a list of one message has come to its end by now.
+    const list = await sequenceTo(rita, anna, 2 * day);
     const id = await sentTo(rita, anna, 1);
     await waitOnceMore(id, 'the first worker');
     await good(rita.caller.post(`/api/v6/mailing_lists/${list}/stop/`, {}));
