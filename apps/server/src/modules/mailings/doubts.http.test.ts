@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { useMail } from '../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../test/mailing-fixtures.ts';
+import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../test/mailing-fixtures.ts';
 import { settleSent } from '../outreach/store/claims.ts';
 
 const here = useInstallation();
@@ -45,11 +45,6 @@ async function sequenceTo(sender: Recruiter, reader: Reader, delay: number): Pro
   return id;
 }
 
-async function listTo(sender: Recruiter, reader: Reader): Promise<number> {
-  const { id } = await newList(sender, { readers: [reader], templates: [one] });
-  await launch(sender, id);
-  return id;
-}
 const undecided = { status: 'error', error_reason: 'unknown_outcome' };
 
 describe('a letter that waits to be sent once more', () => {
@@ -82,7 +77,8 @@ describe('a letter that waits to be sent once more', () => {
     async () => {
       const rita = await newSender();
       const [anna] = (await addReaders(here, company, 1)) as [Reader];
-      const list = await listTo(rita, anna);
+      // A sequence, as a list of one message may have come to its end by now.
+      const list = await sequenceTo(rita, anna, 2 * day);
       const id = await sentTo(rita, anna, 1);
       await waitOnceMore(id);
       await good(rita.caller.post(`/api/v6/mailing_lists/${list}/stop/`, {}));
@@ -101,7 +97,6 @@ describe('a letter that waits to be sent once more', () => {
   it('[SEND-008] [MAIL-039] is known to have left where the worker of the first copy hears so after its mailing was stopped', async () => {
     const rita = await newSender();
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
-    // A sequence, as a list of one message has come to its end by now.
     const list = await sequenceTo(rita, anna, 2 * day);
     const id = await sentTo(rita, anna, 1);
     await waitOnceMore(id, 'the first worker');
