@@ -3,7 +3,7 @@ import { FOLDERS, type FolderRef } from '../mail/store.ts';
 import { fetchItems, fetchLine, marksSeen } from './fetch.ts';
 import { inSet, wordOf, type ImapNode } from './parse.ts';
 import { searchFolder } from './search.ts';
-import { FLAGS, folderRef, ImapRefusal, selected, signedIn, tellChanges, type Command, type Session } from './session.ts';
+import { FLAGS, folderRef, ImapRefusal, seen, selected, signedIn, tellChanges, type Command, type Session } from './session.ts';
 
 export const CAPABILITIES = 'IMAP4rev1 LITERAL+ SASL-IR AUTH=PLAIN ID NAMESPACE IDLE UIDPLUS SPECIAL-USE UNSELECT';
 
@@ -90,7 +90,7 @@ const status: Command = (session, args) => {
 };
 
 function matching(session: Session, set: string, byUid: boolean): { sequence: number; uid: number }[] {
-  const { messages } = selected(session).folder;
+  const messages = seen(session);
   const last = byUid ? (messages.at(-1)?.uid ?? 0) : messages.length;
   return messages
     .map(({ uid }, index) => ({ sequence: index + 1, uid }))
@@ -117,7 +117,7 @@ const search =
   (byUid: boolean): Command =>
   async (session, args) => {
     const start = wordOf(args[0]).toUpperCase() === 'CHARSET' ? 2 : 0;
-    const found = await searchFolder({ store: session.store, folder: selected(session).folder }, args.slice(start));
+    const found = await searchFolder({ store: session.store, messages: seen(session) }, args.slice(start));
     session.send(`* SEARCH${found.map(({ uid, sequence }) => ` ${byUid ? uid : sequence}`).join('')}\r\n`);
     return 'OK Searched';
   };

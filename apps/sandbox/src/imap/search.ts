@@ -1,8 +1,8 @@
-import { headerBlock, type Folder, type MailStore, type StoredMessage } from '../mail/store.ts';
+import { headerBlock, type MailStore, type StoredMessage } from '../mail/store.ts';
 import { inSet, wordOf, type ImapNode } from './parse.ts';
 
 type Matcher = (message: StoredMessage, sequence: number) => boolean | Promise<boolean>;
-type Context = { store: MailStore; folder: Folder };
+type Context = { store: MailStore; messages: StoredMessage[] };
 type Reader = { nodes: ImapNode[]; at: number };
 
 /** Sequence numbers and UIDs of the messages that match all of the criteria. @throws Error for a criterion that is not spoken here */
@@ -11,7 +11,7 @@ export async function searchFolder(context: Context, criteria: ImapNode[]): Prom
   const matchers: Matcher[] = [];
   while (reader.at < criteria.length) matchers.push(readKey(context, reader));
   const found: { sequence: number; uid: number }[] = [];
-  for (const [index, message] of context.folder.messages.entries()) {
+  for (const [index, message] of context.messages.entries()) {
     if (await matchesAll(matchers, message, index + 1)) found.push({ sequence: index + 1, uid: message.uid });
   }
   return found;
@@ -49,7 +49,7 @@ function readKey(context: Context, reader: Reader): Matcher {
   const next = (): string => wordOf(reader.nodes[reader.at++]);
   const flag = FLAG_KEYS[name];
   if (flag) return (message) => message.flags.includes(flag.flag) === flag.set;
-  if (/^[\d*]/.test(name)) return (_message, sequence) => inSet(name, sequence, context.folder.messages.length);
+  if (/^[\d*]/.test(name)) return (_message, sequence) => inSet(name, sequence, context.messages.length);
   if (name === 'NOT' || name === 'OR') return readLogic(context, reader, name);
   return readPlainKey(context, name, next);
 }
@@ -65,7 +65,7 @@ function readPlainKey(context: Context, name: string, next: () => string): Match
   if (name === 'ALL') return () => true;
   if (name === 'UID') {
     const set = next();
-    return (message) => inSet(set, message.uid, (context.folder.messages.at(-1)?.uid ?? 0) || 1);
+    return (message) => inSet(set, message.uid, (context.messages.at(-1)?.uid ?? 0) || 1);
   }
   if (name === 'SINCE' || name === 'BEFORE' || name === 'ON') {
     const wanted = day(`${next()} UTC`);

@@ -110,6 +110,16 @@ describe('the IMAP server', () => {
     expect(await say('3 NOOP\r\n', '* BYE')).toContain('* BYE');
   });
 
+  it('[SEND-009] shows what came since the last command only after the next one', async () => {
+    await signIn();
+    await say('1 SELECT INBOX\r\n', '1 OK');
+    await deliver();
+    const first = await say('2 UID SEARCH UID 1:*\r\n', '2 OK');
+    expect(first).toContain('* SEARCH 1\r\n');
+    expect(first).toContain('* 2 EXISTS\r\n');
+    expect(await say('3 UID SEARCH UID 1:*\r\n', '3 OK')).toContain('* SEARCH 1 2\r\n');
+  });
+
   it('[SEND-009] answers nonsense with BAD and goes on', async () => {
     expect(await say('1 NONSENSE\r\n', '1 ')).toContain('1 BAD');
     expect(await say('2 LOGIN "open\r\n', 'BAD')).toContain('BAD');

@@ -1,4 +1,4 @@
-import type { Folder, FolderName, FolderRef, MailStore } from '../mail/store.ts';
+import type { Folder, FolderName, FolderRef, MailStore, StoredMessage } from '../mail/store.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import type { ImapNode } from './parse.ts';
 
@@ -33,6 +33,9 @@ export function selected(session: Session): Selected {
   if (!session.selected) throw new ImapRefusal('No folder is selected');
   return session.selected;
 }
+
+/** The messages that the client has been told of. What came since is as good as not there, as with other servers, until the end of a command. */
+export const seen = (session: Session): StoredMessage[] => selected(session).folder.messages.slice(0, selected(session).known);
 
 const NAMES: Record<string, FolderName> = { INBOX: 'INBOX', SENT: 'Sent', JUNK: 'Junk' };
 

@@ -72,3 +72,16 @@ it('[SEND-009] gives a renumbered folder another UIDVALIDITY', async () => {
   expect(told).toBe(1);
   expect(store.folder(inbox)).toMatchObject({ uidValidity: uidValidity + 1, nextUid: 2, messages: [{ uid: 1, messageId: '<2@t>' }] });
 });
+
+it('[SEND-009] tells of no number before its message is there', async () => {
+  const letters = [1, 2, 3].map((id) => store.put(message(`${id}@t`)));
+  expect(store.folder(inbox)).toMatchObject({ nextUid: 1, messages: [] });
+  const looks: [number, number][] = [];
+  store.onChange(inbox, () => looks.push([store.folder(inbox).nextUid, store.folder(inbox).messages.length]));
+  await Promise.all(letters);
+  expect(looks).toEqual([
+    [2, 1],
+    [3, 2],
+    [4, 3],
+  ]);
+});

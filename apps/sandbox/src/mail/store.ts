@@ -66,14 +66,22 @@ export type MailStore = {
 /** Further addresses of a mailbox: alias to mailbox, both in lower case. */
 export type Aliases = ReadonlyMap<string, string>;
 
-type State = { base: number; mailboxes: Map<string, Mailbox>; counts: Map<string, number>; changes: EventEmitter };
+/** `taken`: numbers given to mail that is still being written, by folder. Nobody is told of a number before its message is there. */
+type State = {
+  base: number;
+  mailboxes: Map<string, Mailbox>;
+  taken: Map<string, number>;
+  counts: Map<string, number>;
+  changes: EventEmitter;
+};
 
 const key = (ref: FolderRef): string => `${ref.mailbox}/${ref.folder}`;
 
 /** Opens the mail kept in `directory` (made when absent). All of it survives a kill: nothing is answered before it is on disk. */
 export async function openMailStore(directory: string, aliases: Aliases = new Map()): Promise<MailStore> {
   await mkdir(directory, { recursive: true });
-  const state: State = { base: 0, mailboxes: new Map(), counts: new Map(), changes: new EventEmitter().setMaxListeners(0) };
+  const changes = new EventEmitter().setMaxListeners(0);
+  const state: State = { base: 0, mailboxes: new Map(), taken: new Map(), counts: new Map(), changes };
   const journal = await openJournal<Entry>(join(directory, 'mail.jsonl'), (entry, span) => apply(state, entry, span));
   if (state.base === 0) await journal.append(() => ({ t: 'begin', at: now().toISOString() }));
   const folder = (ref: FolderRef): Folder => folderOf(state, ref);
@@ -89,7 +97,7 @@ export async function openMailStore(directory: string, aliases: Aliases = new Ma
         places = message.places.map(({ mailbox, folder: name, flags }) => {
           const address = mailbox.toLowerCase();
           const m = aliases.get(address) ?? address;
-          return { m, f: name, u: folderOf(state, { mailbox: m, folder: name }).nextUid++, flags };
+          return { m, f: name, u: takeNumber(state, { mailbox: m, folder: name }), flags };
         });
         return putEntry(message, places);
       });
@@ -111,6 +119,12 @@ export async function openMailStore(directory: string, aliases: Aliases = new Ma
     },
     close: () => journal.close(),
   };
+}
+
+function takeNumber(state: State, ref: FolderRef): number {
+  const number = Math.max(folderOf(state, ref).nextUid, (state.taken.get(key(ref)) ?? 0) + 1);
+  state.taken.set(key(ref), number);
+  return number;
 }
 
 function putEntry(message: Put, places: Place[]): Entry {
@@ -159,6 +173,7 @@ function applyChange(state: State, entry: Extract<Entry, { t: 'flags' | 'expunge
     folder.uidValidity += 1;
     folder.messages.forEach((message, index) => (message.uid = index + 1));
     folder.nextUid = folder.messages.length + 1;
+    state.taken.delete(key(ref));
   }
   state.changes.emit(key(ref));
 }

@@ -1,4 +1,4 @@
-import type { ImapFlow, ListResponse } from 'imapflow';
+import type { ImapFlow, ListResponse, MailboxLockObject } from 'imapflow';
 
 /** Names used by servers that do not mark their folders (RFC 6154), in the languages of the big providers of our users. */
 const SENT_NAMES = ['sent', 'sent items', 'sent messages', 'sent mail', 'отправленные', 'отправлено'];
@@ -22,4 +22,19 @@ export async function findFolders(client: ImapFlow): Promise<Folders> {
   const found = { sent: byUse(folders, '\\Sent', SENT_NAMES), junk: byUse(folders, '\\Junk', JUNK_NAMES) };
   known.set(client, found);
   return found;
+}
+
+/** Opens a folder as it is now: one that is open already is otherwise seen as it was when it was opened. */
+export async function openFolder(client: ImapFlow, folder: string): Promise<MailboxLockObject> {
+  const isOpen = client.mailbox !== false && client.mailbox.path === folder;
+  const lock = await client.getMailboxLock(folder, { readOnly: true });
+  if (!isOpen) return lock;
+  try {
+    // RFC 3501 6.1.2: servers tell of new mail at the end of a command.
+    await client.noop();
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
 import type { IncomingMessage, MailboxCursor, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
 import { parseMail } from '#platform/mail/parse.ts';
-import { findFolders } from './folders.ts';
+import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 
@@ -46,15 +46,16 @@ export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutco
 type FolderStart = { known: FolderCursor | undefined; since: Date | undefined; limit: number };
 
 async function readFolder(client: ImapFlow, folder: string, start: FolderStart): Promise<FolderRead> {
-  const lock = await client.getMailboxLock(folder, { readOnly: true });
+  const lock = await openFolder(client, folder);
   try {
     if (client.mailbox === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: `${folder} did not open` });
     const { mailbox } = client;
     const uidValidity = String(mailbox.uidValidity);
+    const seenUid = await highestSeen(client, mailbox, start.known);
     const uids = await newUids(client, mailbox, start);
     const batch = uids.slice(0, start.limit);
     const messages = await fetchBatch(client, folder, batch);
-    const caughtUp = Math.max(mailbox.uidNext - 1, uids.at(-1) ?? 0, 0);
+    const caughtUp = Math.max(seenUid, uids.at(-1) ?? 0);
     const more = batch.length < uids.length;
     const lastReceivedAt = messages.at(-1)?.receivedAt ?? start.known?.lastReceivedAt ?? start.since?.toISOString() ?? null;
     // IMAP counts whole days: on the first read what came earlier on that day is left out.
@@ -66,11 +67,26 @@ async function readFolder(client: ImapFlow, folder: string, start: FolderStart):
   }
 }
 
+const isNumberedAs = (mailbox: MailboxObject, known: FolderCursor | undefined): known is FolderCursor =>
+  known?.uidValidity === String(mailbox.uidValidity);
+
+/**
+ * The highest number that needs no reading because of what is read now: asked for before the search, so that it found whatever of these matters.
+ * UIDNEXT would not do: servers give a number to mail before they show it.
+ */
+async function highestSeen(client: ImapFlow, mailbox: MailboxObject, known: FolderCursor | undefined): Promise<number> {
+  if (isNumberedAs(mailbox, known)) return known.lastUid;
+  if (mailbox.exists === 0) return 0;
+  const newest = await client.fetchOne('*', { uid: true });
+  // Removed in between: read from the beginning it must not be.
+  if (!newest) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The newest message could not be looked at' });
+  return newest.uid;
+}
+
 /** In ascending order. `lastReceivedAt` decides where the old numbers mean nothing any more. */
 async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since }: FolderStart): Promise<number[]> {
   if (mailbox.exists === 0) return [];
-  const isSame = known !== undefined && known.uidValidity === String(mailbox.uidValidity);
-  if (isSame && mailbox.uidNext <= known.lastUid + 1) return [];
+  const isSame = isNumberedAs(mailbox, known);
   const received = known?.lastReceivedAt === null || known?.lastReceivedAt === undefined ? since : new Date(known.lastReceivedAt);
   if (!isSame && known === undefined && received === undefined) return [];
   const query = isSame ? { uid: `${known.lastUid + 1}:*` } : received ? { since: new Date(received.getTime() - OVERLAP) } : { all: true };

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import type { AppendOutcome, FindSentOutcome } from '#modules/outreach/mailbox-port.ts';
-import { findFolders } from './folders.ts';
+import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 
@@ -20,7 +20,7 @@ export async function findSent(line: ImapLine, messageId: string): Promise<FindS
 
 /** Servers match a part of the header, so the answer is checked for the whole id. */
 async function isIn(client: ImapFlow, folder: string, messageId: string): Promise<boolean> {
-  const lock = await client.getMailboxLock(folder, { readOnly: true });
+  const lock = await openFolder(client, folder);
   try {
     const uids = await client.search({ header: { 'message-id': messageId } }, { uid: true });
     if (!Array.isArray(uids)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });

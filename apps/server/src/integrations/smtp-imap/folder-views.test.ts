@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '@headwater/sandbox/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Mailbox, MailboxCursor, OutgoingMail } from '#modules/outreach/mailbox-port.ts';
+import { createSmtpImapProvider } from './provider.ts';
+
+const user = 'recruiter@views.test';
+const password = 'Views-Pass-1';
+let directory: string;
+let sandbox: Sandbox;
+let mailbox: Mailbox;
+let between: Server;
+const sockets = new Set<Socket>();
+let number = 0;
+
+/** What the server says on its way to us, so that it behaves as servers of other makes do. */
+let retold = (said: string) => said;
+
+function forward(near: Socket): void {
+  const far = connect(sandbox.ports.imap, '127.0.0.1');
+  for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+  near.on('data', (chunk) => far.write(chunk)).on('close', () => far.destroy());
+  far.on('data', (chunk) => near.write(Buffer.from(retold(chunk.toString('latin1')), 'latin1'))).on('close', () => near.destroy());
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'headwater-views-'));
+  sandbox = await startSandbox({ directory, smtpPort: 0, imapPort: 0, httpPort: 0, users: [{ address: user, password }] });
+  between = createServer(forward);
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none' as const, user, password });
+  const imap = server((between.address() as AddressInfo).port);
+  mailbox = createSmtpImapProvider({ onlyLoopback: true }).open({
+    smtp: server(sandbox.ports.smtp),
+    imap,
+    from: { name: '', address: user },
+  });
+});
+afterAll(async () => {
+  await mailbox.close();
+  for (const socket of sockets) socket.destroy();
+  between.close();
+  await sandbox.stop();
+  await rm(directory, { recursive: true });
+});
+
+/** A letter to oneself: it lies in the inbox, and in the Sent folder too. */
+async function arrive(): Promise<string> {
+  const letter: OutgoingMail = {
+    messageId: `<view-${(number += 1)}@views.test>`,
+    from: { name: '', address: user },
+    to: { name: '', address: user },
+    replyTo: null,
+    subject: 'Hello',
+    text: 'Hello',
+    html: null,
+    date: new Date('2026-11-21T09:00:00Z'),
+    inReplyTo: null,
+    references: [],
+    headers: [],
+  };
+  expect((await mailbox.send(letter)).outcome).toBe('accepted');
+  return letter.messageId;
+}
+
+async function read(cursor: MailboxCursor | null): Promise<{ ids: (string | null)[]; cursor: MailboxCursor }> {
+  const outcome = await mailbox.readNew({ cursor });
+  if (!outcome.ok) throw new Error(outcome.failure.detail);
+  return { ids: outcome.messages.map(({ mail }) => mail.messageId), cursor: outcome.cursor };
+}
+
+const asked = async (id: string) => (await mailbox.findSent(id, user)).found;
+
+describe('a letter is heard', () => {
+  it('[SEND-009] where the server gives its number away before it shows it', async () => {
+    await arrive();
+    // Two letters are being written at the moment of each look.
+    retold = (said) => said.replaceAll(/\[UIDNEXT (\d+)\]/g, (_whole, next: string) => `[UIDNEXT ${Number(next) + 2}]`);
+    let last = await read(null);
+    expect(last.ids).toEqual([]);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const arrived = await arrive();
+      last = await read(last.cursor);
+      expect(last.ids).toEqual([arrived]);
+    }
+    expect((await read(last.cursor)).ids).toEqual([]);
+  });
+
+  it('[SEND-009] where the inbox is the only folder that is read, and stays open from one look to the next', async () => {
+    retold = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Junk"\r\n/, '');
+    await mailbox.close();
+    let last = await read(null);
+    expect(Object.keys((last.cursor as { folders: object }).folders)).toEqual(['INBOX']);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const arrived = await arrive();
+      last = await read(last.cursor);
+      expect(last.ids).toEqual([arrived]);
+    }
+  });
+
+  it('[SEND-008] and found among what was sent, though the folder was open before it left', async () => {
+    expect(await asked('<never@views.test>')).toBe('no');
+    const sent = await arrive();
+    expect(await asked(sent)).toBe('yes');
+  });
+});
