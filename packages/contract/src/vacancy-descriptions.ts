@@ -53,7 +53,15 @@ export const vacancyDescriptions = {
     }),
   ),
   create: route({ method: 'POST', path, summary: 'Have a vacancy description written; one credit', access: 'edit_vacancies', example })
-    .input(z.object({ ...content, requirements: content.requirements.default(''), additional_info: content.additional_info.default('') }))
+    .input(
+      z.object({
+        ...content,
+        requirements: content.requirements.default(''),
+        additional_info: content.additional_info.default(''),
+        /** AIO-015: absent, that of the reader. */
+        language: content.language.optional(),
+      }),
+    )
     .output(vacancyDescription),
   one: route({ method: 'GET', path: `${path}{id}/`, summary: 'An AI vacancy description with its progress', ...target })
     .input(z.object({ id }))

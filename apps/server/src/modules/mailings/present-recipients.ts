@@ -35,7 +35,9 @@ const personOf = ({ people }: Around, id: number | null) => people.find((one) =>
 
 function presentPlanned(message: FullMessage, around: Around): RecipientMessageView {
   const { actor, now, files } = around;
-  const status = statusOf(message, now);
+  const known = statusOf(message, now);
+  // MAIL-053: of one recipient's messages those that have not left are pending, whether their moment has come or not.
+  const status = known === 'planned' ? 'pending' : known;
   return {
     template_id: around.steps.find((step) => step.number === message.step && step.mailing_id === message.mailing_id)?.id ?? null,
     id: message.id,
@@ -72,7 +74,7 @@ function presentUnplanned(
   // SEND-027.
   const blocked =
     running && around.messages.some((message) => message.recipient_id === row.id && ['error', 'unknown'].includes(message.state));
-  const status = blocked ? 'error' : running ? (sendAt && sendAt > around.now ? 'planned' : 'pending') : 'draft';
+  const status = blocked ? 'error' : running ? 'pending' : 'draft';
   return {
     template_id: step.id,
     id: null,

@@ -82,9 +82,9 @@ describe('a mailing list', () => {
     expect((await launch(id, { type: 'planned', launch_at: '2020-01-01T00:00:00Z' })).body.launch_at).toEqual([
       'Choose a time in the future',
     ]);
-    expect((await launch(id)).body).toEqual({ templates: ['Please fill in all variable values'] });
+    expect((await launch(id)).body).toEqual({ templates: ['please fill in all variable values'] });
     await here.sql("update mailboxes set state = 'broken' where user_id = $1", [rita.user.id]);
-    expect((await launch(id)).body).toEqual({ non_field_errors: ['Please connect the mail integration'] });
+    expect((await launch(id)).body).toEqual({ non_field_errors: ['please connect the mail integration'] });
     await here.sql("update mailboxes set state = 'connected' where user_id = $1", [rita.user.id]);
     const recipient = await recipientOf(id, reader as Reader);
     await good(rita.caller.patch(`/api/v6/mailing_recipients/${recipient.id}/`, { custom_data: { topic: 'Go' } }));
@@ -98,6 +98,7 @@ describe('a mailing list', () => {
     const readers = await addReaders(here, company, 3);
     const [anna, boris, clara] = readers as [Reader, Reader, Reader];
     const { id } = await newList(rita, { readers, templates: [hello, again] });
+    await here.sql('update profile_contacts set is_active = false where profile_id = $1', [clara.profile]);
     const [hidden] = await here.sql<{ id: number }>(
       'update mailing_recipients set email = $1 where mailing_id = $2 and profile_id = $3 returning id',
       ['', id, clara.profile],
@@ -111,7 +112,7 @@ describe('a mailing list', () => {
     const whole = await recipientOf(id, anna);
     expect(whole.messages).toMatchObject([
       { status: 'sent', subject: expect.stringContaining('Anna') },
-      { status: 'planned', id: null },
+      { status: 'pending', id: null },
     ]);
     expect(whole.next_send_at).toBe(whole.messages[1].send_at);
     expect((await good(rita.caller.get(`/api/v6/mailing_recipients/${whole.id}/why/`))).reason).toBe('next_step');

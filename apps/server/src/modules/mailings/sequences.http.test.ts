@@ -122,6 +122,8 @@ describe('a sequence', () => {
     const table = await rita.caller.get(call(id, 'recipients/export/'));
     expect(table.headers['content-type']).toContain('text/csv');
     expect(String(table.body)).toContain(boris.email);
+    // In the words of the screens.
+    expect(String(table.body)).toMatch(/,(Sent|Pending),\d,[^,]+,[^,]*,Search,/);
     const chosen = await rita.caller.get(call(id, `recipients/export/?ids=${(await recipientOf(id, anna)).id}`));
     expect([String(chosen.body).includes(anna.email), String(chosen.body).includes(boris.email)]).toEqual([true, false]);
     expect((await rita.caller.delete('/api/v6/mailing_recipients/', { ids: [(await recipientOf(id, anna)).id] })).status).toBe(200);

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
 import type { Actor } from '@headwater/domain/roles';
 import type { Language } from '@headwater/contract/errors';
+import { windowProblem } from '@headwater/domain/outreach/schedule';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
@@ -84,7 +85,10 @@ export function mailboxRoutes(services: MailboxServices) {
         const known = await showSettings(tx, actor);
         const from = input.start_time_from === undefined ? known.start_time_from : input.start_time_from;
         const to = input.start_time_to === undefined ? known.start_time_to : input.start_time_to;
-        if (from && to && from >= to) throw new FieldErrors({ start_time_to: 'window_order' });
+        // SEND-019: as the windows of messages, for which these hours are offered.
+        const asked = input.start_time_from !== undefined || input.start_time_to !== undefined;
+        const problem = asked ? windowProblem(from, to) : undefined;
+        if (problem) throw new FieldErrors({ [`start_time_${problem}`]: from && to ? 'window_order' : 'window_pair' });
         const change = { signature: input.signature, send_window_from: from, send_window_to: to, sender_alias: input.sender_alias };
         await upsertSettings(tx, { userId: actor.userId, companyId: actor.company.id }, change);
         return showSettings(tx, actor);

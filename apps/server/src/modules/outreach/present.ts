@@ -2,6 +2,7 @@ import type { MailboxView, SentMessage } from '@headwater/contract/outreach';
 import { catalogue, type Language, message as textOf, type MessageKey } from '@headwater/contract/errors';
 import { type ErrorReason, type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
 import { fromOf } from './sending/from.ts';
+import { unsubscribePlaceholder } from './sending/unsubscribe-link.ts';
 import type { MailboxRow } from './store/mailboxes.ts';
 import type { MessageRow } from './store/messages.ts';
 
@@ -55,7 +56,8 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
     email: row.email,
     sender: { id: row.created_by, name: senderName },
     subject: row.subject,
-    preview: row.body_text.slice(0, 200),
+    // The link of each recipient is made when the letter leaves.
+    preview: row.body_text.replaceAll(` (${unsubscribePlaceholder})`, '').slice(0, 200),
     status,
     // SENT-003: a link was followed, though nobody was seen to open the message.
     label: status === 'sent' && row.clicked_at ? 'Activity' : labels[status],

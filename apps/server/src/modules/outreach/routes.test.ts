@@ -122,7 +122,7 @@ describe('a mailbox', () => {
     expect(row?.secret).not.toContain(mailPassword);
   });
 
-  it('[MSET-002] [MSET-003] [MSET-005] [SEND-020] keeps settings and refuses a window that ends before it starts', async () => {
+  it('[MSET-002] [MSET-003] [MSET-005] [SEND-019] [SEND-020] keeps settings and refuses a window that ends before it starts', async () => {
     const { caller } = await newRecruiter();
     const save = (body: object) => caller.patch('/api/v6/messaging/settings/', body);
     expect((await save({ start_time_from: '09:00:00', start_time_to: '18:00:00', signature: 'С уважением' })).body).toMatchObject({
@@ -130,7 +130,11 @@ describe('a mailbox', () => {
     });
     expect((await save({ start_time_to: '08:00:00' })).body.start_time_to).toEqual(['The end of the window must be later than its start']);
     expect((await save({ start_time_from: '9:00' })).body.start_time_from).toEqual(['Enter a time as hh:mm:ss']);
+    expect((await save({ start_time_to: '09:59:59' })).body.start_time_to).toEqual(['The end of the window must be later than its start']);
+    expect((await save({ start_time_from: null })).body).toEqual({ start_time_from: ['Enter both times or none'] });
     expect((await caller.get('/api/v6/messaging/settings/')).body.start_time_to).toBe('18:00:00');
+    expect((await save({ start_time_from: '17:00:00' })).body).toMatchObject({ start_time_from: '17:00:00', start_time_to: '18:00:00' });
+    expect((await save({ start_time_from: null, start_time_to: null })).body).toMatchObject({ start_time_from: null, start_time_to: null });
   });
 
   it('[SEND-033] [SEND-034] [SEND-035] [SEND-036] tests itself, and answers 403 once the server no longer lets us in', async () => {

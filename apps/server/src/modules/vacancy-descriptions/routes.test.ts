@@ -69,6 +69,10 @@ describe('AI vacancy descriptions', () => {
     const { status, body: errors } = await caller.post(path, { language: 'xx', position: ' ', responsibilities: 'a'.repeat(5001) });
     expect(status).toBe(400);
     expect(Object.keys(errors).toSorted()).toEqual(['company_name', 'language', 'position', 'responsibilities']);
+    const { language: _language, ...required } = fields;
+    const { status: created, body: made } = await caller.post(path, required);
+    expect({ created, language: made.language }).toEqual({ created: 200, language: 'en' });
+    await ended(made.id);
   });
 
   it('[AIO-010] [AIO-012] [AIO-013] lists, changes, writes anew and deletes own ones', async () => {

@@ -75,7 +75,9 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
       database.readInCompany(actor.company.id, (tx) => writingMeans(tx, actor, model)),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => present(await create(tx, actor, input))),
+      database.inCompany(actor.company.id, async (tx) =>
+        present(await create(tx, actor, { ...input, language: input.language ?? actor.language })),
+      ),
     ),
     one: api.one.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {

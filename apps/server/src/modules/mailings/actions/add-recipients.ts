@@ -7,6 +7,7 @@ import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { addRecipients, type NewRecipient } from '../store/recipients.ts';
+import { learnAddresses } from './learn-addresses.ts';
 
 export interface AddInput {
   candidate_ids: readonly number[];
@@ -88,6 +89,8 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
     },
     recipients,
   );
+  // Those who were in it already gain by the contacts that were opened just now.
+  if (opened > 0 && added.length < recipients.length) await learnAddresses(tx, actor, { mailing, now: input.now, begins: true });
   const emails = new Map(recipients.map(({ profileId, email }) => [profileId, email]));
   const reachable = added.flatMap((row) => emails.get(row.profile_id) || []);
   await announceMailing(tx, actor.company.id, [mailing.id]);

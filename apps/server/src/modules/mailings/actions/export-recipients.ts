@@ -18,6 +18,34 @@ const titles: Record<Language, readonly string[]> = {
   ],
 };
 
+/** The words of the screens. */
+const words: Record<Language, Record<MailingRecipientView['status'] | MailingRecipientView['source'], string>> = {
+  en: {
+    draft: 'Draft',
+    pending: 'Pending',
+    planned: 'Planned',
+    sent: 'Sent',
+    opened: 'Viewed',
+    replied: 'Replied',
+    error: 'Error',
+    vacancy: 'Vacancy',
+    search: 'Search',
+    profile: 'Profile',
+  },
+  ru: {
+    draft: 'Черновик',
+    pending: 'Ожидает',
+    planned: 'Запланировано',
+    sent: 'Отправлено',
+    opened: 'Просмотрено',
+    replied: 'Есть ответ',
+    error: 'Ошибка',
+    vacancy: 'Вакансия',
+    search: 'Поиск',
+    profile: 'Профиль',
+  },
+};
+
 /** A cell that begins like a formula would be computed by a spreadsheet: it is kept as text. */
 function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value);
@@ -32,11 +60,11 @@ export function recipientsCsv(recipients: readonly MailingRecipientView[], langu
     one.profile.title,
     one.profile.company,
     one.email,
-    one.status,
+    words[language][one.status],
     one.messages_sent,
     one.last_activity_at,
     one.next_send_at,
-    one.source,
+    words[language][one.source],
     one.added_by && `${one.added_by.first_name} ${one.added_by.last_name}`.trim(),
     one.added_at,
   ]);

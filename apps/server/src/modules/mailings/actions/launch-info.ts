@@ -9,6 +9,7 @@ import type { MailingServices } from '../services.ts';
 import { countInOthers, countLaunchable, listOpenAddresses } from '../store/launching.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { heldFollowUps } from '../store/planning.ts';
+import { findAddresses } from './learn-addresses.ts';
 import { isRunning } from './save-mailing.ts';
 
 const dayMs = 24 * 3600_000;
@@ -47,6 +48,11 @@ export async function launchInfoOf(
   { mailing, now, suppressed }: { mailing: MailingRow; now: Date; suppressed: MailingServices['suppressed'] },
 ): Promise<LaunchInfo> {
   const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { running: isRunning(mailing), now });
+  // A launch finds the same addresses.
+  const found = counts.no_email > 0 ? await findAddresses(tx, actor, mailing.id) : [];
+  counts.launch += found.length;
+  counts.no_email -= found.length;
+  const addresses = [...(await listOpenAddresses(tx, mailing.id)), ...found.map(({ email }) => email)];
   const mailbox = await findMailboxOf(tx, actor.userId);
   const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
   const sentToday = mailbox ? (await sentSince(tx, mailbox.id, startOfDay(now, zone))).count : 0;
@@ -57,8 +63,8 @@ export async function launchInfoOf(
     without_email: counts.no_email,
     error_relaunch: counts.error,
     total: counts.launch + counts.occurred + counts.planned + counts.no_email + counts.error,
-    contacts_closed: contactsClosed,
-    suppressed: (await suppressed(tx, actor.company.id, await listOpenAddresses(tx, mailing.id))).size,
+    contacts_closed: contactsClosed - found.filter(({ wasClosed }) => wasClosed).length,
+    suppressed: (await suppressed(tx, actor.company.id, addresses)).size,
     in_other_mailings: await countInOthers(tx, mailing.id),
     held_follow_ups: await held(tx, mailing, { own: mailbox, now }),
     sender: mailbox

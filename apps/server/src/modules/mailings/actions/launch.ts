@@ -12,6 +12,7 @@ import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { activate, countWithoutValue, withdraw } from '../store/launching.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
+import { learnAddresses } from './learn-addresses.ts';
 import { requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
 
@@ -102,6 +103,7 @@ export async function launchMailing(
   const zone = (await findCompany(tx, mailing.company_id))?.time_zone ?? 'UTC';
   const startAt = startOf(input.send_delay_info, { now, zone });
   await requireStatus(tx, input.after_launch_status_id);
+  await learnAddresses(tx, actor, { mailing, now });
   await requireTexts(tx, mailing, await listSteps(tx, [mailing.id]));
   if (window) await fillWindows(tx, mailing.id, window);
   const running = isRunning(mailing);

@@ -150,6 +150,39 @@ export const updateRecipient = (tx: Tx, id: number, { now, ...change }: Recipien
     .where('id', '=', id)
     .execute();
 
+/** Recipients to whom nothing can be sent yet, as no address is known that may be used. */
+export const listAddressless = (tx: Tx, mailingId: number) =>
+  tables(tx)
+    .selectFrom('mailing_recipients')
+    .select(['id', 'profile_id', 'email_problem'])
+    .where('mailing_id', '=', mailingId)
+    .where('email', '=', '')
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute();
+
+export interface FoundAddress {
+  id: number;
+  email: string;
+  emailKey: string;
+  /** It was there before, but closed. */
+  wasClosed: boolean;
+}
+
+/** `startAt`: they are written to from then on; null: they wait for the next launch. Who has got an address meanwhile keeps it. */
+export async function giveAddresses(
+  tx: Tx,
+  found: readonly FoundAddress[],
+  { now, startAt }: { now: Date; startAt: Date | null },
+): Promise<void> {
+  await sql`update mailing_recipients as recipient set email = one.email, email_key = one.email_key, email_problem = null, status_changed_at = ${now},
+      active = recipient.active or ${startAt !== null}, launched_at = coalesce(recipient.launched_at, ${startAt}::timestamptz),
+      next_at = coalesce(${startAt}::timestamptz, recipient.next_at)
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ email }) => email)}::text[], ${found.map(({ emailKey }) => emailKey)}::text[])
+      as one (id, email, email_key)
+    where recipient.id = one.id and recipient.email = '' and recipient.removed_at is null`.execute(tx);
+}
+
 /** Which mailings hold these recipients. */
 export const mailingsOfRecipients = (tx: Tx, ids: readonly number[]) =>
   tables(tx)

@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+import { useMail } from '../../../test/mail-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const hello = { subject: 'Hello', body: '<p>Hello</p>' };
+
+let company: number;
+let rita: Recruiter;
+beforeAll(async () => {
+  company = await here.addCompany();
+  rita = await newRecruiter(here, mail, { company });
+});
+
+/** People of the common base: their contacts must be opened first. */
+async function addClosed(count: number): Promise<Reader[]> {
+  const readers = await addReaders(here, company, count);
+  await here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [readers.map(({ profile }) => profile)]);
+  return readers;
+}
+const infoOf = (id: number) => good(rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`));
+const recipientsOf = async (id: number) => (await good(rita.caller.get(`/api/v6/mailing_lists/${id}/recipients/`))).recipients;
+const launch = (id: number) => good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
+const arrived = (reader: Reader) => until(async () => expect(await mail.count(reader.email)).toBe(1));
+
+describe('recipients whose contacts are opened later', () => {
+  it('[MAIL-016] [MAIL-018] [MAIL-019] are ready to launch, and are written to', async () => {
+    const [anna, boris] = (await addClosed(2)) as [Reader, Reader];
+    const { id } = await newList(rita, { readers: [anna, boris], templates: [hello] });
+    expect(await infoOf(id)).toMatchObject({ ready_to_launch: 0, without_email: 2, contacts_closed: 2, total: 2 });
+    await good(rita.caller.get(`/api/v6/profiles/${anna.profile}/get-contacts/`));
+    expect(await infoOf(id)).toMatchObject({ ready_to_launch: 1, without_email: 1, contacts_closed: 1, total: 2 });
+    // To look costs nothing and tells nobody else the address.
+    expect((await recipientsOf(id)).map((row: { email: string }) => row.email)).toEqual(['', '']);
+    expect(await launch(id)).toEqual({ launched: 1, relaunched: 0, error_relaunched: 0 });
+    await arrived(anna);
+    expect(await mail.count(boris.email)).toBe(0);
+  });
+
+  it('[MAIL-042] [MAIL-043] [SEQ-031] get their address where they are added once more with their contacts, and a running sequence begins', async () => {
+    const [anna, boris] = (await addClosed(2)) as [Reader, Reader];
+    const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Closed', templates: [hello] }));
+    const add = (body: object) => good(rita.caller.post(`/api/v6/sequences/${id}/add_profile/`, body));
+    const [known] = (await addReaders(here, company, 1)) as [Reader];
+    await add({ profile_ids: [known.profile] });
+    await launch(id);
+    expect(await add({ profile_ids: [anna.profile, boris.profile] })).toMatchObject({ without_email: 2 });
+    expect(await add({ profile_ids: [anna.profile], open_contacts: true })).toMatchObject({ skipped: 1, opened_contacts: 1 });
+    await arrived(anna);
+    expect(await mail.count(boris.email)).toBe(0);
+  });
+});
