@@ -14,7 +14,7 @@ export const searchMessages = {
   query_bad_part: entry(400, 'Part {position} of the query cannot be read', 'Не удалось прочитать часть {position} запроса'),
   query_field_unknown: entry(400, 'There is no search field "{name}"', 'Нет поля поиска «{name}»'),
   query_field_empty: entry(400, 'Write what to look for behind "{name}:"', 'Напишите, что искать, после «{name}:»'),
-  query_attribute_unknown: entry(400, 'Unknown mark "{name}" in square brackets', 'Неизвестная пометка «{name}» в квадратных скобках'),
+  query_attribute_unknown: entry(400, 'Unknown mark "{name}" of a term', 'У условия неизвестная пометка «{name}»'),
   query_operator_alone: entry(400, 'AND, OR or NOT has nothing to join', 'AND, OR или NOT ничего не соединяет'),
   query_operator_as_term: entry(400, 'AND and OR cannot be a term', 'AND и OR не могут быть условием'),
   query_bracket_open: entry(400, 'A bracket is not closed', 'Скобка не закрыта'),

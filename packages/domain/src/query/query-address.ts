@@ -47,32 +47,55 @@ function readString(part: string): QueryEntity | Omit<QueryError, 'position'> {
 const yes = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 const numberOf = (value: unknown) => (value === undefined || value === null ? undefined : Number(value));
 
-function fieldOf(part: Record<string, unknown>): { field: QueryField; text: unknown } | undefined {
-  const long = part['field'];
-  if (typeof long === 'string') return isQueryField(long) ? { field: long, text: part['text'] } : undefined;
+const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+/** What a part may call each thing: the short name that we write, the one on the wire and the one of the requirements. */
+const spellings = Object.fromEntries(
+  [...Object.entries(shortNames), ...Object.entries(shortFlags)].map(([short, long]) => [short, [short, long, camel(long)]]),
+);
+const others = ['exact', 'whithSynonym'];
+const known = new Set([...Object.values(spellings).flat(), ...others]);
+
+const given = (part: Record<string, unknown>, short: string) =>
+  spellings[short]?.map((name) => part[name]).find((value) => value !== undefined);
+
+interface Named {
+  field: QueryField;
+  text: unknown;
+  /** Everything else that the part says. */
+  marks: Record<string, unknown>;
+}
+
+function namedOf(part: Record<string, unknown>): Named | undefined {
+  const { field: long, text, ...rest } = part;
+  if (typeof long === 'string') return isQueryField(long) ? { field: long, text, marks: rest } : undefined;
   const field = Object.keys(part).find(isQueryField);
-  return field === undefined ? undefined : { field, text: part[field] };
+  if (field === undefined) return undefined;
+  const { [field]: words, ...marks } = part;
+  return { field, text: words, marks };
 }
 
 function readObject(part: Record<string, unknown>): QueryEntity | Omit<QueryError, 'position'> {
   if (typeof part['ai'] === 'string') return { type: 'AI', text: part['ai'] };
-  const named = fieldOf(part);
+  const named = namedOf(part);
   if (!named) return { key: 'query_field_unknown', parts: { name: String(part['field'] ?? Object.keys(part)[0] ?? '').slice(0, 50) } };
-  const id = part['id'] ?? part['suggestion_id'];
+  const { field, text, marks } = named;
+  const strange = Object.keys(marks).find((name) => !known.has(name));
+  if (strange !== undefined) return { key: 'query_attribute_unknown', parts: { name: strange.slice(0, 50) } };
+  const id = given(marks, 'id');
   const numbers = {
-    skill_range: numberOf(part['years'] ?? part['skill_range']),
-    location_range: numberOf(part['km'] ?? part['location_range']),
-    proximity: numberOf(part['near'] ?? part['proximity']),
+    skill_range: numberOf(given(marks, 'years')),
+    location_range: numberOf(given(marks, 'km')),
+    proximity: numberOf(given(marks, 'near')),
   };
   const isBad =
-    typeof named.text !== 'string' ||
+    typeof text !== 'string' ||
     (id !== undefined && id !== null && !/^[^\s,\]]{1,100}$/.test(String(id))) ||
     Object.values(numbers).some((value) => value !== undefined && !Number.isInteger(value));
   if (isBad) return { key: 'query_bad_part' };
-  const term: TermData = { field: named.field, text: String(named.text), ...numbers };
+  const term: TermData = { field, text: String(text), ...numbers };
   if (id !== undefined && id !== null) term.suggestion_id = String(id);
-  for (const [short, long] of Object.entries(shortFlags)) term[long] = yes(part[short] ?? part[long]);
-  if (yes(part['exact']) || part['whithSynonym'] === false) term.whithSynonym = false;
+  for (const [short, long] of Object.entries(shortFlags)) term[long] = yes(given(marks, short));
+  if (yes(marks['exact']) || marks['whithSynonym'] === false) term.whithSynonym = false;
   return { type: 'APPLIED_TERM', data: canonicalTerm(term) };
 }
 

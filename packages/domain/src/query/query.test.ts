@@ -57,6 +57,11 @@ const term: fc.Arbitrary<TermData> = fc
   // Asked of each term, not of the whole: of large queries hardly one would pass, and only the smallest would be tried.
   .filter((data) => !isBareOperator(data.text) && treeOf([applied(data)]).ok);
 
+const readTerms = (part: object) => {
+  const read = decodeQuery(JSON.stringify([part]));
+  return read.ok ? termsOf(read.value) : read.errors;
+};
+
 /** Entities that form a whole expression. */
 const expression = fc.letrec<{ query: QueryEntity[]; chain: QueryEntity[]; unit: QueryEntity[] }>((tie) => ({
   query: fc.array(tie('chain'), { minLength: 1, maxLength: 3 }).map((parts) => parts.flat()),
@@ -135,6 +140,39 @@ describe('the query in an address', () => {
       ok: true,
       value: [{ type: 'APPLIED_TERM', data: { ...data, suggestion_id: '7' } }],
     });
+  });
+  it('[SRCH-028] [SRCH-029] [SRCH-031] [SRCH-032] [SRCH-038] reads term data in the spelling of the requirements too', () => {
+    const data = {
+      field: 'skill',
+      text: 'Go',
+      isExcluded: true,
+      isReadOnly: true,
+      isMainSkill: true,
+      isKnown: true,
+      suggestionId: '7',
+      skillRange: 3,
+    };
+    expect(readTerms(data)).toEqual([
+      {
+        field: 'skill',
+        text: 'Go',
+        is_excluded: true,
+        is_read_only: true,
+        is_main_skill: true,
+        is_known: true,
+        suggestion_id: '7',
+        skill_range: 3,
+      },
+    ]);
+    const around = { field: 'location', text: 'Berlin', locationRange: 40 };
+    expect(readTerms(around)).toEqual([{ field: 'locationRange', text: 'Berlin', location_range: 40 }]);
+  });
+  it('[DEC-16] leaves nothing out that it does not know', () => {
+    for (const part of ['{"skill":"Go","excluded":true}', '{"field":"skill","text":"Go","excluded":1}', '{"skill":"Go","excluded":null}'])
+      expect(decodeQuery(`["Rust",${part}]`)).toEqual({
+        ok: false,
+        errors: [{ key: 'query_attribute_unknown', position: 1, parts: { name: 'excluded' } }],
+      });
   });
   it('[DEC-16] says what is wrong in an address made by hand', () => {
     expect(decodeQuery('hello')).toEqual({ ok: false, errors: [{ key: 'query_not_json', position: 0 }] });
