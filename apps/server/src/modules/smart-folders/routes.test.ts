@@ -100,6 +100,11 @@ describe('the profiles of a smart folder', () => {
     const id = await smart();
     expect((await caller.post(profilesPath, { folder: id, query: '["skill:Go"]' })).body.total).toBe(3);
     expect((await caller.post(profilesPath, { query: '["skill:Go"]' })).body).toMatchObject({ total: 3, folder_id: null });
+    const narrowed = { folder: id, filters: 'language:de' };
+    expect((await caller.post(profilesPath, narrowed)).body.total).toBe(
+      (await caller.post(profilesPath, { ...narrowed, query: python })).body.total,
+    );
+    expect((await caller.post(profilesPath, { folder: id, filters: '' })).body.total).toBe(60);
     const { body } = await caller.post(`${profilesPath}filters/`, { folder: id, facets: ['language'] });
     expect(body.facets.language.values).toContainEqual(expect.objectContaining({ id: 'en', count: 60, checked: false }));
     expect(Object.keys((await caller.post(`${profilesPath}filters/`, { folder: id })).body.facets).length).toBeGreaterThan(5);
@@ -119,6 +124,10 @@ describe('the profiles of a smart folder', () => {
     await caller.get(`/api/v6/profiles/?q=${encodeURIComponent(python)}&per_page=100`);
     expect((await caller.post(profilesPath, { ...shown })).body.total).toBe(50);
     expect((await caller.post(profilesPath, others)).body.total).toBe(10);
+    // What happened inside the folder is the same for everybody who works on it.
+    expect((await colleague.post(profilesPath, shown)).body.total).toBe(60);
+    const own = { ...shown, filters: 'general:viewsTransformer=shown' };
+    expect((await colleague.post(profilesPath, own)).body.total).toBe(50);
   });
 
   it('[SMF-003] [ROLE-056] says at the right field what is wrong, of a hidden vacancy what it says of a missing one, and never fails', async () => {

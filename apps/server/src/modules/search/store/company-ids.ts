@@ -55,13 +55,13 @@ type Maker = (value: FilterValue, asking: Asking) => RawBuilder<{ profile_id: nu
 const byWhom = (column: string, value: FilterValue, { userId }: Asking) =>
   value.by === 'company' ? sql`true` : sql`${sql.ref(column)} = ${userId}`;
 
-/** FLT-019. Without `by` a person's own doing counts. Items of systems that are not connected hold for nobody. */
+/** FLT-019. Without `by` a person's own doing counts; inside a folder, that of everybody who works on it. Items of systems that are not connected hold for nobody. */
 const makers: Record<string, Maker> = {
   views: (value, asking) => sql`select distinct profile_id from profile_views
     where viewed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('user_id', value, asking)}`,
   shown: (value, asking) => sql`select distinct l.profile_id from profile_listings l
-    where l.listed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${byWhom('l.user_id', value, asking)} and ${visibleListing(asking.userId)}
-      and ${value.by === 'folder' && asking.folderId ? sql`l.folder_id = ${asking.folderId}` : sql`true`}`,
+    where l.listed_at >= ${since(value.days ?? defaultDays, asking.now)} and ${visibleListing(asking.userId)}
+      and ${value.by === 'folder' && asking.folderId ? sql`l.folder_id = ${asking.folderId}` : byWhom('l.user_id', value, asking)}`,
   folders: (value, asking) => sql`select distinct c.profile_id from candidates c join vacancies v on v.id = c.vacancy_id
     where c.deleted_at is null and ${openVacancy(asking)}
       and ${value.by === 'user' ? sql`c.created_by = ${asking.userId}` : sql`true`}

@@ -13,7 +13,7 @@ interface Input {
 }
 
 /**
- * What a smart folder searches for: what is given, else what is stored with it. Throws FieldErrors where there is neither, and for a vacancy
+ * What a smart folder searches for: what is given, else what is stored with it; filters alone refine the stored query. Throws FieldErrors where there is neither, and for a vacancy
  * that is missing or not for this person to see (at `folder`, alike).
  */
 export async function folderSearch(database: Database, actor: Actor, input: Input) {
@@ -31,7 +31,7 @@ export async function folderSearch(database: Database, actor: Actor, input: Inpu
     return findStored(tx, folder);
   });
   const ranking = input.ranking ?? stored?.ranking ?? 'relevance';
-  if (isGiven) return { asked: given, ranking };
+  if (query !== undefined || (isGiven && !stored)) return { asked: given, ranking };
   if (!stored) throw new FieldErrors({ query: 'field_empty' });
-  return { asked: { ...given, query: stored.query, filters: stored.filters }, ranking };
+  return { asked: { ...given, query: stored.query, filters: filters ?? stored.filters }, ranking };
 }
