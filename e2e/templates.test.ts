@@ -206,12 +206,27 @@ describe('the editor', () => {
     await view.waitFor({ state: 'hidden' });
     expect((await saved(page)).body).toBe('<p>Careers</p>');
 
-    // One whose words hold a variable keeps it.
+    // One whose words hold a variable keeps it: it is read only, and is changed in the text itself.
     await bodyOf(page).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
     await paste(bodyOf(page), { 'text/plain': 'x', 'text/html': '<p><a href="https://acme.io/jobs">Hi {{FIRST_NAME}}</a></p>' });
     expect((await saved(page)).body).toBe('<p><a href="https://acme.io/jobs">Hi {{FIRST_NAME}}</a></p>');
+    const readOnly = async (address: string) => {
+      const words = bodyOf(page).locator('a');
+      await words.click({ position: { x: 10, y: 6 } });
+      await view.getByText(address, { exact: true }).waitFor(patient);
+      await view.getByRole('button', { name: 'Delete' }).waitFor();
+      expect(await view.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    };
+    await readOnly('https://acme.io/jobs');
+    // So is one whose address is a variable.
+    await bodyOf(page).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await paste(bodyOf(page), { 'text/plain': 'x', 'text/html': '<p><a href="{{UNSUBSCRIBE}}">No more letters</a></p>' });
+    expect((await saved(page)).body).toBe('<p><a href="{{UNSUBSCRIBE}}">No more letters</a></p>');
+    await readOnly('{{UNSUBSCRIBE}}');
   });
 
   it('[EDIT-005] [EDIT-006] [EDIT-034] [EDIT-035] [EDIT-036] [EDIT-039] writes variables as chips, also in a subject of one line', async () => {

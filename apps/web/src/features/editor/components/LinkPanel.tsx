@@ -63,6 +63,8 @@ function LinkForm({ text: firstText, url: firstUrl, submitLabel, onSubmit, onCan
   );
 }
 
+const onlyVariable = /^\s*\{\{[^{}]+\}\}\s*$/;
+
 function currentLink(editor: Editor): { text: string; url: string; readOnly: boolean } | null {
   // Asked once more while its dialog closes.
   if (editor.isDestroyed) return null;
@@ -71,8 +73,8 @@ function currentLink(editor: Editor): { text: string; url: string; readOnly: boo
   if (!range) return null;
   const url = String(editor.getAttributes('link')['href'] ?? '');
   const atoms = editor.state.doc.textBetween(range.from, range.to, '', '\ufffc');
-  // The words of a link that holds a variable are edited in the text itself.
-  return { text: atoms, url, readOnly: atoms.includes('\ufffc') };
+  // The words of a link that holds a variable are edited in the text itself; an address that is one is given by it.
+  return { text: atoms, url, readOnly: atoms.includes('\ufffc') || onlyVariable.test(url) };
 }
 
 export type LinkState = 'closed' | 'insert' | 'edit';
@@ -117,7 +119,7 @@ export function LinkPanel({ editor, state, onState }: LinkPanelProps) {
   if (state !== 'closed') {
     return <LinkForm text={link.text} url={link.url} submitLabel={t('save')} onSubmit={put} onCancel={close} />;
   }
-  const address = linkAddress(link.url) ?? link.url;
+  const address = onlyVariable.test(link.url) ? link.url : (linkAddress(link.url) ?? link.url);
   return (
     <section className={classes.panel} aria-label={t('link')}>
       <Anchor href={address} target="_blank" rel="noreferrer" size="sm" className={classes.address}>
