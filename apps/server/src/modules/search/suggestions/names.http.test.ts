@@ -26,6 +26,9 @@ const suggest = async (text: string, limit = 10) =>
     count: number;
   }[];
 
+const first = async (field: string, text: string) =>
+  (await caller.post('/api/v6/suggestions/', { text, field_types: [field], limit: 2 })).body[field] as { name: string; count: number }[];
+
 beforeAll(async () => {
   caller = await installation.signIn(await installation.addUser(await installation.addCompany(), 'worker'));
   const { database, search } = installation.application;
@@ -34,7 +37,12 @@ beforeAll(async () => {
     works('Two', 'Google'),
     works('Three', 'Alphabet Inc. (Class A)'),
     works('Four', 'Yandex'),
-    { first_name: 'Test', last_name: 'Five', locations: [{ city: 'Toronto', country_code: 'CA' }] },
+    {
+      first_name: 'Test',
+      last_name: 'Five',
+      locations: [{ city: 'Toronto', country_code: 'CA' }],
+      positions: [{ company: 'Nowhere', title: 'Software developer', is_current: true }],
+    },
     { first_name: 'Test', last_name: 'Six', locations: [{ city: 'Paris', country_code: 'US' }] },
   ].map((one) => profileData.parse(one));
   await database.asSystem((tx) => upsertProfiles(tx, people, { companyId: null, createdBy: null }));
@@ -75,5 +83,17 @@ describe('places', () => {
     const paris = await suggest('paris');
     expect(paris[0]).toMatchObject({ name: 'Paris', count: 1, place: expect.stringMatching(/, United States$/) });
     expect(paris).toContainEqual(expect.objectContaining({ name: 'Paris', count: 0, place: expect.stringMatching(/France$/) }));
+  });
+});
+
+describe('jobs and employers', () => {
+  it('[SUGG-004] with people come before what merely begins so', async () => {
+    expect(await first('lastPosition', 'dev')).toEqual([
+      expect.objectContaining({ name: 'Software developer', count: 1 }),
+      expect.objectContaining({ count: 0 }),
+    ]);
+    // How many ever had the job is not known without a search.
+    expect((await first('position', 'dev'))[0]).toMatchObject({ name: 'Software developer', count: null });
+    expect((await first('companySearch', 'yan'))[0]).toMatchObject({ name: 'Yandex', count: null });
   });
 });

@@ -5,8 +5,8 @@ import { regionById } from '@headwater/reference/regions';
 
 type Language = 'en' | 'ru';
 
-/** So many are counted before the first are shown: of short beginnings most places have nobody. */
-export const mostPlaces = 50;
+/** So many are counted before the first are shown: of short beginnings most have nobody. */
+export const mostCounted = 50;
 
 const nameOf = (named: { name: string; nameRu: string | null } | undefined, language: Language) =>
   named && (language === 'ru' ? (named.nameRu ?? named.name) : named.name);

@@ -9,9 +9,13 @@ import type { FacetName } from '../schema.ts';
 import { listFolders } from '../store/folders.ts';
 import { type Found, findByBeginning } from './alias-index.ts';
 import { type ReferenceKind, suggestionIndex } from './indexes.ts';
-import { mostPlaces, peopleFirst, placeAround } from './places.ts';
+import { mostCounted, peopleFirst, placeAround } from './places.ts';
 
 const shownSynonyms = 20;
+
+/** Kinds of which most names are nobody's in this base: what has people comes first. */
+const ordered: readonly string[] = ['location', 'position', 'company'];
+const everHeld: readonly QueryField[] = ['position', 'companySearch'];
 
 function present({ item, word }: Found, { text, field, language }: { text: string; field: QueryField; language: 'en' | 'ru' }): Suggestion {
   const name = language === 'ru' ? (item.nameRu ?? item.name) : item.name;
@@ -65,13 +69,17 @@ export async function suggestTerms(
     if (text === '' || kind === 'none') answer[field] = [];
     else if (kind === 'folder') answer[field] = await suggestFolders(context, actor, { text, limit: input.limit });
     else {
-      const most = kind === 'location' ? Math.max(mostPlaces, input.limit) : input.limit;
+      const most = ordered.includes(kind) ? Math.max(mostCounted, input.limit) : input.limit;
       answer[field] = (await findByKind(kind, text, most)).map((found) => present(found, { text, field, language: actor.language }));
     }
   }
   await addCounts(context, actor, answer);
-  for (const field of ['location', 'locationRange'] as const)
-    if (answer[field]) answer[field] = peopleFirst(answer[field]).slice(0, input.limit);
+  for (const [field, counted] of Object.entries(answer) as [QueryField, Suggestion[]][]) {
+    if (!ordered.includes(fieldTypes[field].suggest)) continue;
+    const first = peopleFirst(counted).slice(0, input.limit);
+    // Those who work so now say who comes first, and not how many a search of all their years would find.
+    answer[field] = everHeld.includes(field) ? first.map((one) => ({ ...one, count: null })) : first;
+  }
   return answer;
 }
 
@@ -79,7 +87,10 @@ export async function suggestTerms(
 const countedBy: Partial<Record<QueryField, FacetName>> = {
   location: 'location',
   locationRange: 'location',
+  companySearch: 'lastCompany',
   lastCompanySearch: 'lastCompany',
+  position: 'specialization',
+  lastPosition: 'specialization',
   educationSearch: 'education',
   mainSkillHigh: 'mainSkillHigh',
 };
