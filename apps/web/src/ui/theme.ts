@@ -91,6 +91,14 @@ const schemeVariables = (colors: SchemeColors, scheme: 'light' | 'dark') => ({
   '--mantine-color-default-border': colors.border,
   '--mantine-color-default-hover': colors.hover,
   '--mantine-color-default': colors.ground,
+  // Mantine's own is darker than our dark ground: what is marked lightly would look like a hole.
+  ...(scheme === 'dark'
+    ? {
+        '--mantine-color-teal-light': colors.selected,
+        '--mantine-color-teal-light-hover': colors.selection,
+        '--mantine-color-teal-light-color': colors.accentText,
+      }
+    : {}),
   ...Object.fromEntries(
     statusColors.flatMap((color, index) =>
       Object.entries(color[scheme]).map(([part, value]) => [`--hw-status-${index}-${part}`, value] as const),

@@ -12,7 +12,9 @@ const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 /** True where the open screen belongs to the address: itself or below it ('/' is only itself and the results). */
 export function isUnder(pathname: string, to: string): boolean {
   const [here, there] = [bare(pathname), bare(to)];
-  if (there === '/') return ['/', '/profiles', '/intelligence', '/ai-search'].includes(here);
+  if (there === '/') return ['/', '/profiles', '/v1/profiles', '/intelligence', '/ai-search'].includes(here);
+  // Smart vacancies are opened from their vacancies.
+  if (there === '/folders' && isUnder(here, '/smart-folders')) return true;
   return here === there || here.startsWith(`${there}/`);
 }
 

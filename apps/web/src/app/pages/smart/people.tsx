@@ -14,9 +14,9 @@ const ProfilePane = lazy(async () => ({ default: (await loadProfilePane()).Profi
 export const hrefOf = (id: number) => `/profiles/${id}/`;
 
 /** The open person beside the list. */
-export const pane = (id: number, { close, previous, next }: PaneSteps) => (
+export const pane = (id: number, { close, previous, next, queryId }: PaneSteps) => (
   <Suspense fallback={<SkeletonText lines={12} />}>
-    <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
+    <ProfilePane profileId={id} name={null} queryId={queryId} onClose={close} onPrevious={previous} onNext={next} />
   </Suspense>
 );
 

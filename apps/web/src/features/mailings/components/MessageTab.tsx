@@ -48,7 +48,7 @@ export function MessageTab({ list, steps, start }: MessageTabProps) {
           </Button>
         </div>
       )}
-      <StepsEditor steps={steps} locked={locked} start={start} />
+      <StepsEditor steps={steps} locked={locked} start={start} unsubscribable={list.unsubscribe_link} />
     </SplitPane>
   );
 }

@@ -51,14 +51,16 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext }: ProfileVie
   const { t } = useTranslation('profiles');
   return (
     <div className={classes.bar}>
-      <Step label={`${t('previous')}  [`} onClick={onPrevious}>
-        <IconChevronUp size={16} />
-      </Step>
-      <Step label={`${t('next')}  ]`} onClick={onNext}>
-        <IconChevronDown size={16} />
-      </Step>
-      <div className={classes.barActions}>
-        {actions}
+      <div className={classes.barSteps}>
+        <Step label={`${t('previous')}  [`} onClick={onPrevious}>
+          <IconChevronUp size={16} />
+        </Step>
+        <Step label={`${t('next')}  ]`} onClick={onNext}>
+          <IconChevronDown size={16} />
+        </Step>
+      </div>
+      <div className={classes.barActions}>{actions}</div>
+      <div className={classes.barSteps}>
         <Tooltip label={t('openWhole')}>
           <ActionIcon component={Link} to={`/profiles/${profileId}`} aria-label={t('openWhole')}>
             <IconArrowsMaximize size={16} />

@@ -29,7 +29,7 @@ export function Readiness({ list }: { list: MailingListView }) {
       ))}
       {list.templates.map((template, index) => (
         <div key={template.id} className={classes.lintOf} data-label={t('launch.findings', { number: index + 1 })}>
-          <LintList subject={template.subject} body={template.body} custom={template.custom_variables} mass />
+          <LintList subject={template.subject} body={template.body} custom={template.custom_variables} mass={!list.unsubscribe_link} />
         </div>
       ))}
     </section>

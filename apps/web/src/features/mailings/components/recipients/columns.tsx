@@ -67,7 +67,7 @@ export function recipientColumns(
     room !== 'phone' && {
       id: 'activity',
       header: t('recipients.lastActivity'),
-      width: 110,
+      width: 130,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
     wide && { id: 'to', header: t('recipients.to'), cell: (row) => row.email || '—' },

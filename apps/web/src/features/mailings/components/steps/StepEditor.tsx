@@ -25,19 +25,25 @@ export interface StepEditorProps {
   disabled?: boolean;
   /** Draws what offers texts to start from. */
   start?: ((pick: (text: StartingText) => void) => ReactNode) | undefined;
+  /** The company puts the link to unsubscribe under each message. */
+  unsubscribable: boolean;
 }
 
+/** Errors that stand at their fields; the others are said above. */
+const shown = ['subject', 'body', 'attachment_ids', 'send_time_from', 'send_time_to', 'variant_b'];
+
 /** One message of a mailing: when it goes out, its subject, text, files and variables, and what to look at before it leaves. */
-export function StepEditor({ step, first, onChange, errors, disabled = false, start }: StepEditorProps) {
+export function StepEditor({ step, first, onChange, errors, disabled = false, start, unsubscribable }: StepEditorProps) {
   const { t } = useTranslation('mailings');
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const variables = step.custom_variables;
+  const other = Object.entries(errors).find(([name]) => !shown.includes(name));
   const addVariable = (name: string) => change({ custom_variables: [...variables, { name, value: '', data: [] }] });
   return (
     <div className={classes.editor}>
-      {errors['non_field_errors'] && (
+      {other && (
         <Alert color="red" role="alert" p="sm">
-          {errors['non_field_errors']}
+          {other[1]}
         </Alert>
       )}
       <ScheduleForm
@@ -69,7 +75,7 @@ export function StepEditor({ step, first, onChange, errors, disabled = false, st
       />
       <AttachmentList
         files={step.attachments}
-        errors={errors['attachments']}
+        errors={errors['attachment_ids']}
         disabled={disabled}
         onChange={(attachments) => change({ attachments })}
       />
@@ -80,7 +86,7 @@ export function StepEditor({ step, first, onChange, errors, disabled = false, st
         disabled={disabled}
         onChange={(next) => change({ custom_variables: next })}
       />
-      <LintList subject={step.subject} body={step.body} custom={variables} mass />
+      <LintList subject={step.subject} body={step.body} custom={variables} mass={!unsubscribable} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import classes from '../mailings.module.css';
 import { StepEditor, type StepEditorProps } from './StepEditor.tsx';
 import { StepList } from './StepList.tsx';
 
-interface StepsEditorProps extends Pick<StepEditorProps, 'start'> {
+interface StepsEditorProps extends Pick<StepEditorProps, 'start' | 'unsubscribable'> {
   steps: Steps;
   /** Why the messages cannot be changed now. */
   locked?: string | undefined;
@@ -15,7 +15,12 @@ interface StepsEditorProps extends Pick<StepEditorProps, 'start'> {
 const noErrors = {};
 
 /** The messages on the left, the open one beside them. */
-export function StepsEditor({ steps: { steps, chosen, choose, change, errors, problem }, locked, start }: StepsEditorProps) {
+export function StepsEditor({
+  steps: { steps, chosen, choose, change, errors, problem },
+  locked,
+  start,
+  unsubscribable,
+}: StepsEditorProps) {
   const { t } = useTranslation('mailings');
   const index = Math.max(
     0,
@@ -55,6 +60,7 @@ export function StepsEditor({ steps: { steps, chosen, choose, change, errors, pr
               errors={errors.get(index) ?? noErrors}
               disabled={locked !== undefined}
               start={start}
+              unsubscribable={unsubscribable}
               onChange={(changed) => change(changeStep(steps, changed))}
             />
           </section>

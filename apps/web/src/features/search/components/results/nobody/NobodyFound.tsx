@@ -7,7 +7,7 @@ import { type SearchAddress, withFilters } from '@headwater/domain/query/address
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { EmptyState } from '#ui/states.tsx';
-import { chipCountsQuery, mostChips } from '../../../api/chip-counts.ts';
+import { chipCountsQuery, mostChips, unfilteredQuery } from '../../../api/chip-counts.ts';
 import { askedOf } from '../../../api/find-profiles.ts';
 import { type Removal, removalsOf } from './removals.ts';
 import classes from './nobody.module.css';
@@ -33,17 +33,22 @@ export function NobodyFound({ search, onSearch }: NobodyFoundProps) {
     .slice(0, most);
   const hasFilters = search.filters.length > 0;
   const isCounting = removals.length > 0 && !data && !error;
-  const clear = hasFilters && (
-    <Button variant="default" onClick={() => onSearch(withFilters(search, []))}>
-      {t('nobody.clearFilters')}
-    </Button>
+  const unfiltered = useQuery({ ...unfilteredQuery(askedOf(search)), enabled: hasFilters });
+  const brings = unfiltered.data ?? 0;
+  const clear = hasFilters && unfiltered.data !== 0 && (
+    <Way
+      label={t('nobody.clearFilters')}
+      count={unfiltered.data}
+      isFirst={counted.length === 0 && brings > 0}
+      onClick={() => onSearch(withFilters(search, []))}
+    />
   );
   const text = () => {
     if (isCounting) return t('nobody.counting');
     const [worst] = counted;
     if (worst) return t(counted.length > 1 ? 'nobody.worst' : 'nobody.only', { label: worst.label });
-    if (removals.length > 1 && !error) return t(hasFilters ? 'nobody.noneAloneFilters' : 'nobody.noneAlone');
-    return t(hasFilters ? 'nobody.textFilters' : 'nobody.text');
+    if (removals.length > 1 && !error) return t(clear ? 'nobody.noneAloneFilters' : 'nobody.noneAlone');
+    return t(clear ? 'nobody.textFilters' : 'nobody.text');
   };
   return (
     <EmptyState
@@ -72,8 +77,12 @@ function Ways({ rows, isCounting, clear, children }: WaysProps) {
   return (
     <div className={classes.ways}>
       {isCounting && Array.from({ length: rows }, (_, at) => <Skeleton key={at} height={36} radius="sm" className={classes.waiting} />)}
-      {children.length > 0 && <ul className={classes.list}>{children}</ul>}
-      {clear}
+      {(children.length > 0 || clear) && (
+        <ul className={classes.list}>
+          {children}
+          {clear && <li>{clear}</li>}
+        </ul>
+      )}
     </div>
   );
 }
@@ -89,16 +98,35 @@ function Without({ removal: { label, count, search }, isFirst, onSearch }: Witho
   const { t } = useTranslation('alike');
   return (
     <li>
-      <Button
-        fullWidth
-        justify="space-between"
-        variant={isFirst ? 'light' : 'default'}
-        classNames={{ label: classes.words }}
-        rightSection={<span className={classes.count}>{t('nobody.people', { count, shown: formatNumber(count, currentLanguage()) })}</span>}
-        onClick={() => onSearch(search)}
-      >
-        {t('nobody.without', { label })}
-      </Button>
+      <Way label={t('nobody.without', { label })} count={count} isFirst={isFirst} onClick={() => onSearch(search)} />
     </li>
+  );
+}
+
+interface WayProps {
+  label: string;
+  /** How many it brings; undefined where that is not known. */
+  count: number | undefined;
+  isFirst: boolean;
+  onClick: () => void;
+}
+
+function Way({ label, count, isFirst, onClick }: WayProps) {
+  const { t } = useTranslation('alike');
+  return (
+    <Button
+      fullWidth
+      justify="space-between"
+      variant={isFirst ? 'light' : 'default'}
+      classNames={{ label: classes.words }}
+      rightSection={
+        count !== undefined && (
+          <span className={classes.count}>{t('nobody.people', { count, shown: formatNumber(count, currentLanguage()) })}</span>
+        )
+      }
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }
