@@ -69,12 +69,13 @@ const mostKnown = 30_000;
 const longestKnown = 60;
 
 function codesOf(text: TextBuild, value: string): Uint32Array {
-  const known = text.known.get(value);
+  const isShort = value.length <= longestKnown;
+  const known = isShort ? text.known.get(value) : undefined;
   if (known) return known;
   const words = tokenize(value);
   const codes = new Uint32Array(words.length);
   for (let at = 0; at < words.length; at++) codes[at] = codeOf(text, words[at]!);
-  if (value.length <= longestKnown && text.known.size < mostKnown) text.known.set(value, codes);
+  if (isShort && text.known.size < mostKnown) text.known.set(value, codes);
   return codes;
 }
 

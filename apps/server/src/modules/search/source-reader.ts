@@ -2,7 +2,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
 import { buildDocument } from './documents/build-document.ts';
 import type { SearchDocument } from './port.ts';
-import { readPartAfter } from './store/profiles.ts';
+import { readPartAfter, readProfile } from './store/profiles.ts';
 
 /** What a thread is told, see DocumentReader. `today` in milliseconds. */
 export interface ReaderOptions {
@@ -10,8 +10,10 @@ export interface ReaderOptions {
   today: number;
 }
 
-/** Few enough to be garbage while V8 still collects it cheaply. */
-const batch = 150;
+/** Rows read from the database at a time. */
+const batch = 100;
+/** Documents given at a time: few enough to be garbage while V8 still collects it cheaply. */
+const handful = 10;
 
 /** Reads documents over a connection of its own. */
 export async function* readPart(
@@ -30,7 +32,9 @@ export async function* readPart(
       // The database reads on while this batch is turned into documents.
       next = read(last.id);
       next.catch(() => undefined);
-      yield rows.map((row) => buildDocument(row, day));
+      for (let from = 0; from < rows.length; from += handful) {
+        yield rows.slice(from, from + handful).map((row) => buildDocument(readProfile(row), day));
+      }
     }
   } finally {
     await database.close();

@@ -22,7 +22,16 @@ export interface ProfileForSearch {
 
 const dayMs = 86_400_000;
 const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
-const unique = <T>(values: T[]): T[] => (values.length < 2 ? values : [...new Set(values)]);
+
+const few = 40;
+
+/** Each value once. A set is made for long lists alone: for the few values of a field it costs more than looking through them. */
+function unique(values: string[]): string[] {
+  if (values.length > few) return [...new Set(values)];
+  for (let at = 1; at < values.length; at++)
+    if (values.indexOf(values[at]!) < at) return values.filter((value, index) => values.indexOf(value) === index);
+  return values;
+}
 
 function placesOf(locations: Data['locations']): { location: string[]; place: GeoPoint[] } {
   const location: string[] = [];
@@ -60,10 +69,8 @@ function generalTerms(data: Data, today: Date): string[] {
 }
 
 /** 0..1, a straight line over forty years, so that the order of two documents never changes by itself. */
-function freshnessOf(day: number): number {
-  const from = dayOf(new Date('2010-01-01'));
-  return Math.min(1, Math.max(0, (day - from) / (40 * 365)));
-}
+const freshFrom = dayOf(new Date('2010-01-01'));
+const freshnessOf = (day: number): number => Math.min(1, Math.max(0, (day - freshFrom) / (40 * 365)));
 
 function completenessOf(data: Data, contacts: number): number {
   const held = [
@@ -80,15 +87,16 @@ function completenessOf(data: Data, contacts: number): number {
 }
 
 function numbersOf(data: Data, today: Date, day: number): Record<string, number> {
-  const graduations = data.educations.flatMap((education) => education.end_year ?? []);
-  const numbers: Record<string, number | undefined> = {
-    age: ageOf(data, today),
-    experience: experienceMonths(data.positions, today),
-    onLastPosition: monthsOnLastPosition(data.positions, today),
-    graduation: graduations.length > 0 ? Math.max(...graduations) : undefined,
-    updated: day,
+  const numbers: Record<string, number> = { updated: day };
+  const put = (name: string, value: number | undefined): void => {
+    if (value !== undefined) numbers[name] = value;
   };
-  return Object.fromEntries(Object.entries(numbers).filter((entry): entry is [string, number] => entry[1] !== undefined));
+  put('age', ageOf(data, today));
+  put('experience', experienceMonths(data.positions, today));
+  put('onLastPosition', monthsOnLastPosition(data.positions, today));
+  const graduations = data.educations.flatMap((education) => education.end_year ?? []);
+  put('graduation', graduations.length > 0 ? Math.max(...graduations) : undefined);
+  return numbers;
 }
 
 const present = (...values: (string | null | undefined)[]) => values.filter((value): value is string => Boolean(value));

@@ -8,17 +8,39 @@ const value = (skill: Skill) => valueOf(skill.skill_id, skill.name);
 /** The lowest rating that has a band (PROF-053). */
 const rated = 0.5;
 
+const reached = new Map<string, string[]>();
+const mostReached = 50_000;
+
+/** `<skill>:<n>` for each mark of years up to `years`; the same few come again and again. */
+function yearsTerms(skill: string, years: number): string[] {
+  const marks = skillRanges.filter((mark) => years >= mark);
+  if (marks.length === 0) return [];
+  const longest = `${skill}:${marks.at(-1)}`;
+  const known = reached.get(longest);
+  if (known) return known;
+  const terms = marks.map((mark) => `${skill}:${mark}`);
+  if (reached.size < mostReached) reached.set(longest, terms);
+  return terms;
+}
+
 /** Skills as search looks at them: each in `skill`, and in the other fields that hold for it. */
 export function skillTerms(skills: readonly Skill[], today: Date): Record<string, string[]> {
-  const held = skills.filter((skill) => !skill.deleted);
   const recent = today.getUTCFullYear() - 1;
-  return {
-    skill: held.map(value),
-    ratedSkill: held.filter((skill) => (skill.norm_rating ?? 0) >= rated).map(value),
-    recentSkill: held.filter((skill) => (skill.last_used ?? 0) >= recent).map(value),
-    mainSkill: held.filter((skill) => skill.is_principal).map(value),
-    skillYears: held.flatMap((skill) =>
-      skillRanges.filter((years) => (skill.years ?? 0) >= years).map((years) => `${value(skill)}:${years}`),
-    ),
+  const terms = {
+    skill: [] as string[],
+    ratedSkill: [] as string[],
+    recentSkill: [] as string[],
+    mainSkill: [] as string[],
+    skillYears: [] as string[],
   };
+  for (const held of skills) {
+    if (held.deleted) continue;
+    const name = value(held);
+    terms.skill.push(name);
+    if ((held.norm_rating ?? 0) >= rated) terms.ratedSkill.push(name);
+    if ((held.last_used ?? 0) >= recent) terms.recentSkill.push(name);
+    if (held.is_principal) terms.mainSkill.push(name);
+    terms.skillYears.push(...yearsTerms(name, held.years ?? 0));
+  }
+  return terms;
 }

@@ -12,9 +12,11 @@ interface Row {
   contacts: string | null;
 }
 
+/** As it comes for building a whole index: the data unread. Read only when it is used, it is garbage at once. */
+export type UnreadProfile = Omit<Row, 'data'> & { data: string };
+
 // A contact that one company added to a common profile is not in the index, which all companies share.
-const columns = sql`
-  p.id, p.company_id, p.data, p.updated_at,
+const contactLines = sql`
   (select string_agg(c.type || E'\\t' || c.normalized, E'\\n') from profile_contacts c
    where c.profile_id = p.id and c.is_active and (c.company_id is null or c.company_id = p.company_id)) as contacts`;
 
@@ -25,6 +27,10 @@ function contactsOf(lines: string | null): ProfileForSearch['contacts'] {
     return { type: line.slice(0, tab), normalized: line.slice(tab + 1) };
   });
 }
+
+const columns = sql`p.id, p.company_id, p.data, p.updated_at, ${contactLines}`;
+
+export const readProfile = (row: UnreadProfile): ProfileForSearch => present({ ...row, data: JSON.parse(row.data) as StoredProfile });
 
 const present = (row: Row): ProfileForSearch => ({
   id: row.id,
@@ -38,11 +44,12 @@ const present = (row: Row): ProfileForSearch => ({
 export async function readPartAfter(
   tx: Tx,
   { after, part, of, limit }: { after: number; part: number; of: number; limit: number },
-): Promise<ProfileForSearch[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from profiles p where p.id > ${after} and p.id % ${of} = ${part} and p.deleted_at is null
+): Promise<UnreadProfile[]> {
+  const { rows } = await sql<UnreadProfile>`
+    select p.id, p.company_id, p.data::text as data, p.updated_at, ${contactLines}
+    from profiles p where p.id > ${after} and p.id % ${of} = ${part} and p.deleted_at is null
     order by p.id limit ${limit}`.execute(tx);
-  return rows.map(present);
+  return rows;
 }
 
 export async function readProfilesById(tx: Tx, profileIds: readonly number[]): Promise<ProfileForSearch[]> {
