@@ -51,13 +51,17 @@ export interface Claim {
   limit: number;
 }
 
+/** Whether the person of a message was written to before by the same mailing. The number of its step does not tell: steps change places. */
+export const followsUp = sql<boolean>`exists (
+  select from messages as earlier where earlier.recipient_id = messages.recipient_id and earlier.id < messages.id)`;
+
 /** Takes the next messages of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked after, not sent. */
 export async function claimNext(tx: Tx, claim: Claim) {
   const next = tables(tx)
     .selectFrom('messages')
     .select('id')
     .where('mailbox_id', '=', claim.mailboxId)
-    .where(sql<boolean>`(step = 0 or state = 'handed_over' or ${claim.mayFollowUp}::boolean)`)
+    .$if(!claim.mayFollowUp, (query) => query.where(sql<boolean>`(state = 'handed_over' or not ${followsUp})`))
     .where((where) =>
       where.or([
         where.and([
@@ -221,7 +225,7 @@ export async function endWaiting(tx: Tx, mailboxId: number, now: Date): Promise<
 export async function moveWaiting(tx: Tx, { from, to, now }: { from: number; to: number; now: Date }): Promise<number[]> {
   const dropped = await tables(tx)
     .deleteFrom('messages')
-    .where('id', 'in', inHand(tx, from, ['planned']).where('is_mass', '=', true).where('step', '>', 0))
+    .where('id', 'in', inHand(tx, from, ['planned']).where('is_mass', '=', true).where(followsUp))
     .returning(['id', 'recipient_id'])
     .execute();
   await lookAgain(
