@@ -43,6 +43,8 @@ export const mailingList = z.object({
   launched_at: moment.nullable(),
   /** SEQ-018: the status that candidates get when they are launched. */
   after_launch_status_id: z.number().nullable(),
+  /** SEND-011: the company puts the link to unsubscribe under each of its messages. */
+  unsubscribe_link: z.boolean(),
   created_by: person.nullable(),
   created_at: moment,
   updated_at: moment,

@@ -21,7 +21,14 @@ async function addClosed(count: number): Promise<Reader[]> {
   return readers;
 }
 const infoOf = (id: number) => good(rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`));
-const recipientsOf = async (id: number) => (await good(rita.caller.get(`/api/v6/mailing_lists/${id}/recipients/`))).recipients;
+interface Row {
+  id: number;
+  email: string;
+  profile: { id: number };
+}
+const recipientsOf = async (id: number, who = rita.caller): Promise<Row[]> =>
+  (await good(who.get(`/api/v6/mailing_lists/${id}/recipients/`))).recipients;
+const addressesIn = (rows: readonly Row[]) => Object.fromEntries(rows.map((row) => [row.profile.id, row.email]));
 const launch = (id: number) => good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
 const arrived = (reader: Reader) => until(async () => expect(await mail.count(reader.email)).toBe(1));
 
@@ -32,8 +39,13 @@ describe('recipients whose contacts are opened later', () => {
     expect(await infoOf(id)).toMatchObject({ ready_to_launch: 0, without_email: 2, contacts_closed: 2, total: 2 });
     await good(rita.caller.get(`/api/v6/profiles/${anna.profile}/get-contacts/`));
     expect(await infoOf(id)).toMatchObject({ ready_to_launch: 1, without_email: 1, contacts_closed: 1, total: 2 });
-    // To look costs nothing and tells nobody else the address.
-    expect((await recipientsOf(id)).map((row: { email: string }) => row.email)).toEqual(['', '']);
+    // Who has opened them sees the address at once; to look tells it to nobody else.
+    const shown = { [anna.profile]: anna.email, [boris.profile]: '' };
+    expect(addressesIn(await recipientsOf(id))).toEqual(shown);
+    const colleague = await here.signIn(await here.addUser(company, 'worker'));
+    expect(addressesIn(await recipientsOf(id, colleague))).toEqual({ ...shown, [anna.profile]: '' });
+    const [one] = (await recipientsOf(id)).filter((row) => row.profile.id === anna.profile);
+    expect((await good(rita.caller.get(`/api/v6/mailing_recipients/${one?.id}/why/`))).reason).toBe('draft');
     expect(await launch(id)).toEqual({ launched: 1, relaunched: 0, error_relaunched: 0 });
     await arrived(anna);
     expect(await mail.count(boris.email)).toBe(0);

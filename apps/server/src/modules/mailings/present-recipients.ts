@@ -6,7 +6,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { messageError } from '#modules/outreach/public.ts';
-import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
+import { addressesOf, findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
 import { presentAttachment } from '#modules/templates/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
@@ -29,6 +29,8 @@ interface Around {
   cards: readonly ProfileCard[];
   /** Those whose vacancies are there and open to the reader: a sequence is read by more people than they are. */
   candidates: ReadonlySet<number>;
+  /** Of those without an address, by profile, the one that the reader may use by now: a launch by the reader takes it. */
+  usable: ReadonlyMap<number, string>;
 }
 
 const personOf = ({ people }: Around, id: number | null) => people.find((one) => one.id === id) ?? null;
@@ -143,6 +145,7 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
   const card = around.cards.find((one) => one.id === row.profile_id);
   const own = around.messages.filter((message) => message.recipient_id === row.id);
   const coming = comingFor(row, around);
+  const usable = row.email === '' ? around.usable.get(row.profile_id) : undefined;
   const activity = latest([
     row.added_at,
     ...own.flatMap((one) => [one.state === 'sent' ? one.sent_at : null, one.opened_at, one.replied_at, one.bounced_at]),
@@ -159,8 +162,8 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
     },
     candidate_id: row.candidate_id !== null && around.candidates.has(row.candidate_id) ? row.candidate_id : null,
     custom_data: row.custom_data,
-    email: row.email,
-    email_problem: row.email_problem,
+    email: usable ?? row.email,
+    email_problem: usable === undefined ? row.email_problem : null,
     status: row.status,
     status_changed_at: (latest([row.changed_at, row.status_changed_at]) ?? row.added_at).toISOString(),
     ended: row.ended,
@@ -174,6 +177,12 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
     variant: row.variant,
     messages: messagesOfRow(row, { around, coming, whole }),
   };
+}
+
+async function usableAddresses(tx: Tx, actor: Actor, rows: readonly RecipientRow[]): Promise<Map<number, string>> {
+  const profileIds = rows.filter((row) => row.email === '').map((row) => row.profile_id);
+  const known = [...(await addressesOf(tx, actor, profileIds))];
+  return new Map(known.flatMap(([profileId, { email, isUsable }]) => (isUsable ? [[profileId, email]] : [])));
 }
 
 /** Recipients as tables show them, in a fixed number of queries; `whole`: also with the messages that have not been made. */
@@ -212,6 +221,7 @@ export async function presentRecipients(
     people,
     cards,
     candidates: known,
+    usable: await usableAddresses(tx, actor, rows),
   };
   return rows.map((row) => presentRecipient(row, around, whole));
 }

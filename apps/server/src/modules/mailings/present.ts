@@ -7,6 +7,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { offsetMinutes } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { findCompanyMessaging } from '#modules/messaging-settings/public.ts';
 import { presentAttachment } from '#modules/templates/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
 import { mayRemove } from './actions/require-mailing.ts';
@@ -74,8 +75,9 @@ export async function presentMailings(
   { rows, now }: { rows: readonly MailingRow[]; now: Date },
 ): Promise<MailingListView[]> {
   const ids = rows.map((row) => row.id);
-  const [company, steps, files, totals, perStep, people, folders] = await Promise.all([
+  const [company, settings, steps, files, totals, perStep, people, folders] = await Promise.all([
     findCompany(tx, actor.company.id),
+    findCompanyMessaging(tx, [actor.company.id]),
     listSteps(tx, ids),
     listStepFiles(tx, ids),
     totalsOf(tx, ids),
@@ -110,6 +112,7 @@ export async function presentMailings(
       launch_at: row.launch_at?.toISOString() ?? null,
       launched_at: row.launched_at?.toISOString() ?? null,
       after_launch_status_id: row.after_launch_status_id,
+      unsubscribe_link: settings.get(actor.company.id)?.unsubscribe_link ?? false,
       created_by: person(row.created_by),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

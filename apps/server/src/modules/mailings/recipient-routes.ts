@@ -57,8 +57,9 @@ export function recipientRoutes({ database, clock, isArmed }: MailingServices) {
       run(actor, async (tx) => {
         const now = clock.now();
         const own = await requireRecipient(tx, actor, { id, now });
-        const { next_send_at: at } = await present(tx, actor, own);
-        return explainRecipient(tx, own, { now, language, isArmed: await isArmed(tx), nextAt: at ? new Date(at) : null });
+        const { next_send_at: at, email, email_problem } = await present(tx, actor, own);
+        const asked = { now, language, isArmed: await isArmed(tx), nextAt: at ? new Date(at) : null };
+        return explainRecipient(tx, { ...own, recipient: { ...own.recipient, email, email_problem } }, asked);
       }),
     ),
     statuses: api.statuses.handler(({ input: { profile_id: profileId }, context: { actor } }) =>

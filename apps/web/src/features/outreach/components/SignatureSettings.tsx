@@ -59,11 +59,11 @@ function PersonalForm({ known, named }: { known: Personal; named: boolean }) {
 export function SignatureSettings() {
   const { t } = useTranslation('outreach');
   const settings = useQuery(settingsQuery).data;
-  const mailbox = useQuery(mailboxQuery).data;
+  const mailbox = useQuery(mailboxQuery);
   return (
     <section>
       <h2 className={classes.heading}>{t('signatureTitle')}</h2>
-      {settings && mailbox && <PersonalForm known={settings} named={mailbox.mailbox?.provider === 'smtp_imap'} />}
+      {settings && !mailbox.isPending && <PersonalForm known={settings} named={mailbox.data?.mailbox?.provider === 'smtp_imap'} />}
     </section>
   );
 }
