@@ -8,7 +8,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import { ask } from './mail-load/ask.ts';
 import { benchSettings, planMailings, senderAddresses, senderPassword } from './mail-load/mailing-installation.ts';
-import { memoryOf, processorOf } from './mail-load/usage.ts';
+import { memoryOf, processorOf, processorOfAll } from './mail-load/usage.ts';
 import { keepWorker } from './mail-load/worker-process.ts';
 import type { BenchRow } from './row.ts';
 
@@ -26,7 +26,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   // Sending begins when the worker stands, so that its start is not counted.
   await sleep(4000);
   const before = memoryOf(worker.pid());
-  const [used, usedHere] = [processorOf(worker.pid()), process.cpuUsage()];
+  const [used, usedHere, usedThere] = [processorOf(worker.pid()), process.cpuUsage(), processorOfAll(postgres.pid())];
   const begin = performance.now();
   const acknowledged = await bench.launchAll();
   let memory = before;
@@ -42,6 +42,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   }
   const seconds = (performance.now() - begin) / 1000;
   const processor = processorOf(worker.pid()) - used;
+  const database = processorOfAll(postgres.pid()) - usedThere;
   const { user, system } = process.cpuUsage(usedHere);
   const states = await ask<{ state: string; count: number }>(
     postgres.url,
@@ -70,6 +71,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     result('memory of the worker, MB', Math.round(memory), 300),
     // A machine that does other things slows a mailing down; what a message costs stays.
     result('processor of the worker, ms a message', Math.round((processor * 100_000) / recipients) / 100, null),
+    result('of PostgreSQL, ms a message', Math.round((database * 100_000) / recipients) / 100, null),
     result('of the mail server and this bench, ms a message', Math.round((user + system) / recipients / 10) / 100, null),
     result('seconds', Math.round(seconds), null),
   ];

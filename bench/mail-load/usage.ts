@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident megabytes of a process; 0 where it has just ended. */
 export function memoryOf(pid: number | undefined): number {
@@ -9,15 +9,28 @@ export function memoryOf(pid: number | undefined): number {
   }
 }
 
-/** Processor seconds that a process has used, those of its children that have ended left out; 0 where it has just ended. */
-export function processorOf(pid: number | undefined): number {
+/** Of a process, behind its name in brackets; none where it has just ended. */
+function statOf(pid: number | string | undefined): string[] {
   try {
-    // Behind the name in brackets; ticks are hundredths of a second.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
-    return 0;
+    return [];
   }
+}
+
+/** Ticks are hundredths of a second. */
+const seconds = (fields: string[], places: readonly number[]) => places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) / 100;
+
+/** Processor seconds that a process has used, those of its children left out; 0 where it has just ended. */
+export const processorOf = (pid: number | undefined): number => seconds(statOf(pid), [11, 12]);
+
+/** The same with all of its children, also those that have ended. */
+export function processorOfAll(pid: number): number {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((fields) => Number(fields[1]) === pid);
+  return children.reduce((sum, fields) => sum + seconds(fields, [11, 12]), seconds(statOf(pid), [11, 12, 13, 14]));
 }

@@ -48,6 +48,11 @@ export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
     const port = socket.remotePort ?? 0;
     sockets.set(port, socket);
     socket.once('close', () => sockets.delete(port));
+    // RFC 2920: what is said to commands that came together goes back together.
+    socket.prependListener('data', () => {
+      socket.cork();
+      setImmediate(() => socket.uncork());
+    });
   });
   // A client that falls in the middle of a session is everyday business here.
   server.on('error', () => undefined);

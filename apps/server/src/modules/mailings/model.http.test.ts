@@ -140,7 +140,7 @@ async function work(world: World, id: number): Promise<void> {
   // What comes back is heard at once here.
   await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
   for (let done = 1; done > 0;) {
-    done = await planDue(planner);
+    done = (await planDue(planner)).looked;
     while (await advance(sender(id), world.mailboxId)) done += 1;
   }
 }

@@ -45,11 +45,11 @@ function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { alwa
   const html = hasLink
     ? (mail.html?.replaceAll(placeholderLink, `href="${address}"`) ?? null)
     : (mail.html?.replace(/(<\/body>|$)/, `${foot}$1`) ?? null);
-  const linked = html === null ? mail.text.replaceAll(unsubscribePlaceholder, address) : textFromHtml(html);
+  const linked = () => (html === null ? mail.text.replaceAll(unsubscribePlaceholder, address) : textFromHtml(html));
   return {
     ...mail,
     html,
-    text: hasLink ? linked : `${mail.text}\n\n${word}: ${address}`,
+    text: hasLink ? linked() : `${mail.text}\n\n${word}: ${address}`,
     headers: [
       ...mail.headers,
       { name: 'List-Unsubscribe', value: `<${address}>` },

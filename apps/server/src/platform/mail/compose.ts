@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { normaliseAddress, oneLine } from '@headwater/domain/mail/address';
 import type { MailAddress, MailHeader } from '@headwater/domain/mail/message';
+import { messageBytes } from './message-bytes.ts';
 
 /** An image that the html shows by `cid:`. */
 export type RelatedImage = { cid: string; filename: string; contentType: string; content: Buffer };
@@ -71,7 +72,8 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
     disableUrlAccess: true,
     newline: '\r\n',
   });
-  const raw = await composer.compile().build();
+  const compiled = composer.compile();
+  const raw = messageBytes(compiled) ?? (await compiled.build());
   return { raw: looksEncoded(sender) ? withSender(raw, sender, from) : raw, envelope: { from, to } };
 }
 

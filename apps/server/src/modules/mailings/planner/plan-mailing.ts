@@ -34,7 +34,7 @@ import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/ste
 /** Milliseconds before its time that a message is made, so that it can leave on the second. */
 export const horizon = 15_000;
 /** Recipients of one mailing that are looked at in one transaction. */
-const batch = 250;
+export const batch = 250;
 /** Due messages that may wait in a mailbox: a limited one would keep more of them for days. */
 const waiting = { limited: 20, unlimited: 2000 };
 

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { giveStatus } from '../actions/launch.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, pendingDue, startPending } from '../store/planning.ts';
-import { horizon, planMailing } from './plan-mailing.ts';
+import { batch, horizon, planMailing } from './plan-mailing.ts';
 
 export interface PlannerServices extends MailingServices {
   log: Log;
@@ -47,16 +47,19 @@ async function begin(services: PlannerServices): Promise<void> {
   }
 }
 
-/** One look at everything that is due. Returns how many recipients were looked at. */
-export async function planDue(services: PlannerServices): Promise<number> {
+/** One look at everything that is due. Returns how many recipients were looked at, and whether more of a mailing may wait. */
+export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
   const { database, clock, log } = services;
-  if (!(await inSystem(database, services.isArmed))) return 0;
+  if (!(await inSystem(database, services.isArmed))) return { looked: 0, more: false };
   await begin(services);
   const until = new Date(clock.now().getTime() + horizon);
   let looked = 0;
+  let more = false;
   for (const id of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
     try {
-      looked += await inSystem(database, (tx) => planMailing(tx, id, clock));
+      const count = await inSystem(database, (tx) => planMailing(tx, id, clock));
+      looked += count;
+      more ||= count === batch;
     } catch (error) {
       // One mailing that cannot be planned must not hold up the others.
       log.error({ err: error, mailing: id }, 'a mailing could not be planned');
@@ -65,7 +68,7 @@ export async function planDue(services: PlannerServices): Promise<number> {
   for (const done of await inSystem(database, (tx) => finishDone(tx, clock.now()))) {
     await inSystem(database, (tx) => announceMailing(tx, done.company_id, [done.id]));
   }
-  return looked;
+  return { looked, more };
 }
 
 /** Looks after all running mailings until stopped. Several workers may do so at once. */
@@ -73,11 +76,12 @@ export function startPlanner(services: PlannerServices, { pollMs = 500 }: { poll
   const stopping = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      const looked = await planDue(services).catch((error: unknown) => {
+      const { more } = await planDue(services).catch((error: unknown) => {
         services.log.warn({ err: error }, 'could not look for messages to plan');
-        return 0;
+        return { more: false };
       });
-      if (looked === 0) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      // Of a mailing under way a few are done at every moment: to look at them one by one costs more than to send them.
+      if (!more) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const running = loop();

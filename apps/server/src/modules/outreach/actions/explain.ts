@@ -44,7 +44,7 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   }
   const zone = (await findCompany(tx, message.company_id))?.time_zone ?? 'UTC';
   if (!message.is_mass) return waitingOf(await mayStart(tx, mailbox, { now, zone }), now);
-  const window = await notBefore(tx, message, now);
+  const window = await notBefore(tx, message, { now });
   if (window) return { key: 'why_window', at: window };
   if (message.step > 0 && !isHeard(mailbox, now)) return { key: 'why_unread' };
   return waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);

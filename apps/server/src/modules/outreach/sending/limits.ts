@@ -3,7 +3,7 @@ import { nextInside, isInside } from '@headwater/domain/time/window';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import type { ClaimedMessage } from '../store/claims.ts';
-import { limitsOf, massSentSince, oldestToDomain } from '../store/limits.ts';
+import { type CompanyLimits, limitsOf, massSentSince, oldestToDomain } from '../store/limits.ts';
 import { type MailboxRow, sentSince } from '../store/mailboxes.ts';
 
 const dayMs = 24 * 3600_000;
@@ -17,6 +17,8 @@ interface Moment {
   now: Date;
   /** The company's. */
   zone: string;
+  /** The company's, where they are known already. */
+  limits?: CompanyLimits;
 }
 
 const free = (isUnlimited = false): Permission => ({ may: true, isUnlimited });
@@ -35,7 +37,7 @@ export async function mayStart(tx: Tx, mailbox: Pick<MailboxRow, 'id' | 'daily_l
 type MassMailbox = Pick<MailboxRow, 'id' | 'company_id' | 'daily_limit' | 'gap_seconds' | 'paused_until' | 'ramps' | 'connected_at'>;
 
 /** The same for messages of mailings: also the pause between them, the ramp of a new mailbox, the company's limit and the provider's wish. */
-export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone }: Moment): Promise<Permission> {
+export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, limits }: Moment): Promise<Permission> {
   if (mailbox.paused_until && mailbox.paused_until > now) return { may: false, because: 'mailbox_paused', until: mailbox.paused_until };
   const dayStart = startOfDay(now, zone);
   const limit = rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now, ramps: mailbox.ramps });
@@ -47,21 +49,24 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone }: 
     const until = new Date((last?.getTime() ?? -gap) + gap);
     if (until > now) return { may: false, because: 'gap', until };
   }
-  const { perDay, perDomainPerHour } = await limitsOf(tx, mailbox.company_id);
+  const { perDay, perDomainPerHour } = limits ?? (await limitsOf(tx, mailbox.company_id));
   if (perDay !== null && (await massSentSince(tx, mailbox.company_id, dayStart)) >= perDay) {
     return { may: false, because: 'company_limit', until: nextDay(dayStart, zone) };
   }
   return free(limit === null && mailbox.gap_seconds === 0 && perDay === null && perDomainPerHour === null);
 }
 
-/** When a message of a mailing may leave, if not now: its window is closed (DEC-03), or its recipients' server had enough of the company's. */
+/**
+ * When a message of a mailing may leave, if not now: its window is closed (DEC-03), or its recipients' server had enough of the company's.
+ * @param limits of its company, where they are known already
+ */
 export async function notBefore(
   tx: Tx,
   message: Pick<ClaimedMessage, 'company_id' | 'send_window' | 'to_domain'>,
-  now: Date,
+  { now, limits }: { now: Date; limits?: CompanyLimits },
 ): Promise<Date | undefined> {
   if (message.send_window && !isInside(now, message.send_window)) return nextInside(now, message.send_window);
-  const { perDomainPerHour } = await limitsOf(tx, message.company_id);
+  const { perDomainPerHour } = limits ?? (await limitsOf(tx, message.company_id));
   if (perDomainPerHour === null || !message.to_domain) return undefined;
   const oldest = await oldestToDomain(tx, {
     companyId: message.company_id,

@@ -10,6 +10,7 @@ import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, putOff, settle, settleSent } from '../store/claims.ts';
 import { findMailbox, findSettings, hostOf, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
+import { limitsOf } from '../store/limits.ts';
 import { pauseMailbox } from '../store/mass.ts';
 import { insertEvent, insertEvents } from '../store/messages.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
@@ -92,7 +93,7 @@ export async function advance(services: SenderServices, mailboxId: number): Prom
 }
 
 /** What is done with several messages in one transaction. Only a mailbox without pauses and limits sends more than one at a time. */
-const wave = 16;
+const wave = 32;
 
 /** Undefined where nothing may or need be done; none where the next one was put off. */
 async function take(tx: Tx, services: SenderServices, mailboxId: number): Promise<Taken[] | undefined> {
@@ -103,7 +104,8 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   const now = clock.now();
   const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
   const { may } = await mayStart(tx, mailbox, { now, zone });
-  const mass = await mayStartMass(tx, mailbox, { now, zone });
+  const limits = await limitsOf(tx, mailbox.company_id);
+  const mass = await mayStartMass(tx, mailbox, { now, zone, limits });
   // Where the Sent folder proves nothing, a killed worker leaves one message in doubt and not a wave of them.
   const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
   const claim = {
@@ -119,7 +121,7 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   if (messages.length === 0) return undefined;
   const going: ClaimedMessage[] = [];
   for (const message of messages) {
-    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, now) : undefined;
+    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, { now, limits }) : undefined;
     if (until) await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
     else going.push(message);
   }
