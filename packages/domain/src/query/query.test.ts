@@ -212,6 +212,10 @@ describe('boolean text', () => {
       }),
     );
   });
+  it('[DEC-16] keeps a text that begins like the end of an address', () => {
+    const chips = [applied({ field: 'name', text: '//site.test/in/x' })];
+    expect(parseQueryText(formatQueryText(chips))).toEqual({ ok: true, value: chips });
+  });
   it('never throws, whatever is typed', () => {
     const typed = fc
       .array(

@@ -18,7 +18,8 @@ export function parseQueryText(text: string, field: QueryField = 'text'): Parsed
 
 function isPlain(text: string): boolean {
   if (/[\s()[\]]|[,;]$/.test(text) || quotationMarks.test(text) || text.startsWith('-') || /^(AND|OR|NOT)$/.test(text)) return false;
-  return !/^[A-Za-z]+:/.test(text);
+  // Behind a prefix two slashes would make it an address.
+  return !/^(?:[A-Za-z]+:|\/\/)/.test(text);
 }
 
 function attributesOf(term: TermData): string {

@@ -1,16 +1,6 @@
+import { distanceKm } from '@headwater/domain/places/distance';
 import { type Bitmap, bitmapOf } from './bitmaps.ts';
 import type { Segment } from './segment.ts';
-
-const earthKm = 6371.0088;
-const radians = Math.PI / 180;
-
-/** Great-circle distance (haversine). Degrees. */
-export function distanceKm(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
-  const up = Math.sin(((b.lat - a.lat) * radians) / 2);
-  const along = Math.sin(((b.lon - a.lon) * radians) / 2);
-  const h = up * up + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * along * along;
-  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)));
-}
 
 /** The caller owns the bitmap. */
 export function documentsNear(segment: Segment, place: { field: string; lat: number; lon: number; km: number }, domain?: Bitmap): Bitmap {

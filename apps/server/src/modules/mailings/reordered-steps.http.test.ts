@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { addReaders, good } from '../../../test/mailing-fixtures.ts';
+import { createLog } from '../../platform/log.ts';
 import { findActor } from '../accounts/public.ts';
 import { claimNext, markHandedOver, settleSent } from '../outreach/store/claims.ts';
 import { planDue } from './planner/planner.ts';
@@ -38,6 +39,7 @@ it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves f
     planDue({
       database,
       clock: here.clock,
+      log: createLog('silent'),
       isArmed: async () => true,
       suppressed: async () => new Map(),
       changeStatuses: async () => undefined,

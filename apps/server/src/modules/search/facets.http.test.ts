@@ -13,6 +13,7 @@ const person = (last_name: string, more: Partial<ProfileInput> = {}): ProfileInp
 const works = (company: string, title = 'Engineer'): Partial<ProfileInput> => ({ positions: [{ company, title, is_current: true }] });
 
 const search = (parts: Record<string, string>) => caller.get(`/api/v6/profiles/?${new URLSearchParams(parts).toString()}`);
+const total = async (q: unknown[]) => (await search({ q: JSON.stringify(q) })).body.total;
 const count = async (asked: Record<string, unknown>) => {
   const answer = await caller.post('/api/v6/profiles/count/', { query: '', filters: '', facets: [], ...asked });
   expect(answer).toMatchObject({ status: 200 });
@@ -24,6 +25,8 @@ interface Value {
   name: string;
   count: number | null;
 }
+
+const around = (km: number) => JSON.stringify([{ location: 'Kaliningrad', km }]);
 
 const typed = async (facet: string, text: string): Promise<[string, number | null][]> => {
   const { facets } = await count({ facets: [facet], facet_search: { [facet]: text } });
@@ -69,6 +72,12 @@ describe('facets', () => {
     expect((await search({ f: 'location:US,-DE;gender:male' })).body.total).toBe(1);
   });
 
+  it('[FLT-006] are guarded where a radius reaches over a border', async () => {
+    expect((await search({ q: around(160), f: 'gender:male' })).body).toMatchObject({ code: 103 });
+    expect((await search({ q: around(20), f: 'gender:male' })).body).toMatchObject({ total: 0 });
+    expect((await search({ q: JSON.stringify(['NOT', { location: 'Kaliningrad', km: 160 }]), f: 'gender:male' })).body.total).toBe(2);
+  });
+
   it('[FLT-006] are not guarded where nobody of the place can be found', async () => {
     const q = JSON.stringify(['NOT', '(', 'location:Germany', 'OR', 'location:France', ')']);
     expect((await search({ q, f: 'gender:male' })).body.total).toBe(1);
@@ -97,6 +106,8 @@ describe('facets', () => {
     expect(await typed('lastCompany', 'crowded 109')).toHaveLength(11);
     expect(await typed('lastCompany', 'no such company')).toEqual([]);
     expect(await typed('location', 'бост')).toEqual([['Boston', 1]]);
+    const names = (await typed('location', 'берлин')).map(([name]) => name);
+    expect(names.toSorted()).toEqual(['Berlin', 'Berlin, region']);
   });
 
   it('[FLT-009] count what a click brings, also beside a value that is excluded', async () => {
@@ -107,6 +118,16 @@ describe('facets', () => {
     expect(counts.get('master')).toBe(1);
     expect((await search({ f: 'educationLevel:-master,bachelor' })).body.total).toBe(1);
   });
+});
+
+it('[AIS-001] leaves a request to the model out, wherever it stands in the query', async () => {
+  const all = await total([]);
+  const head = 'position:Head of Development';
+  expect(await total([{ ai: 'who leads' }])).toBe(all);
+  expect(await total(['NOT', { ai: 'who leads' }])).toBe(all);
+  expect(await total([head])).toBe(1);
+  expect(await total([{ ai: 'who leads' }, 'OR', head])).toBe(1);
+  expect(await total(['NOT', '(', { ai: 'who leads' }, 'OR', head, ')'])).toBe(all - 1);
 });
 
 it('[SRCH-015] puts the title as it is written before one of the same stem', async () => {

@@ -17,7 +17,7 @@ export interface TreeInput {
   companyIds: ReadonlyMap<TermData, TermIds>;
 }
 
-/** The query as the engine takes it. Parts that no engine of ours understands (AI) hold for everybody. */
+/** The query as the engine takes it. Parts that no engine of ours understands (AI) are left out, wherever they stand. */
 export function buildTree({ tree, terms, companyIds }: TreeInput): QueryNode {
   const leaf = (term: TermData): QueryNode => {
     const tag = String(terms.indexOf(term));
@@ -27,11 +27,15 @@ export function buildTree({ tree, terms, companyIds }: TreeInput): QueryNode {
     const plain = node.of.length === 1 ? (node.of[0] as QueryNode) : node;
     return term.is_excluded ? { op: 'not', of: plain } : plain;
   };
-  const build = (part: QueryTree): QueryNode => {
+  const build = (part: QueryTree): QueryNode | undefined => {
     if (part.op === 'term') return leaf(part.term);
-    if (part.op === 'ai') return everything;
-    if (part.op === 'not') return { op: 'not', of: build(part.of) };
-    return { op: part.op, of: part.of.map(build) };
+    if (part.op === 'ai') return undefined;
+    if (part.op === 'not') {
+      const inner = build(part.of);
+      return inner && { op: 'not', of: inner };
+    }
+    const of = part.of.flatMap((one) => build(one) ?? []);
+    return of.length === 0 ? undefined : { op: part.op, of };
   };
-  return tree ? build(tree) : everything;
+  return (tree && build(tree)) ?? everything;
 }

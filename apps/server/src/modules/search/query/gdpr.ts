@@ -1,9 +1,11 @@
 import type { Filters } from '@headwater/domain/query/filters';
 import type { TermData } from '@headwater/domain/query/term';
 import type { QueryTree } from '@headwater/domain/query/tree';
+import type { Point } from '@headwater/domain/places/distance';
 import type { CompanyFeatures } from '#modules/companies/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { placeNamed } from '../reference-ids.ts';
+import { countriesWithin } from './around.ts';
 
 /** The European Economic Area, the United Kingdom and Switzerland: there people may not be chosen by age, gender or origin. */
 const guarded = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB CH'.split(' '));
@@ -30,28 +32,34 @@ interface Selection {
 }
 
 /** Whichever way the places were chosen. */
-function countriesOf({ tree, filters }: Selection): string[] {
-  const places = filters.filter(({ facet }) => facet === 'location').flatMap(({ values }) => values);
+function placesOf({ tree, filters }: Selection): { country: string; within?: { point: Point; km: number } }[] {
+  const chosen = filters.filter(({ facet }) => facet === 'location').flatMap(({ values }) => values);
   return [
     ...askedFor(tree)
       .filter(isPlace)
-      .flatMap((term) => placeNamed(term.text, term.suggestion_id)?.country ?? []),
-    ...places.flatMap(({ id, is_excluded }) => (is_excluded ? [] : (placeNamed('', id)?.country ?? []))),
+      .flatMap(({ text, suggestion_id: id, location_range: km }) => {
+        const place = placeNamed(text, id);
+        if (!place) return [];
+        return km && place.point ? { country: place.country, within: { point: place.point, km } } : { country: place.country };
+      }),
+    ...chosen.flatMap(({ id, is_excluded }) => (is_excluded ? [] : (placeNamed('', id) ?? []))),
   ];
 }
 
 /** FLT-006, FLT-007: which facets are not available for the places asked for. Throws codes 102, 103, 104 where such a filter is used all the same, 100 for a place that the company has no access to. */
 export function checkPlaces(selection: Selection, { features, field }: { features: CompanyFeatures; field: string }): GdprFlags {
   const { terms, filters } = selection;
-  const countries = countriesOf(selection);
-  const isGuarded = countries.some((country) => guarded.has(country));
+  const places = placesOf(selection);
+  // A radius may reach over a border, and finds those behind it as well.
+  const reached = places.flatMap(({ country, within }) => [country, ...(within ? countriesWithin(within.point, within.km) : [])]);
+  const isGuarded = reached.some((country) => guarded.has(country));
   const flags = { age: isGuarded, gender: isGuarded, diversity: isGuarded };
   const uses = (facet: keyof GdprFlags) => filters.some((filter) => filter.facet === facet);
   if (flags.age && uses('age')) throw new AppError('age_not_available');
   if (flags.gender && uses('gender')) throw new AppError('gender_not_available');
   if (flags.diversity && uses('diversity')) throw new AppError('diversity_not_available');
   const allowed = features.search_countries;
-  if (allowed && countries.some((country) => !allowed.includes(country))) throw new AppError('location_not_supported');
+  if (allowed && places.some(({ country }) => !allowed.includes(country))) throw new AppError('location_not_supported');
   for (const term of terms) {
     const isTown = !term.location_range || placeNamed(term.text, term.suggestion_id)?.point !== undefined;
     if (!isTown) throw new FieldErrors({ [field]: 'query_not_a_city' });

@@ -17,7 +17,7 @@ interface Named {
   aliases: readonly string[];
 }
 
-const itemOf = (named: Named, isCity = false): Item => ({
+export const itemOf = (named: Named, isCity = false): Item => ({
   id: named.code ?? String(named.id),
   name: named.name,
   nameRu: named.nameRu,
