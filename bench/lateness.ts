@@ -23,8 +23,11 @@ interface Scene {
   seconds: number;
 }
 
-/** Seconds that writing the moments down may take. */
-const ahead = 90;
+/** Seconds that writing the moments down may take: most of the whole, so that it goes by how many there are. */
+const aheadOf = (scheduled: number) => 20 + scheduled / 4000;
+
+/** What takes minutes says where it stands. */
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
 /** Spreads what is scheduled: some evenly over the seconds that are measured, beginning at `from`, the others over the day that follows. */
 async function spread(url: string, { due, seconds }: Scene, from: Date): Promise<void> {
@@ -77,7 +80,7 @@ const lateness = `
  * --scheduled N, of which --rate a second come due during --seconds; --senders N mailboxes.
  */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
-  const seconds = Number(args['seconds'] ?? 120);
+  const seconds = Number(args['seconds'] ?? 60);
   const scheduled = Number(args['scheduled'] ?? 100_000);
   const senders = Number(args['senders'] ?? 10);
   const scene = { scheduled, seconds, due: Math.min(scheduled, seconds * Number(args['rate'] ?? 20)) };
@@ -86,12 +89,15 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   await migrate(postgres.url);
   const users = senderAddresses(senders).map((address) => ({ address, password: senderPassword }));
   const sandbox = await startSandbox({ directory: join(dataDir, 'mail'), smtpPort: 0, imapPort: 0, httpPort: 0, users });
+  say(`making ${scheduled} recipients`);
   const bench = await planMailings({ databaseUrl: postgres.url, dataDir, sandbox, recipients: scheduled, senders, delay });
   const acknowledged = await bench.launchAll();
   const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...benchSettings(postgres.url, dataDir) });
   await standing(postgres.url);
-  const from = new Date(Date.now() + ahead * 1000);
+  say('writing down when each is due');
+  const from = new Date(Date.now() + aheadOf(scheduled) * 1000);
   await spread(postgres.url, scene, from);
+  say(`measuring for ${seconds} seconds, beginning in ${Math.round((from.getTime() - Date.now()) / 1000)}`);
   let memory = 0;
   for (const end = from.getTime() + (seconds + 10) * 1000; Date.now() < end;) {
     await sleep(500);
