@@ -91,6 +91,11 @@ describe('adding all results of a search', () => {
     const worker = await here.application.startWorker();
     expect(await ended(jobId)).toMatchObject({ status: 'done', done: 1_200, result: { changed: 1_200, without_email: 400 } });
     expect((await recipientsOf(id)).count).toBe(1_200);
+    // What cannot be reached for a while is taken back once it can.
+    await here.sql('update mailings set deleted_at = now() where id = $1', [id]);
+    await good(rita.post(`/api/v6/jobs/${jobId}/undo/`));
+    expect(await ended(jobId)).toMatchObject({ status: 'failed', done: 0, undoable: true });
+    await here.sql('update mailings set deleted_at = null where id = $1', [id]);
     await good(rita.post(`/api/v6/jobs/${jobId}/undo/`));
     expect(await ended(jobId)).toMatchObject({ status: 'undone' });
     expect((await recipientsOf(id)).count).toBe(0);

@@ -102,7 +102,6 @@ export function createJobs({ database, clock, log, definitions, findActor }: Job
     isUndoable: (job) =>
       ['done', 'cancelled', 'failed'].includes(job.status) &&
       byKind.get(job.kind)?.undo !== undefined &&
-      job.done > 0 &&
       job.undo_until !== null &&
       job.undo_until > clock.now(),
     handler: handleTask(runJob, runner),

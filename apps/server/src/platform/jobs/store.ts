@@ -144,7 +144,8 @@ export function endJob(tx: Tx, jobId: number, end: JobEnd): Promise<JobRow> {
     .set({
       status: end.status,
       error: end.error ? JSON.stringify(end.error) : null,
-      undo_until: end.undoUntil ?? null,
+      // What did nothing has nothing to undo; an undo that failed may be tried again.
+      undo_until: end.undoUntil ? sql<Date | null>`case when done > 0 or status = 'undoing' then ${end.undoUntil}::timestamptz end` : null,
       finished_at: end.finishedAt,
       lease: null,
       heartbeat_at: null,

@@ -105,7 +105,10 @@ export const listOpenAddresses = async (tx: Tx, mailingId: number): Promise<stri
       .execute()
   ).map(({ email }) => email);
 
-/** How many recipients of the mailing are also in another one that runs. */
+/**
+ * How many recipients of the mailing are also in another one that runs. Private ones of colleagues count: that nobody is written to by two people at
+ * once is worth more than that a number tells somebody writes to them.
+ */
 export async function countInOthers(tx: Tx, mailingId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from mailing_recipients as own where own.mailing_id = ${mailingId} and own.removed_at is null and own.email <> ''
