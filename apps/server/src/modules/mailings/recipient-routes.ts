@@ -14,7 +14,7 @@ import { presentRecipients } from './present-recipients.ts';
 import type { MailingServices } from './services.ts';
 
 /** One recipient, whatever it is in: a mailing list or a sequence. */
-export function recipientRoutes({ database, clock, isArmed }: MailingServices) {
+export function recipientRoutes({ database, clock, isArmed, suppressed }: MailingServices) {
   const api = implement(mailings).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
 
@@ -58,7 +58,8 @@ export function recipientRoutes({ database, clock, isArmed }: MailingServices) {
         const now = clock.now();
         const own = await requireRecipient(tx, actor, { id, now });
         const { next_send_at: at, email, email_problem } = await present(tx, actor, own);
-        const asked = { now, language, isArmed: await isArmed(tx), nextAt: at ? new Date(at) : null };
+        const suppression = (await suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
+        const asked = { now, language, suppression, isArmed: await isArmed(tx), nextAt: at ? new Date(at) : null };
         return explainRecipient(tx, { ...own, recipient: { ...own.recipient, email, email_problem } }, asked);
       }),
     ),

@@ -35,6 +35,9 @@ it('[SEND-010] [SEND-011] [SEND-023] [MAIL-016] a mailing passes over who is sup
   const link = /http:\/\/[^/]+(\/api\/v6\/messaging\/unsubscribe\/[^"]+)/.exec(html)?.[1] ?? '';
   expect(letter.headers).toContainEqual({ name: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' });
   expect((await here.app.inject({ method: 'POST', url: link })).statusCode).toBe(200);
+  // Asked before the next message is due: it will not go.
+  const why = await good(rita.caller.get(`/api/v6/mailing_recipients/${(await stateOf(boris)).id}/why/`));
+  expect(why).toMatchObject({ reason: 'address_unsubscribed', text: 'This person has unsubscribed from messages of your company' });
   here.clock.advance(1.2 * dayMs);
   await arrived(clara, 2);
   await until(async () => expect(await errorOf(boris, 1)).toBe('unsunscribed'));

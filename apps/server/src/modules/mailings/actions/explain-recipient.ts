@@ -1,4 +1,5 @@
 import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import { detailText, explainMessage, explainSender, type Explanation, findMailboxOf, heardSince } from '#modules/outreach/public.ts';
 import type { MailingRow } from '../store/mailings.ts';
@@ -11,6 +12,8 @@ interface Asked {
   language: Language;
   /** DEC-09. */
   isArmed: boolean;
+  /** Why the company writes no more to the address; null: it does. */
+  suppression: SuppressionReason | null;
   /** When the next message goes by its schedule. */
   nextAt: Date | null;
 }
@@ -23,6 +26,13 @@ interface Said {
 
 /** What is said of a mailing that does not send at all. */
 const resting: Partial<Record<MailingRow['status'], MessageKey>> = { draft: 'why_draft', stopped: 'why_stopped' };
+
+const suppressedAs = {
+  unsubscribed: 'address_unsubscribed',
+  bounce: 'address_bounced',
+  complaint: 'address_complaint',
+  manual: 'address_suppressed',
+} as const;
 
 /** What is known without looking at the mailbox. */
 function standing({ recipient, mailing }: OwnRecipient, { now, nextAt }: Asked): Said | undefined {
@@ -50,6 +60,7 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked):
     text: textOf(key, asked.language, parts),
     expected_at: at?.toISOString() ?? null,
   });
+  if (asked.suppression && !recipient.ended) return say({ key: suppressedAs[asked.suppression] });
   const messages = await fullMessagesOf(tx, [recipient.id]);
   const failed = messages.find((message) => message.state === 'error' || message.state === 'unknown');
   if (failed && !recipient.ended) {
