@@ -61,5 +61,10 @@ export const fieldTypes: Readonly<Record<QueryField, FieldType>> = {
 };
 
 export const isQueryField = (word: string): word is QueryField => Object.hasOwn(fieldTypes, word);
+/** What people write by hand for the two fields whose own names nobody guesses. */
+const plainNames: Readonly<Record<string, QueryField>> = { company: 'companySearch', education: 'educationSearch' };
+/** The field that a word before a colon of boolean text means. */
+export const fieldNamed = (word: string): QueryField | undefined =>
+  isQueryField(word) ? word : Object.hasOwn(plainNames, word) ? plainNames[word] : undefined;
 /** The field under which the form shows a term: its own or the one it merges into. */
 export const shownField = (field: QueryField): QueryField => fieldTypes[field].mergeTo ?? field;

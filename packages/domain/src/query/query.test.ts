@@ -167,6 +167,13 @@ describe('the query in an address', () => {
     const around = { field: 'location', text: 'Berlin', locationRange: 40 };
     expect(readTerms(around)).toEqual([{ field: 'locationRange', text: 'Berlin', location_range: 40 }]);
   });
+  it('[SRCH-033] [DEC-16] reads the plain names of fields in boolean text, and writes their own', () => {
+    const read = parseQueryText('company:Acme AND -education:"Some school" AND location:Berlin[40 km]');
+    expect(read.ok && formatQueryText(read.value)).toBe(
+      'companySearch:Acme AND -educationSearch:"Some school" AND locationRange:Berlin[40km]',
+    );
+    expect(parseQueryText('constructor:x')).toMatchObject({ ok: false, errors: [{ key: 'query_field_unknown' }] });
+  });
   it('[DEC-16] leaves nothing out that it does not know', () => {
     for (const part of ['{"skill":"Go","excluded":true}', '{"field":"skill","text":"Go","excluded":1}', '{"skill":"Go","excluded":null}'])
       expect(decodeQuery(`["Rust",${part}]`)).toEqual({

@@ -1,5 +1,5 @@
 import type { QueryError } from './errors.ts';
-import { isQueryField, type QueryField } from './fields.ts';
+import { fieldNamed, type QueryField } from './fields.ts';
 import { applied, type QueryEntity, type TermData } from './term.ts';
 import { maxProximity, wildcardFault } from './wildcard.ts';
 
@@ -29,7 +29,7 @@ function readAttribute(word: string): Partial<TermData> | undefined {
   if (flag) return flag;
   const years = /^(\d{1,3})\+$/.exec(word)?.[1];
   if (years) return { skill_range: Number(years) };
-  const km = /^(\d{1,5})km$/.exec(word)?.[1];
+  const km = /^(\d{1,5})\s*km$/.exec(word)?.[1];
   if (km) return { location_range: Number(km) };
   return /^#[^\s,\]]{1,100}$/.test(word) ? { suggestion_id: word.slice(1) } : undefined;
 }
@@ -145,7 +145,8 @@ export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; e
       return;
     }
     if (prefix !== undefined) {
-      if (isQueryField(prefix)) named = prefix;
+      const meant = fieldNamed(prefix);
+      if (meant) named = meant;
       else errors.push({ key: 'query_field_unknown', position: at, parts: { name: prefix } });
     }
     const from = prefix === undefined ? at : wordsBehind(text, at + prefix.length);

@@ -1,5 +1,5 @@
 import { bad, good, maxCharacters, type Parsed } from './errors.ts';
-import { isQueryField, type QueryField } from './fields.ts';
+import { fieldNamed, type QueryField } from './fields.ts';
 import { canonicalQuery, type QueryEntity, type TermData } from './term.ts';
 import { aiPrefix, lexQuery, quotationMarks } from './text-lexer.ts';
 import { readTree } from './tree.ts';
@@ -63,5 +63,5 @@ export function formatQueryText(entities: readonly QueryEntity[], field: QueryFi
 /** The field that a text typed by hand names in front, as `skill:`; undefined where it names none. */
 export function prefixOf(text: string): QueryField | undefined {
   const word = /^-?([A-Za-z]+):/.exec(text)?.[1];
-  return word !== undefined && isQueryField(word) ? word : undefined;
+  return word === undefined ? undefined : fieldNamed(word);
 }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseQueryText } from '@headwater/domain/query/text';
+import en from '../texts/en.json' with { type: 'json' };
+import ru from '../texts/ru.json' with { type: 'json' };
 import { caretTerm, replaceCaretTerm } from './caret-term.ts';
 
 describe('the term at the caret of a boolean text', () => {
@@ -24,5 +27,11 @@ describe('the term at the caret of a boolean text', () => {
       text: 'skill:Go AND (-skill:"Big data" ) OR x',
       caret: 32,
     });
+  });
+});
+
+describe('the example in the empty field', () => {
+  it('[DEC-16] [SRCH-033] is a query that can be read', () => {
+    for (const { boolean } of [en, ru]) expect(parseQueryText(boolean.placeholder)).toMatchObject({ ok: true });
   });
 });

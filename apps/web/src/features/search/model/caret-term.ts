@@ -1,4 +1,4 @@
-import { type QueryField, isQueryField } from '@headwater/domain/query/fields';
+import { fieldNamed, type QueryField } from '@headwater/domain/query/fields';
 import { isBareOperator, quoteTerm } from '@headwater/domain/query/term';
 
 /** The term of a boolean text that the caret stands behind. */
@@ -18,8 +18,9 @@ export function caretTerm(before: string): CaretTerm | undefined {
   if (!found) return undefined;
   const { term = '', minus = '', field = 'skill', quoted, word } = found;
   const text = quoted ?? word ?? '';
-  if (text.trim() === '' || isBareOperator(text) || text === 'NOT' || !isQueryField(field)) return undefined;
-  return { from: before.length - term.length, field, text, minus: minus === '-' };
+  const meant = fieldNamed(field);
+  if (text.trim() === '' || isBareOperator(text) || text === 'NOT' || !meant) return undefined;
+  return { from: before.length - term.length, field: meant, text, minus: minus === '-' };
 }
 
 /** The text with the term replaced by a chosen name, and where the caret stands then. */
