@@ -141,6 +141,21 @@ describe('facets', () => {
     expect(await facet.locator('[data-failed]').count()).toBe(0);
   });
 
+  it('[FLT-036] [FLT-042] company sizes start with the current employer, and say what a click brings', async () => {
+    const page = await open(python);
+    await settled(page);
+    await page.getByRole('button', { name: 'Company size', exact: true }).click();
+    const facet = page.locator('[data-facet="companySize"]');
+    expect(await facet.getByRole('checkbox', { name: 'Current' }).isChecked()).toBe(true);
+    expect(await facet.getByRole('checkbox', { name: 'Previous' }).isChecked()).toBe(false);
+    const size = facet.getByRole('button', { name: 'Include 51–200' });
+    await size.waitFor();
+    const brings = Number((await size.locator('[id]').textContent())?.replace(/\D/g, ''));
+    await size.click();
+    await expect.poll(() => new URL(page.url()).search, patience).toContain('f=companySize:curr,51-200');
+    await expect.poll(() => total(page), patience).toBe(brings);
+  });
+
   it('[FLT-055] a general filter that is applied is checked, and shown with those that are chosen alone', async () => {
     const page = await open(python);
     await settled(page);

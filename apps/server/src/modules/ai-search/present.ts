@@ -58,6 +58,7 @@ const flags: Record<string, readonly [string, string]> = {
 };
 
 function markName({ field, value }: Learnt, language: Language): string {
+  if (field.startsWith('companySize')) return language === 'ru' ? `компания ${value} чел.` : `company of ${value}`;
   if (field === 'general') return flags[value]?.[language === 'ru' ? 1 : 0] ?? value;
   return facetValueName(facetOf[field] ?? field, value, language).replace(/^[A-Z]{2}\.(?=\S)/, '');
 }

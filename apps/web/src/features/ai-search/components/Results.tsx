@@ -41,7 +41,7 @@ export function Results({ search, page, onPage, openId, onOpen, hrefOf, onPlain 
             {t('openForm')}
           </Button>
         )}
-        {isOver && search.ranked > 0 && <Pager page={page} perPage={perPage} total={search.ranked} onPage={onPage} />}
+        {isOver && search.ranked > perPage && <Pager page={page} perPage={perPage} total={search.ranked} onPage={onPage} />}
       </div>
       {isOver && search.total > 0 && <Learned search={search} />}
       <div className={classes.scroller}>

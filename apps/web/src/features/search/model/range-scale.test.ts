@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barsOf, rangeOf, rangeScale, stepsOf } from './range-scale.ts';
+import { barsOf, rangeOf, rangeScale, rangeWords, stepsOf } from './range-scale.ts';
 
 const facets = ['age', 'experience', 'onLastPosition', 'graduation'] as const;
 
@@ -11,6 +11,14 @@ describe('the slider of a range', () => {
     expect(rangeScale('onLastPosition', 2026).values).toEqual([0, 6, 12, 18, 24, 36, 48, 60, 120]);
     const years = rangeScale('graduation', 2026).values;
     expect([years[0], years.at(-1)]).toEqual([1970, 2033]);
+  });
+
+  it('[FLT-045] [FLT-048] says its range in the labels of the marks, and one between them as it is', () => {
+    expect(rangeWords(rangeScale('age', 2026), { min: 25, max: null })).toBe('25 – 60+');
+    expect(rangeWords(rangeScale('age', 2026), { min: 33, max: 59 })).toBe('33 – 59');
+    expect(rangeWords(rangeScale('onLastPosition', 2026), { min: 6, max: 120 })).toBe('0.5 – 10+');
+    expect(rangeWords(rangeScale('onLastPosition', 2026), { min: null, max: 30 })).toBe('0 – 2.5');
+    expect(rangeWords(rangeScale('graduation', 2026), { min: 1999, max: null })).toBe('1999 – 2033');
   });
 
   it('[FLT-041] is open at both ends', () => {

@@ -7,13 +7,15 @@ export interface RangeScale {
   values: number[];
   /** Marks by step. */
   marks: (SliderMark & { step: number })[];
+  /** How many of the values are one of the labels: months in a year. */
+  unit: number;
 }
 
 export function rangeScale(facet: RangeFacet, year: number): RangeScale {
   const { min, max, marks } = sliderOf(facet, year);
   const values =
     facet === 'graduation' ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : marks.map((mark) => mark.value);
-  return { values, marks: marks.map((mark) => ({ ...mark, step: values.indexOf(mark.value) })) };
+  return { values, marks: marks.map((mark) => ({ ...mark, step: values.indexOf(mark.value) })), unit: facet === 'onLastPosition' ? 12 : 1 };
 }
 
 const nearest = (values: readonly number[], value: number) =>
@@ -30,6 +32,12 @@ export const rangeOf = ({ values }: RangeScale, [from, to]: readonly [number, nu
   min: from === 0 ? null : (values[from] ?? null),
   max: to === values.length - 1 ? null : (values[to] ?? null),
 });
+
+/** A range in words. One made by hand may lie between the marks: months of those stand as years, as on the slider. */
+export function rangeWords({ values, marks, unit }: RangeScale, range: FilterRange | undefined): string {
+  const word = (value: number) => marks.find((mark) => mark.value === value)?.label ?? String(Math.round((value / unit) * 10) / 10);
+  return `${word(range?.min ?? values[0] ?? 0)} – ${word(range?.max ?? values.at(-1) ?? 0)}`;
+}
 
 interface Bars {
   edges: readonly number[];

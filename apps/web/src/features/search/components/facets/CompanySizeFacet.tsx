@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canonicalFilters, filterOf, type FilterValue } from '@headwater/domain/query/filters';
+import { encodeFilters } from '@headwater/domain/query/filters-address';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
@@ -21,11 +22,14 @@ const isScope = (id: string): id is Scope => id === 'curr' || id === 'prev';
  */
 export function CompanySizeFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('companySize', asked), enabled: ready });
   const held = filterOf(filters, 'companySize')?.values ?? [];
   const [startsWith, setStartsWith] = useState<readonly Scope[]>(['curr']);
   const chosen: readonly Scope[] = held.length === 0 ? startsWith : scopes.filter((scope) => held.some((value) => value.id === scope));
   const sizes = held.filter((value) => !isScope(value.id));
+  // What is checked here before a size is: each size says what a click on it brings.
+  const waiting = { facet: 'companySize', values: chosen.map((id) => ({ id })) } as const;
+  const counted = held.length > 0 ? asked : { ...asked, f: encodeFilters([...filters, waiting]) };
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('companySize', counted), enabled: ready });
   const send = (values: readonly FilterValue[], included: readonly Scope[]) => {
     const others = filters.filter((filter) => filter.facet !== 'companySize');
     setStartsWith(included);

@@ -7,7 +7,7 @@ import { canonicalFilters, filterOf, setRange, toggleValue } from '@headwater/do
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { facetQuery } from '../../api/count-facets.ts';
-import { barsOf, rangeOf, rangeScale, stepsOf } from '../../model/range-scale.ts';
+import { barsOf, rangeOf, rangeScale, rangeWords, stepsOf } from '../../model/range-scale.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
 import { Histogram } from './Histogram.tsx';
@@ -24,7 +24,6 @@ export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetPro
   const shown = dragged ?? steps;
   const last = scale.values.length - 1;
   const name = t(`facets.${facet}`);
-  const labelOf = (step: number) => scale.marks.find((mark) => mark.step === step)?.label ?? String(scale.values[step] ?? '');
   const choose = (next: [number, number]) => {
     setDragged(undefined);
     const range = rangeOf(scale, next);
@@ -34,10 +33,13 @@ export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetPro
   };
   const missing = data?.answer.histogram?.missing;
   const missingId = notSpecified[facet];
-  const isOpen = shown[0] === 0 && shown[1] === last;
+  // One made by hand may lie so close to the ends that no thumb has moved.
+  const isOpen = dragged ? dragged[0] === 0 && dragged[1] === last : held?.range === undefined;
   return (
     <div className={classes.range} data-dimmed={isPlaceholderData || undefined}>
-      <div className={classes.rangeWords}>{isOpen ? t('filters.anyRange') : `${labelOf(shown[0])} – ${labelOf(shown[1])}`}</div>
+      <div className={classes.rangeWords}>
+        {isOpen ? t('filters.anyRange') : rangeWords(scale, dragged ? rangeOf(scale, dragged) : held?.range)}
+      </div>
       <Histogram bars={data?.answer.histogram ? barsOf(scale, data.answer.histogram) : undefined} from={shown[0]} to={shown[1]} />
       <RangeSlider
         size={3}

@@ -12,7 +12,7 @@ export function SuggestionOption({ option, text }: { option: Suggestion; text: s
   const note = [isOther ? option.suggested_word : null, option.place].filter(Boolean).join(' · ');
   return (
     <Combobox.Option value={option.id} className={classes.option}>
-      <span>
+      <span className={classes.optionName}>
         {at < 0 || typed === '' ? (
           option.name
         ) : (
