@@ -54,5 +54,9 @@ export const mailingMessages = {
   why_previous_error: { status: 400, en: 'The message before it failed: {detail}', ru: 'Предыдущее письмо не ушло: {detail}' },
   why_ramp: { status: 400, en: 'A new mailbox begins with few messages a day', ru: 'Новая почта начинает с небольшого числа писем в день' },
   why_company_limit: { status: 400, en: 'The daily limit of the company is used up', ru: 'Дневной лимит компании исчерпан' },
-  why_mailbox_paused: { status: 400, en: 'The mail provider asked to wait', ru: 'Почтовый сервис попросил подождать' },
+  why_mailbox_paused: {
+    status: 400,
+    en: 'The mail server asked to wait or does not answer',
+    ru: 'Почтовый сервер попросил подождать или не отвечает',
+  },
 } satisfies Record<string, Entry>;

@@ -62,6 +62,9 @@ it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves f
   here.clock.advance(61 * minute);
   await here.sql('update mailboxes set read_at = $2 where id = $1', [mailbox?.id, here.clock.now()]);
   await plan();
+  await here.sql('update mailboxes set read_at = null where id = $1', [mailbox?.id]);
+  const { recipients } = await good(caller.get(`/api/v6/sequences/${id}/recipients/`));
+  expect(await good(caller.get(`/api/v6/mailing_recipients/${recipients[0].id}/why/`))).toMatchObject({ reason: 'unread' });
   expect(await claim(false)).toEqual([]);
   expect((await claim(true)).map((letter) => letter.subject)).toEqual(['Later', 'Later']);
 });

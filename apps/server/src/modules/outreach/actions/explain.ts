@@ -4,6 +4,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { detailText } from '../present.ts';
 import { isHeard } from '../hearing/heard.ts';
 import { mayStart, mayStartMass, notBefore, type Permission } from '../sending/limits.ts';
+import { isFollowUp } from '../store/claims.ts';
 import { findMailbox, findMailboxOf } from '../store/mailboxes.ts';
 import { findMessage, type MessageRow } from '../store/messages.ts';
 
@@ -46,7 +47,7 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   if (!message.is_mass) return waitingOf(await mayStart(tx, mailbox, { now, zone }), now);
   const window = await notBefore(tx, message, { now });
   if (window) return { key: 'why_window', at: window };
-  if (message.step > 0 && !isHeard(mailbox, now)) return { key: 'why_unread' };
+  if (!isHeard(mailbox, now) && (await isFollowUp(tx, message.id))) return { key: 'why_unread' };
   return waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);
 }
 

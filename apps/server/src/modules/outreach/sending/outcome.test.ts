@@ -16,3 +16,12 @@ it('[SEND-032] takes up a letter that was never tried at once, or when the servi
     });
   }
 });
+
+it('[SEND-032] keeps the other letters of a mailbox back for a minute where its server does not answer, and not where one is refused', () => {
+  const refused = { outcome: 'refused', permanence: 'temporary', code: null, response: 'No answer' } as const;
+  const soon = new Date('2026-11-21T09:01:00Z');
+  for (const reason of ['timeout', 'refused', 'host_unknown', 'tls'] as const) {
+    expect(judgeSend({ ...refused, reason }, 1, now)).toMatchObject({ verdict: { state: 'planned', sendAt: soon }, pauseUntil: soon });
+  }
+  expect(judgeSend({ ...refused, reason: 'recipient', code: 451 }, 1, now)).not.toHaveProperty('pauseUntil');
+});

@@ -15,6 +15,10 @@ const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
 /** Refusals that a person must mend: the mailbox pauses and its messages wait. */
 const broken = new Set<SendRefusal>(['wrong_password', 'address_forbidden', ...worded]);
 
+/** No server answered: the next letter would wait as long in vain, and hold up the mailboxes of others. */
+const unanswered = new Set<SendRefusal>(['host_unknown', 'refused', 'tls', 'timeout']);
+const unansweredPause = 60_000;
+
 /** How often a mailbox is asked about a message of unknown outcome before a person must decide. */
 const maxAsking = 8;
 
@@ -23,7 +27,7 @@ export interface Judgement {
   detail?: string | undefined;
   /** The mailbox cannot be used until its owner reconnects it. */
   mailboxBroken: boolean;
-  /** The provider has had enough for now: mailings wait that long. */
+  /** The provider has had enough for now, or does not answer: mailings wait that long. */
   pauseUntil?: Date;
   /** It is sent once more after a doubt. */
   resent?: boolean;
@@ -58,8 +62,13 @@ export function judgeSend(outcome: SendOutcome, attempts: number, now: Date): Ju
   // What the server asks for is kept to the second; never sooner than our own next try.
   const seconds = outcome.retryAfter ?? retryAfterOf(outcome.response) ?? 0;
   const sendAt = new Date(Math.max(verdict.sendAt.getTime(), now.getTime() + seconds * 1000));
-  const pause = outcome.reason === 'limit' ? { pauseUntil: sendAt } : {};
-  return { verdict: { state: 'planned', sendAt }, detail: outcome.response, mailboxBroken: false, ...pause };
+  const pauseUntil = pauseAfter(outcome.reason, { sendAt, now });
+  return { verdict: { state: 'planned', sendAt }, detail: outcome.response, mailboxBroken: false, ...(pauseUntil ? { pauseUntil } : {}) };
+}
+
+function pauseAfter(reason: SendRefusal, { sendAt, now }: { sendAt: Date; now: Date }): Date | undefined {
+  if (reason === 'limit') return sendAt;
+  return unanswered.has(reason) ? new Date(now.getTime() + unansweredPause) : undefined;
 }
 
 /**

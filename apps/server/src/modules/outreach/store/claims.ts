@@ -52,8 +52,13 @@ export interface Claim {
 }
 
 /** Whether the person of a message was written to before by the same mailing. The number of its step does not tell: steps change places. */
-export const followsUp = sql<boolean>`exists (
+const followsUp = sql<boolean>`exists (
   select from messages as earlier where earlier.recipient_id = messages.recipient_id and earlier.id < messages.id)`;
+
+export async function isFollowUp(tx: Tx, messageId: number): Promise<boolean> {
+  const row = await tables(tx).selectFrom('messages').select('id').where('id', '=', messageId).where(followsUp).executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Takes the next messages of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked after, not sent. */
 export async function claimNext(tx: Tx, claim: Claim) {
