@@ -87,7 +87,7 @@ async function addPeople(page: Page): Promise<void> {
 }
 
 describe('a sequence', () => {
-  it('[SEQ-001] [SEQ-002] [SEQ-003] [SEQ-004] [SEQ-005] [SEQ-006] [SEQ-007] [SEQ-008] [SEQ-009] [SEQ-013] [SEQ-023] leads people through three letters until they answer', async () => {
+  it('[SEQ-001] [SEQ-002] [SEQ-003] [SEQ-004] [SEQ-005] [SEQ-006] [SEQ-007] [SEQ-008] [SEQ-009] [SEQ-013] leads people through three letters until they answer', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     await connect(page);
     await takeLimitsOff(address);
@@ -150,7 +150,7 @@ describe('a sequence', () => {
     await chosenCount(page, '0 of 2').waitFor(patient);
   });
 
-  it('[SEQ-012] [SEQ-024] says that a resend failed, and sends again once it can', async () => {
+  it('[SEQ-012] [SEQ-023] [SEQ-024] says that a resend failed, sends again once it can, and stops', async () => {
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
     const [known, other] = await recipientsOf(page);
     const custom_variables = [{ name: 'TOPIC', value: '', data: [] }];
@@ -178,6 +178,9 @@ describe('a sequence', () => {
     await resend.click();
     await resend.waitFor({ state: 'hidden', ...patient });
     await vi.waitFor(async () => expect((await inIt()).recipients.map((recipient) => recipient.messages_sent)).toEqual([1, 1]), soon);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Message sequence stopped', { exact: true }).waitFor(patient);
     await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
   });
 

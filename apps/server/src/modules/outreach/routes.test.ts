@@ -139,11 +139,16 @@ describe('a mailbox', () => {
 
   it('[SEND-033] [SEND-034] [SEND-035] [SEND-036] tests itself, and answers 403 once the server no longer lets us in', async () => {
     const { caller, user } = await connected();
-    expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(200);
+    const test = (body: object) => caller.post('/api/v6/messaging/send_test_email/', body);
+    const before = sandbox.counts().size;
+    expect((await test({ check_permission_only: true })).status).toBe(200);
+    expect(sandbox.counts().size).toBe(before);
+    expect((await test({})).status).toBe(200);
+    await until(async () => expect(sandbox.counts().size).toBe(before + 1));
     await here.sql("update mailboxes set settings = jsonb_set(settings, '{smtp,user}', '\"nobody@company.test\"') where user_id = $1", [
       user.id,
     ]);
-    expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(403);
+    expect((await test({ check_permission_only: true })).status).toBe(403);
   });
 });
 

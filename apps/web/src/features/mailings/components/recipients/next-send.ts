@@ -3,16 +3,18 @@ import type { MailingRecipientView } from '@headwater/contract/mailing-recipient
 import type { MailingListView } from '@headwater/contract/mailings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { nextSend } from '../../model/next-send.ts';
 
 /**
- * SEQ-009: when the next message goes, in words; undefined where none will.
+ * SEQ-009 in words; undefined where nothing will be sent.
  * @returns tells it of one recipient of the list
  */
-export function useNextSend(list: Pick<MailingListView, 'status'>): (recipient: MailingRecipientView) => string | undefined {
+export function useNextSend({ status }: Pick<MailingListView, 'status'>): (recipient: MailingRecipientView) => string | undefined {
   const { t } = useTranslation('mailings');
-  return ({ next_send_at: at, ended }) => {
-    if (ended || at === null || (list.status !== 'sending' && list.status !== 'pending')) return undefined;
-    if (Date.parse(at) <= Date.now()) return t('recipients.immediately');
-    return t('recipients.willBeSent', { at: formatDate(at, currentLanguage(), 'dateTime') });
+  return (recipient) => {
+    const next = nextSend(recipient, { status, now: new Date() });
+    if (next === undefined) return undefined;
+    if (next === 'immediately') return t('recipients.immediately');
+    return t('recipients.willBeSent', { at: formatDate(next.at, currentLanguage(), 'dateTime') });
   };
 }
