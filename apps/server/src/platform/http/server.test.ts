@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
@@ -47,6 +48,26 @@ const small = (more: Partial<HttpOptions>) =>
     behindProxy: false,
     ...more,
   });
+
+it('a visitor who hangs up before being heard is no defect', async () => {
+  const errors: unknown[] = [];
+  const watching = { ...log, error: (what: unknown) => void errors.push(what) } as unknown as HttpOptions['log'];
+  const app = await small({ log: watching });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  // Requests that lie in the buffer behind the first are heard when the line is gone.
+  const request = 'GET /api/v6/ping/ HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const hangUp = () =>
+    new Promise<void>((resolve) => {
+      const line = connect(port, '127.0.0.1', () => line.write(request.repeat(20), () => line.resetAndDestroy()));
+      line.on('error', () => undefined);
+      line.on('close', () => resolve());
+    });
+  for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, hangUp));
+  expect((await app.inject({ url: '/api/v6/ping/' })).statusCode).toBe(200);
+  await app.close();
+  expect(errors).toEqual([]);
+});
 
 const ipBehind = async (behindProxy: boolean, forwarded: string) => {
   const app = await small({ behindProxy, mount: (server) => void server.get('/ip', (request) => request.ip) });

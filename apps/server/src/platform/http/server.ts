@@ -50,6 +50,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: true,
     logger: false,
   });
+  // Node forgets the address of a line that was hung up, and requests that were sent on it before are still counted by it.
+  app.server.on('connection', (line) => Object.defineProperty(line, 'remoteAddress', { value: line.remoteAddress ?? 'gone' }));
   await app.register(cookie);
   await app.register(helmet, {
     strictTransportSecurity: options.behindProxy,
