@@ -102,6 +102,11 @@ describe('a server that is never silent for long, and slow all the same', () => 
     expect(said.filter((one) => one === 'not_begun')).toHaveLength(8 - heard.texts);
     expect(heard.texts).toBeLessThanOrEqual(4);
     expect(heard.begun).toBe(heard.texts);
+    // Those that gave up have left the lines to whoever comes, and nobody waits for them at the end.
+    pace.text = 0;
+    const later = await Promise.all(Array.from({ length: 20 }, () => mailbox.send(letter())));
+    expect(later.map(({ outcome }) => outcome)).toEqual(later.map(() => 'accepted'));
+    await mailbox.close();
   });
 
   it('[SEND-009] does not answer for a text within its time: nobody knows what became of it', async () => {

@@ -17,21 +17,30 @@ export type SmtpPool = {
 
 export function createSmtpPool(server: MailServer, options: SmtpImapOptions): SmtpPool {
   const idle: { line: SmtpLine; timer: NodeJS.Timeout }[] = [];
-  const waiting: (() => void)[] = [];
+  /** In the order in which they came. */
+  const waiting = new Set<() => void>();
+  const closing: (() => void)[] = [];
   const state = { busy: 0 };
 
+  function wakeNext(): void {
+    const [first] = waiting;
+    first?.();
+  }
   function free(): void {
     state.busy -= 1;
-    for (const wake of waiting.splice(0)) wake();
+    // One line is free for one letter: of a wave, all others would only look and wait again.
+    wakeNext();
+    for (const resolve of closing.splice(0)) resolve();
   }
   const freed = (until: AbortSignal) =>
     new Promise<void>((resolve) => {
       const wake = () => {
+        waiting.delete(wake);
         until.removeEventListener('abort', wake);
         resolve();
       };
       until.addEventListener('abort', wake);
-      waiting.push(wake);
+      waiting.add(wake);
     });
   function fromIdle(): SmtpLine | null {
     for (let kept = idle.pop(); kept; kept = idle.pop()) {
@@ -44,7 +53,11 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
   return {
     async take(until) {
       while (state.busy >= options.maxConnections && !until.aborted) await freed(until);
-      if (until.aborted) return 'busy';
+      if (until.aborted) {
+        // It may have been woken for a line that it has no more time for.
+        if (state.busy < options.maxConnections) wakeNext();
+        return 'busy';
+      }
       state.busy += 1;
       const kept = fromIdle();
       if (kept) return { line: kept, reused: true };
@@ -76,7 +89,7 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
       free();
     },
     async close() {
-      while (state.busy > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      while (state.busy > 0) await new Promise<void>((resolve) => closing.push(resolve));
       for (let line = fromIdle(); line; line = fromIdle()) line.connection.quit();
     },
   };
