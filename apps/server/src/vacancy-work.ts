@@ -1,6 +1,7 @@
 import { statusOf } from '@headwater/domain/outreach/sending';
 import type { Actor } from '@headwater/domain/roles';
 import { findActor } from '#modules/accounts/public.ts';
+import { createVisitorResolver } from '#modules/accounts/session.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
 import { mailingListsOf, recipientsJob } from '#modules/mailings/public.ts';
@@ -82,7 +83,7 @@ export function wireVacancies({ database, databaseUrl, clock, log, letters }: Wo
     routes: {
       candidates: candidateRoutes({ database, jobs, findAllIds, messagingOf, narrowByMessaging, candidatesOfSequence }),
       comments: commentRoutes({ database, clock }),
-      events: eventRoutes({ events }),
+      events: eventRoutes({ events, resolveVisitor: createVisitorResolver({ database, clock }) }),
       jobs: jobRoutes({ database, jobs }),
       statuses: statusRoutes({ database, clock }),
       vacancies: vacancyRoutes({ database, clock, jobs, mailingListsOf }),

@@ -69,8 +69,8 @@ async function listen(user: TestUser): Promise<Heard> {
   return heard;
 }
 
-async function until(isTrue: () => boolean): Promise<boolean> {
-  const end = Date.now() + 10_000;
+async function until(isTrue: () => boolean, patience = 10_000): Promise<boolean> {
+  const end = Date.now() + patience;
   while (!isTrue() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   return isTrue();
 }
@@ -113,6 +113,15 @@ describe('server-sent events', () => {
     expect(await until(() => topics(stays).includes('vacancies'))).toBe(true);
     expect([left.events, stays.isOver]).toEqual([[], false]);
     expect((await session.get('/api/v6/events/')).status).toBe(401);
+  });
+
+  it('[DEC-07] [ACC-013] end within a minute where a session ends by anything else, and only those', { timeout: 60_000 }, async () => {
+    const [expired, dismissed] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')];
+    const [first, second, stays] = [await ready(expired), await ready(dismissed), await ready(colleague)];
+    await here.sql('update sessions set expires_at = $2 where user_id = $1', [expired.id, here.clock.now()]);
+    await here.sql('update users set is_active = false where id = $1', [dismissed.id]);
+    expect(await until(() => first.isOver && second.isOver, 30_000)).toBe(true);
+    expect(stays.isOver).toBe(false);
   });
 
   it('[DEC-07] say nothing of what was not saved', async () => {

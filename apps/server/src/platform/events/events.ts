@@ -8,15 +8,25 @@ const streamsPerUser = 10;
 /** Events that a slow reader may lag behind before it is told to read everything again. */
 const queueBound = 200;
 const reconnectAfter = 1000;
-const aliveEvery = 25_000;
+/** Also how long a stream outlives the session that it was opened in, where that ends by anything but a sign-out. */
+const aliveEvery = 15_000;
 const alive: ServerEvent = { topic: 'alive', ids: [] };
 const opened: ServerEvent = { topic: 'open', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
 export interface Events {
-  /** What the person may hear of, from now until `signal`, the end of `forMs`, or too many newer streams of the same person. */
-  subscribe(person: { companyId: number; userId: number }, options: { signal: AbortSignal; forMs: number }): AsyncGenerator<ServerEvent>;
+  /**
+   * What the person may hear of, from now until `signal`, the end of `forMs`, too many newer streams of the same person, or until `maySee` says
+   * no: it is asked now and then.
+   */
+  subscribe(person: { companyId: number; userId: number }, options: SubscribeOptions): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
+}
+
+export interface SubscribeOptions {
+  signal: AbortSignal;
+  forMs: number;
+  maySee(): Promise<boolean>;
 }
 
 interface Stream {
@@ -103,11 +113,17 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
   }
 
   return {
-    async *subscribe(person, { signal, forMs }) {
+    async *subscribe(person, { signal, forMs, maySee }) {
       const stream = open(person);
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
-      const pulse = setInterval(() => push(stream, alive), aliveEvery);
+      const look = async () => {
+        // A database that cannot answer for a moment ends no session.
+        const may = await maySee().catch(() => true);
+        if (may) push(stream, alive);
+        else stop();
+      };
+      const pulse = setInterval(() => void look(), aliveEvery);
       signal.addEventListener('abort', stop);
       try {
         if (signal.aborted) return;
