@@ -21,20 +21,23 @@ interface State {
 /** Rows of one transaction: opening a contact costs a few statements for each person. */
 const rowsOf = (next: number, { opensContacts }: RecipientsInput) => (next === 0 || opensContacts ? 500 : 2500);
 
+/** How many were taken out so far. */
+interface Undoing {
+  done: number;
+}
+
 /** Takes out whom the job put in. What was sent to them stays in the history, and nothing more goes to them. */
-async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: Batch<RecipientsInput, State>) {
-  const before = (state as { done: number } | null)?.done ?? 0;
+async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: Batch<RecipientsInput, Undoing>) {
   await requireMailing(tx, actor, { id: mailingId, right: 'change' });
   const ids = await addedByJob(tx, jobId, 2500);
   if (ids.length > 0) await takeOut(tx, actor, { ids, mailingIds: [mailingId], now });
-  const done = before + ids.length;
-  // The state of an undo is its own, not the one of the job.
-  return { state: { done } as unknown as State, done, finished: ids.length === 0, result: { undone: done } };
+  const done = (state?.done ?? 0) + ids.length;
+  return { state: { done }, done, finished: ids.length === 0, result: { undone: done } };
 }
 
 /** Adds everybody whom a search found to a mailing list or a sequence, each as if added alone. */
 export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'>) =>
-  defineJob<RecipientsInput, State>({
+  defineJob<RecipientsInput, State, Undoing>({
     kind: 'recipients_add_all',
     input,
     async batch(tx, { input: given, state, actor, jobId, now }) {

@@ -24,7 +24,7 @@ export interface BatchOutcome<State> {
   result?: JsonObject;
 }
 
-export interface JobSpec<Input, State> {
+export interface JobSpec<Input, State, Undoing = State> {
   /** Name on the wire and in the table; never changed once released. */
   kind: string;
   input: z.ZodType<Input>;
@@ -33,8 +33,8 @@ export interface JobSpec<Input, State> {
    * and nothing of it has happened then. Throws AppError for what the person must be told; the job has then failed.
    */
   batch(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>>;
-  /** Takes back what the job did, in the same manner, as far as nobody has changed it since. */
-  undo?(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>>;
+  /** Takes back what the job did, in the same manner, as far as nobody has changed it since. Its state is its own: null for the first batch. */
+  undo?(tx: Tx, batch: Batch<Input, Undoing>): Promise<BatchOutcome<Undoing>>;
 }
 
 type AnyBatch = (tx: Tx, batch: Batch<unknown, unknown>) => Promise<BatchOutcome<unknown>>;
@@ -49,10 +49,15 @@ export interface JobDefinition<Input = unknown> {
 }
 
 /** Declares a kind of job once; it is run by `jobs.run` and listed in the composition root so that workers know it. */
-export function defineJob<Input, State>({ kind, input: schema, batch, undo }: JobSpec<Input, State>): JobDefinition<Input> {
+export function defineJob<Input, State, Undoing = State>({
+  kind,
+  input: schema,
+  batch,
+  undo,
+}: JobSpec<Input, State, Undoing>): JobDefinition<Input> {
   const typed =
-    (work: JobSpec<Input, State>['batch']): AnyBatch =>
+    <Own>(work: (tx: Tx, batch: Batch<Input, Own>) => Promise<BatchOutcome<Own>>): AnyBatch =>
     (tx, given) =>
-      work(tx, { ...given, input: schema.parse(given.input), state: given.state as State | null });
+      work(tx, { ...given, input: schema.parse(given.input), state: given.state as Own | null });
   return { kind, batch: typed(batch), undo: undo && typed(undo) };
 }
