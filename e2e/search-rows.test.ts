@@ -255,6 +255,21 @@ describe('a refused search', () => {
   });
 });
 
+describe('the limit of a day', () => {
+  it('[RSLT-024] [ACC-021] leads whoever opens one more to the page that says when access resumes', async () => {
+    const page = await open(python);
+    await settled(page);
+    await page.route('**/api/internal/profiles/*/', (route) =>
+      route.fulfill({ status: 429, json: { detail: 'The daily limit of opened profiles is used up', code: 'limit_exceeded' } }),
+    );
+    await page.locator('[data-profile] a').first().click();
+    await page.waitForURL(/\/limit-exceeded/);
+    await page.getByText(/00:00/).waitFor();
+    await page.goto(new URL('/profiles/1/', page.url()).href);
+    await page.waitForURL(/\/limit-exceeded/);
+  });
+});
+
 const list = (...parts: unknown[]) => JSON.stringify(parts);
 
 describe('addresses made by hand', () => {

@@ -1,9 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '../api/profile.ts';
@@ -82,6 +83,8 @@ export function ProfileView(props: ProfileViewProps) {
   const { permissions } = useCurrentUser();
   const query = useQuery(profileQuery(profileId));
   const profile = query.data;
+  // ACC-021, RSLT-024: the company has opened all it may today.
+  if (query.error instanceof ApiError && query.error.code === 'limit_exceeded') return <Navigate to="/limit-exceeded" replace />;
   return (
     <article className={classes.view} aria-label={profile?.name ?? undefined} aria-busy={query.isPending}>
       {variant === 'pane' && <PaneBar {...props} />}
