@@ -161,7 +161,8 @@ export const mailings = {
     access: 'messaging',
     example: { folder_id: '{vacancy}', templates: [templateExample] },
   })
-    .input(z.object({ ...fields, folder_id: id, templates: mailingTemplates.default([]) }))
+    // MAIL-057: a missing one is said under `folder`.
+    .input(z.object({ ...fields, folder_id: id.optional(), templates: mailingTemplates.default([]) }))
     .output(mailingList),
   replace: route({
     method: 'PUT',

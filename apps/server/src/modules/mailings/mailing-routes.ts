@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { mailings } from '@headwater/contract/mailings';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
 import { addFound } from './actions/add-found.ts';
@@ -65,7 +66,10 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
       }),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
-      answer(actor, (tx) => createMailing(tx, actor, { ...input, kind: 'mass', now: clock.now() })),
+      answer(actor, (tx) => {
+        if (input.folder_id === undefined) throw new FieldErrors({ folder: 'field_empty' });
+        return createMailing(tx, actor, { ...input, folder_id: input.folder_id, kind: 'mass', now: clock.now() });
+      }),
     ),
     replace: api.replace.handler(({ input: { mailing_list_id: id, ...input }, context: { actor } }) =>
       answer(actor, (tx) => changeMailing(tx, actor, { ...input, id, now: clock.now() })),

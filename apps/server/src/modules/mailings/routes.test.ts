@@ -72,7 +72,8 @@ describe('a mailing list', () => {
     expect((await save({ ...hello, send_time_from: '9:00' })).body['templates.0.send_time_from']).toEqual(['Enter a time as hh:mm:ss']);
     expect((await save({ ...hello, send_delay: 91 * day })).body['templates.0.send_delay']).toBeDefined();
     expect((await save({ ...hello, id: 987_654_321 })).body['templates.0.id']).toBeDefined();
-    expect((await rita.caller.post('/api/v6/mailing_lists/', { folder_id: 987_654_321 })).body.folder).toBeDefined();
+    expect((await rita.caller.post('/api/v6/mailing_lists/', { folder_id: 987_654_321 })).body).toEqual({ folder: ['Not found'] });
+    expect((await rita.caller.post('/api/v6/mailing_lists/', {})).body).toEqual({ folder: ['This field cannot be empty'] });
     expect((await launch(id, { start_time_from: '9', start_time_to: '12:00:00' })).body).toEqual({
       start_time_from: ['Enter a time as hh:mm:ss'],
     });
