@@ -328,6 +328,13 @@ describe('nobody found', () => {
     expect(counts.length).toBeGreaterThan(1);
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     await expectNoAxeFaults(page);
+    await page.goto(address({ q: '["skill:Python"]', f: 'age:59-60;graduation:1971-1972' }));
+    const clear = page.getByRole('button', { name: /^Clear the filters/ });
+    await clear.getByText(/people/).waitFor();
+    const brings = Number((await clear.textContent())?.replaceAll(/\D/g, ''));
+    await clear.click();
+    await settled(page);
+    expect([searchOf(page).filters, await total(page)]).toEqual([[], brings]);
     const looks: Look[] = [
       {},
       { scheme: 'dark', language: 'ru' },
