@@ -3,7 +3,7 @@ import { markerOf } from './markers.ts';
 import { phraseKey, type Word } from './words.ts';
 
 /** How the words before a name lead one to understand it. */
-export type Role = 'place' | 'employer' | 'current' | 'from' | 'industry' | 'with' | 'none';
+export type Role = 'place' | 'employer' | 'current' | 'from' | 'industry' | 'with' | 'not' | 'none';
 
 export interface Mention {
   thing: NamedThing;
@@ -29,6 +29,8 @@ const preference: Record<Role, readonly NameKind[]> = {
   from: ['country', 'area', 'city', 'region', 'company', 'industry', 'skill', 'title'],
   industry: ['industry', 'skill', 'company', 'title', 'country', 'city', 'area', 'region'],
   with: ['skill', 'industry', 'title', 'country', 'area', 'city', 'region', 'company'],
+  // 'not Swift', 'without Oracle': what one can do, unless a word says that it is a place or an employer.
+  not: ['skill', 'country', 'area', 'city', 'region', 'company', 'industry', 'title'],
   none: ['title', 'skill', 'country', 'area', 'city', 'region', 'company', 'industry'],
 };
 
@@ -42,7 +44,7 @@ function bound(kind: NameKind, scene: Scene, words: readonly Word[]): number {
   const isLed = isLedToPlace(scene);
   if (kind === 'city') return isLed ? (isWritten(words) ? 1 : 0.6) : isWritten(words) ? 0.75 : 0.3;
   if (kind === 'company') return isLed ? 1 : isWritten(words) ? 0.05 : 0.01;
-  if (kind === 'region') return isLed || words.length > 1 ? 1 : 0;
+  if (kind === 'region') return isLed || words.length > 1 ? 1 : isWritten(words) ? 0.5 : (words[0]?.text.length ?? 0) > 4 ? 0.3 : 0;
   if (kind === 'title') return words.length > 1 ? 1 : 0.7;
   return 1;
 }
@@ -81,9 +83,13 @@ function rankOf(thing: NamedThing, scene: Scene, isIndustry: boolean): number {
   // Fields of business that everybody calls so: banking, retail.
   if (thing.kind === 'industry' && thing.rarity === 0 && scene.role !== 'employer') return 0.5;
   if (thing.kind === 'title' && scene.role === 'none' && scene.hasTitle && thing.isAlias) return 1.5;
+  // 'not Meta': an employer, though the skill Facebook goes by its name too.
+  if (scene.role === 'not' && thing.kind === 'skill' && thing.isAlias && thing.rarity > 0 && !thing.isTechnology) return 5.5;
   // A town never hides a well-known employer or the region of its name.
+  // 'not in Spring' is about the town, though 'in Spring' may be about the framework.
+  const behind = scene.role === 'place' && scene.isExcluded ? 2.5 : 3;
   const isTown = thing.kind === 'city' && (thing.rarity > 0.5 || (thing.isAlias && thing.rarity > 0.3));
-  return preference[scene.role].indexOf(thing.kind) + (isTown ? 3 : 0);
+  return preference[scene.role].indexOf(thing.kind) + (isTown ? behind : 0);
 }
 
 /** What the words mean that begin at `at`: of the longest name the meaning that fits best. Languages are read elsewhere. */
@@ -99,7 +105,7 @@ export function chooseMention(
     const fitting = lexicon
       .named(phraseKey(part))
       .filter((thing) => thing.kind !== 'language' && isPlausible(thing, part, scene))
-      .filter((thing) => !(mayBePerson && thing.kind === 'city' && isPerson(words, at, { thing, lexicon })));
+      .filter((thing) => !(mayBePerson && (thing.kind === 'city' || thing.kind === 'region') && isPerson(words, at, { thing, lexicon })));
     const isIndustry = scene.isIndustry(at + length);
     const [best] = fitting.toSorted(
       (left, right) => rankOf(left, scene, isIndustry) - rankOf(right, scene, isIndustry) || left.rarity - right.rarity,

@@ -14,7 +14,7 @@ const lists: readonly (readonly [string, Fact])[] = [
   ['junior|jr|entry level|intern|trainee|junior level|beginner|джуниор|джун|джуны|младший|стажер|начинающий|junior+', level('junior')],
   ['middle|mid|mid level|middle level|миддл|мидл|средний', level('middle')],
   ['middle+|mid+|миддл+|мидл+|mid senior', level('middle', 'senior')],
-  ['senior|sr|senior level|lead|principal|staff|сеньор|синьор|сениор|сеньер|старший|ведущий', level('senior')],
+  ['senior|senior+|сеньор+|синьор+|sr|senior level|lead|principal|staff|сеньор|синьор|сениор|сеньер|старший|ведущий', level('senior')],
   ['phd|ph.d|doctorate|doctoral degree|кандидат наук|доктор наук|ученая степень|аспирантура', { kind: 'degree', level: 'doctor' }],
   ['masters degree|master degree|msc|mba|магистр|магистратура|степень магистра', { kind: 'degree', level: 'master' }],
   ['bachelors degree|bachelor degree|bachelor|bsc|бакалавр|бакалавриат', { kind: 'degree', level: 'bachelor' }],

@@ -15,6 +15,8 @@ export interface NamedThing {
   isTechnology?: boolean;
   /** A skill in which programs are written: a language or a framework. */
   isProgrammed?: boolean;
+  /** Id of the region in which a city lies. */
+  region?: string;
   /** How a city is written that goes by this name, where that is not `name`. */
   spelling?: string;
 }

@@ -27,6 +27,12 @@ const sure = (text: string) => new RegExp(`(?:${text})`, 'uy');
 
 /** Tried in this order at one place of the text. */
 const forms: readonly { pattern: RegExp; read(found: RegExpExecArray): Pick<Years, 'min' | 'max'> }[] = [
+  {
+    pattern: sure(
+      `(?:more than|over|above|at least|from|от|более|больше|свыше|не менее|не меньше)\\s+(?:чем\\s+)?${n}${each}\\s*,?\\s*(?:(?:but|and|но|и)\\s+)?(?:up to|less than|under|below|no more than|not more than|at most|до|менее|меньше|не более|не больше)\\s+(?:чем\\s+)?${n}${unit}`,
+    ),
+    read: ([, min, max]) => between(value(min), value(max)),
+  },
   { pattern: sure('от\\s+года\\s+до\\s+' + n + unit), read: ([, max]) => ({ min: 1, max: value(max) }) },
   {
     pattern: sure(`(?:from\\s+|between\\s+|от\\s+)?${n}${dash}${n}${unit}`),
@@ -64,6 +70,11 @@ const tail =
   /(?:\s+(?:or more|minimum|min|плюс|и более|и больше))?(?:\s+of)?(?:\s+(?:work|working|professional|relevant|commercial|total|hands-on|рабочего|общего|коммерческого))*(?:\s+(?:experience|exp|опыта|стажа))?(?:\s+работы)?/uy;
 const linked = /\s+(?:of|with|in|using|on|с|на|в|со)\s/uy;
 
+/** Years at one employer, which no condition knows. */
+const stay =
+  /\s+(?:на|в|at|in|with)\s+(?:the\s+|their\s+)?(?:последн|одн|текущ|нынешн|last|current|one|same|present)\p{L}*\s+(?:мест|компани|работ|job|compan|place|employer)\p{L}*(?:\s+работы)?/uy;
+
+/** `isAge`: an age, or a stay: no years of work in all. */
 type Read = Years & { isAge: boolean };
 
 function readAny(text: string, at: number): Read | undefined {
@@ -76,9 +87,11 @@ function readAny(text: string, at: number): Read | undefined {
     const more = tail.exec(text)?.[0] ?? '';
     const end = at + found[0].length + more.length;
     linked.lastIndex = end;
+    stay.lastIndex = end;
+    const stayed = stay.exec(text)?.[0].length ?? 0;
     const of = /\sof$/.test(more) || linked.test(text);
     const isWork = ofWork.test(more) || ofWorkBefore.test(text.slice(Math.max(0, at - 40), at));
-    return { ...range, of, length: end - at, isAge: !isWork && looksLikeAge(range, found[0]) };
+    return { ...range, of, length: end + stayed - at, isAge: stayed > 0 || (!isWork && looksLikeAge(range, found[0])) };
   }
   return undefined;
 }
@@ -119,6 +132,16 @@ export function readAge(text: string, at: number): number | undefined {
   }
   const found = readAny(text, at);
   return found?.isAge ? found.length : undefined;
+}
+
+const pay =
+  /(?:(?:зарплат|оклад|доход)\p{L}*|з\/п|зп|salary|compensation|pay|budget)(?:\s+(?:ожидания|expectations?|of|is))?[\s:—–-]*(?:от|до|from|up to|under|over)?\s*[$€£₽]?\s*\d[\d\s.,]*(?:[-–—]\s*\d[\d\s.,]*)?\s*(?:(?:k|к|тыс\p{L}*|т\.р|т\.?\s?р|млн|руб\p{L}*|р|usd|eur|rub|[$€£₽])(?![\p{L}])\.?\s*)*/uy;
+
+/** How many characters speak of what somebody earns, which no condition knows. */
+export function readPay(text: string, at: number): number | undefined {
+  pay.lastIndex = at;
+  const found = pay.exec(text);
+  return found && !/\p{L}/u.test(text[at - 1] ?? '') ? found[0].replace(/[\s,.]+$/, '').length : undefined;
 }
 
 const distance =

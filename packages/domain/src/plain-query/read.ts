@@ -2,9 +2,10 @@ import { borrowedTitle, chooseMention, type Mention, type Scene } from './choose
 import { factSlots, languageLevelOf, longestFact, longestLevel } from './facts.ts';
 import type { Lexicon, NamedThing } from './lexicon.ts';
 import { longestMarker, type Marker, markerOf } from './markers.ts';
-import { readAge, readDistance, readYears } from './numbers.ts';
+import { readAge, readDistance, readPay, readYears } from './numbers.ts';
 import type { PlainQuery, Slot } from './plain-query.ts';
-import { add, addThing, applyMarker, enter, isExcluding, newReader, type Reader, settleYears } from './reader.ts';
+import { add, addThing, applyMarker, endExclusion, enter, isExcluding, leaveOver, newReader, type Reader, settleYears } from './reader.ts';
+import { placeWithin } from './within.ts';
 import { nameKey, phraseKey, type Word, wordsOf } from './words.ts';
 
 const isConjunction = (word: Word) => ['or', 'and'].includes(markerOf(word.key) ?? '');
@@ -27,7 +28,7 @@ function skip(reader: Reader, length: number): void {
 }
 
 function takeNumber(reader: Reader, word: Word): boolean {
-  const age = readAge(reader.text, word.from);
+  const age = readPay(reader.text, word.from) ?? readAge(reader.text, word.from);
   if (age) {
     reader.unknown.push({ from: word.from, to: word.from + age });
     skip(reader, age);
@@ -93,16 +94,37 @@ function takeLanguage(reader: Reader, lexicon: Lexicon): boolean {
 /** In brackets or without a comma. */
 const isNear = (words: readonly Word[], at: number) => words[at]?.gap !== 'comma' || /^[abc][12]\+?$/i.test(words[at]?.text ?? '');
 
-function takeSchool(reader: Reader, lexicon: Lexicon): boolean {
-  for (let length = Math.min(6, reader.words.length - reader.at); length > 0; length -= 1) {
-    const part = reader.words.slice(reader.at, reader.at + length);
+function schoolAt({ words }: Reader, at: number, lexicon: Lexicon) {
+  for (let length = Math.min(6, words.length - at); length > 0; length -= 1) {
+    const part = words.slice(at, at + length);
     if (part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop')) continue;
     const school = lexicon.school(part.map((word) => word.text).join(' '));
-    if (!school) continue;
-    settleYears(reader);
-    add(reader, { kind: 'school', ...school, isExcluded: isExcluding(reader, 'school') });
-    reader.at += length;
-    return true;
+    if (school) return { school, length };
+  }
+  return undefined;
+}
+
+function takeSchool(reader: Reader, found: ReturnType<typeof schoolAt>): boolean {
+  if (!found) return false;
+  settleYears(reader);
+  add(reader, { kind: 'school', ...found.school, isExcluded: isExcluding(reader, 'school') });
+  reader.at += found.length;
+  return true;
+}
+
+const alumni = new Set(
+  ['alumni', 'alumnus', 'alumna', 'graduate', 'graduates', 'student', 'students', 'выпускник', 'студент'].map(nameKey),
+);
+
+/** 'Stanford alumni'. */
+function takeSchoolBefore(reader: Reader, lexicon: Lexicon): boolean {
+  const { words, at } = reader;
+  for (let length = 1; length <= 4; length += 1) {
+    const next = words[at + length];
+    if (next?.gap !== 'none') return false;
+    if (!alumni.has(next.key)) continue;
+    const found = schoolAt(reader, at, lexicon);
+    return found?.length === length && takeSchool(reader, { ...found, length: length + 1 });
   }
   return false;
 }
@@ -111,7 +133,7 @@ const industryWords = new Set<Marker>(['industry']);
 
 function sceneOf(reader: Reader): Scene {
   return {
-    role: reader.excluded === null && reader.role === 'none' ? 'from' : reader.role,
+    role: reader.excluded === null && reader.role === 'none' ? 'not' : reader.role,
     isExcluded: reader.excluded !== undefined,
     hasTitle: reader.slots.some((slot) => slot.kind === 'title'),
     isIndustry: (end) => {
@@ -146,7 +168,10 @@ function takeMention(reader: Reader, mention: Mention, lexicon: Lexicon): void {
   const skill = reader.joint === 'or' ? undefined : skillInTitle(reader, mention, lexicon);
   addThing(reader, jobMeant(reader, mention.thing, lexicon));
   if (skill) addThing(reader, skill);
+  const said = phraseKey(reader.words.slice(reader.at, reader.at + mention.length));
   reader.at += mention.length;
+  const slot = reader.slots.findLast((one) => one.kind === 'place');
+  reader.city = mention.thing.kind === 'city' && slot?.id === mention.thing.id ? { slot, key: said, end: reader.at } : undefined;
 }
 
 const kindOf = (key: string) => factSlots(key, false)[0]?.kind;
@@ -182,6 +207,7 @@ function takeWords(reader: Reader, lexicon: Lexicon, school: { isNext: boolean }
   if (borrowed) return takeMention(reader, borrowed, lexicon);
   if (marker) {
     applyMarker(reader, marker.found, marker.length);
+    if (marker.found === 'school' && !schoolAt(reader, at + marker.length, lexicon)) leaveOver(reader, marker.length);
     school.isNext = marker.found === 'school' || (school.isNext && ['and', 'or'].includes(marker.found));
     reader.at += marker.length;
     return;
@@ -195,9 +221,9 @@ function takeWords(reader: Reader, lexicon: Lexicon, school: { isNext: boolean }
 /** Words that stand together are one thing that was not understood. */
 function restOf(text: string, unknown: Reader['unknown']): string[] {
   const joined: Reader['unknown'] = [];
-  for (const part of unknown) {
+  for (const part of unknown.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
     const last = joined.at(-1);
-    if (last && /^[\s-]*$/.test(text.slice(last.to, part.from))) last.to = part.to;
+    if (last && /^[\s-]*$/.test(text.slice(last.to, part.from))) last.to = Math.max(last.to, part.to);
     else joined.push({ ...part });
   }
   return joined.map(({ from, to }) => text.slice(from, to)).filter((part) => part.length > 1);
@@ -221,9 +247,12 @@ export function readPlainQuery(text: string, lexicon: Lexicon): PlainQuery {
     if (entered !== reader.at) enter(reader, word);
     entered = reader.at;
     if (takeNumber(reader, word) || takeLanguage(reader, lexicon)) continue;
-    if (school.isNext && takeSchool(reader, lexicon)) continue;
+    if (placeWithin(reader, lexicon)) continue;
+    if (school.isNext && takeSchool(reader, schoolAt(reader, reader.at, lexicon))) continue;
+    if (takeSchoolBefore(reader, lexicon)) continue;
     takeWords(reader, lexicon, school);
   }
   settleYears(reader);
+  endExclusion(reader, reader.words.length);
   return { slots: reader.slots, rest: restOf(request, reader.unknown) };
 }

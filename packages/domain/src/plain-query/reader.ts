@@ -17,6 +17,12 @@ export interface Reader {
   role: Role;
   /** undefined: not excluding; null: whatever comes first; else the kind of what is excluded. */
   excluded: Slot['kind'] | null | undefined;
+  /** Where the "not" begins whose object has not come yet. */
+  excludedFrom: number | undefined;
+  /** A minus before a word speaks of that word alone. */
+  isMinus: boolean;
+  /** The city read last, under which key, and the word behind it. */
+  city: { slot: Extract<Slot, { kind: 'place' }>; key: string; end: number } | undefined;
   isNice: boolean;
   /** What joins the next thing to the one before. */
   joint: 'or' | 'and' | 'none';
@@ -37,6 +43,9 @@ export const newReader = (text: string, words: readonly Word[]): Reader => ({
   unknown: [],
   role: 'none',
   excluded: undefined,
+  excludedFrom: undefined,
+  isMinus: false,
+  city: undefined,
   isNice: false,
   joint: 'none',
   years: undefined,
@@ -68,8 +77,32 @@ function isInList({ words, at }: Reader): boolean {
   return false;
 }
 
+/** Ends a "not"; one that nothing was found for is left over with all that stands behind it. */
+export function endExclusion(reader: Reader, at: number): void {
+  const { excludedFrom: from } = reader;
+  if (reader.excluded === null && from !== undefined) reader.unknown.push({ from, to: reader.words[at - 1]?.to ?? from });
+  reader.excluded = undefined;
+  reader.excludedFrom = undefined;
+  reader.isMinus = false;
+}
+
+function beginExclusion(reader: Reader, from: number): void {
+  endExclusion(reader, reader.at);
+  reader.excluded = null;
+  reader.excludedFrom = from;
+  reader.role = 'none';
+}
+
+/** 'Amsterdam -Netherlands', but neither 'Moscow - Kazan' nor a list with a dash before each line. */
+const minus = /\S[ \t]+-$/;
+
 /** A stop ends everything; a comma ends a "not", but within a list; of the rest only what nothing of its kind continues. */
 export function enter(reader: Reader, word: Word): void {
+  if (minus.test(reader.text.slice(Math.max(0, word.from - 10), word.from))) {
+    beginExclusion(reader, word.from - 1);
+    reader.isMinus = true;
+    return;
+  }
   if (word.gap === 'none' || word.gap === 'slash') {
     if (word.gap === 'slash') reader.joint = 'or';
     return;
@@ -79,10 +112,13 @@ export function enter(reader: Reader, word: Word): void {
   reader.level = undefined;
   // Quotes and brackets part words too, but end no "not".
   const isComma = /,|\s[-–—]\s/.test(reader.text.slice(reader.words[reader.at - 1]?.to ?? 0, word.from));
-  if (isComma && (reader.excluded === null || (reader.excluded !== undefined && !isInList(reader)))) reader.excluded = undefined;
+  if (isComma && (reader.excluded === null || (reader.excluded !== undefined && !isInList(reader)))) {
+    endExclusion(reader, reader.at);
+    reader.role = 'none';
+  }
   if (word.gap !== 'stop') return;
   reader.role = 'none';
-  reader.excluded = undefined;
+  endExclusion(reader, reader.at);
   reader.isNice = false;
 }
 
@@ -95,6 +131,8 @@ export function add(reader: Reader, slot: Slot): void {
   const text = JSON.stringify(slot);
   if (!reader.slots.some((held) => JSON.stringify(held) === text)) reader.slots.push(slot);
   reader.joint = 'none';
+  if (reader.isMinus) reader.excluded = undefined;
+  reader.isMinus = false;
   if (reader.role !== 'with' && slot.kind !== 'company' && slot.kind !== 'place') reader.role = 'none';
 }
 
@@ -112,24 +150,34 @@ const isLast = (reader: Reader, length: number) => {
   return next === undefined || next.gap === 'comma' || next.gap === 'stop';
 };
 
-/** Skills named last, as far as they belong together, are wished for and no more. */
-function wishForLast(reader: Reader): void {
+/** Skills named last, as far as they belong together, are wished for and no more, or musts after all. */
+function joinLast(reader: Reader, join: 'nice' | 'all'): void {
   for (let at = reader.slots.length - 1; at >= reader.clause; at -= 1) {
     const slot = reader.slots[at];
     if (slot?.kind !== 'skill') return;
-    slot.join = 'nice';
+    if (join === 'nice' || slot.join === 'nice') slot.join = join;
   }
+}
+
+/** So many words are understood and cannot be searched for; with the "not" before them. */
+export function leaveOver(reader: Reader, length: number): void {
+  const [first, last] = [reader.words[reader.at], reader.words[reader.at + length - 1]];
+  if (first && last) reader.unknown.push({ from: first.from, to: last.to });
+  if (reader.excluded === null) endExclusion(reader, reader.at + length);
 }
 
 export function applyMarker(reader: Reader, marker: Marker, length: number): void {
   const isBehind = marker === 'niceBefore' || (marker === 'nice' && isLast(reader, length));
-  if (isBehind) wishForLast(reader);
+  if (isBehind) joinLast(reader, 'nice');
   else if (marker === 'nice') reader.isNice = true;
-  else if (marker === 'exclude') {
-    reader.excluded = null;
-    reader.role = 'none';
-  } else if (marker === 'but') {
-    reader.excluded = undefined;
+  else if (marker === 'exclude') beginExclusion(reader, reader.words[reader.at]?.from ?? 0);
+  else if (marker === 'must') {
+    if (isLast(reader, length)) joinLast(reader, 'all');
+    reader.isNice = false;
+    if (reader.excluded !== null) reader.excluded = undefined;
+  } else if (marker === 'unsaid') leaveOver(reader, length);
+  else if (marker === 'but') {
+    endExclusion(reader, reader.at);
     reader.isNice = false;
   } else if (marker === 'or' || marker === 'and') reader.joint = marker;
   const role = roles[marker];

@@ -53,7 +53,11 @@ function keyOf(text: string): string {
   return /^[a-z]+$/.test(word) ? englishKey(word) : word;
 }
 
-function gapOf(between: string): Gap {
+/** 'St. Petersburg', 'г. Казань': a dot that ends no thought. */
+const shortened = /^(?:st|ft|mt|г)$/i;
+
+function gapOf(between: string, before: string): Gap {
+  if (/^\.\s+$/.test(between) && shortened.test(before)) return 'none';
   if (/[.!?]\s|[;\n]/.test(between)) return 'stop';
   if (/[,()[\]«»"“”]|\s[-–—]\s/.test(between)) return 'comma';
   return between.includes('/') || between.includes('|') ? 'slash' : 'none';
@@ -62,13 +66,15 @@ function gapOf(between: string): Gap {
 /** The words of a text in their order. */
 export function wordsOf(text: string): Word[] {
   let end = 0;
+  let before = '';
   return [...text.matchAll(pattern)].map((found) => {
     // A dot that ends a sentence or stands inside a name begins no word.
     const isDotted = found[0].startsWith('.') && (found.index === 0 || /[\s,(/]/.test(text[found.index - 1] ?? ' '));
     const from = found[0].startsWith('.') && !isDotted ? found.index + 1 : found.index;
     const to = found.index + found[0].length;
-    const gap = gapOf(text.slice(end, from));
+    const gap = gapOf(text.slice(end, from), before);
     end = to;
+    before = text.slice(from, to);
     return { text: text.slice(from, to), key: keyOf(text.slice(from, to)), gap, from, to };
   });
 }

@@ -61,8 +61,10 @@ describe('a position that names a technology', () => {
     expect((await find({ lastPosition: 'Python developer' })).toSorted()).toEqual(['Backend', 'Engineer', 'Russian', 'Titled']);
   });
 
-  it('leaves out that title alone where it is excluded, and finds it alone without synonyms', async () => {
-    expect((await find('skill:Python', '-position:Python developer')).toSorted()).toEqual([
+  it('[SRCH-001] leaves out whom it finds where it is excluded, and that title alone without synonyms', async () => {
+    expect(await find('skill:Python', '-position:Python developer')).toEqual(['Recruiter']);
+    const exact = { position: 'Python developer', exact: 1 };
+    expect((await find('skill:Python', { ...exact, not: 1 })).toSorted()).toEqual([
       'Backend',
       'Engineer',
       'Former',

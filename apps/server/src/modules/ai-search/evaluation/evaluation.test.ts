@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lexicon } from '@headwater/domain/plain-query/lexicon';
 import { readPlainQuery } from '@headwater/domain/plain-query/read';
+import { loadCities } from '@headwater/reference/cities';
 import { loadLexicon } from '../lexicon/lexicon.ts';
 import { type Example, readExamples, readSlots } from './slots.ts';
 
@@ -44,7 +45,7 @@ describe('plain requests in English and Russian', () => {
     expect(shareOfRight(kept.filter((one) => !isRussian(one)))).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('[AIS-001] are understood to the last word where recruiters say ages, intervals, names and general jobs', () => {
+  it('[AIS-001] are understood to the last word where recruiters say ages, intervals, names, general jobs, and what must not or need not be', () => {
     const readings = examples('recruiters.txt').map(({ text, expected, rest }) => {
       const given = readPlainQuery(text, lexicon);
       return [
@@ -54,5 +55,22 @@ describe('plain requests in English and Russian', () => {
     });
     expect(readings.length).toBeGreaterThan(45);
     expect(readings.map(([given]) => given)).toEqual(readings.map(([, wanted]) => wanted));
+  });
+
+  it.each([
+    ['London, Ontario', 'CA.Ontario'],
+    ['St. Petersburg, Florida', 'US.Florida'],
+    ['Moscow, Idaho', 'US.Idaho'],
+    ['Cambridge MA', 'US.Massachusetts'],
+    ['Austin, TX', 'US.Texas'],
+    ['Athens, Georgia', 'US.Georgia'],
+  ])('[AIS-001] know the town of %s', (text, region) => {
+    const { slots, rest } = readPlainQuery(text, lexicon);
+    expect(rest).toEqual([]);
+    expect(slots).toHaveLength(1);
+    const [town] = slots;
+    if (town?.kind !== 'place') throw new Error('no place was read');
+    const held = loadCities().find((city) => String(city.id) === town.id);
+    expect(`${held?.country}.${held?.admin1}`).toBe(region);
   });
 });

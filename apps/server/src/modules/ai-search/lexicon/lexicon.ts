@@ -5,6 +5,7 @@ import { loadCompanies } from '@headwater/reference/companies';
 import { loadCountries } from '@headwater/reference/countries';
 import { loadIndustries } from '@headwater/reference/industries';
 import { loadLanguages } from '@headwater/reference/languages';
+import { loadRegions } from '@headwater/reference/regions';
 import { loadSkills } from '@headwater/reference/skills';
 import { findTitle, loadTitles } from '@headwater/reference/titles';
 import { functionWords } from './function-words.ts';
@@ -19,6 +20,7 @@ import {
   spokenRegions,
   spokenSkills,
   spokenTitles,
+  stateCodes,
 } from './spoken-names.ts';
 
 type Put = (spelling: string, thing: NamedThing) => void;
@@ -83,12 +85,12 @@ function* places(put: Put): Generator<void> {
   }
   const regions = new Set<string>();
   for (const city of loadCities()) {
-    const named = thing('city', city, cityRarity(city.population));
+    const region = city.admin1 === null ? undefined : `${city.country}.${city.admin1}`;
+    const named = { ...thing('city', city, cityRarity(city.population)), region: region ?? `${city.country}.` };
     putAll(put, { ...city, aliases: city.population >= 100_000 ? [city.ascii, ...city.aliases] : [city.ascii] }, named);
     const isCapitalOfName = !regions.has(`spoken ${city.name}`);
     if (isCapitalOfName) for (const spoken of spokenCities[city.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
     if (isCapitalOfName) regions.add(`spoken ${city.name}`);
-    const region = city.admin1 === null ? undefined : `${city.country}.${city.admin1}`;
     if (region !== undefined && city.admin1 !== null && !regions.has(region) && city.admin1 !== city.name) {
       regions.add(region);
       put(city.admin1, thing('region', { id: region, name: `${city.admin1}, ${countries.get(city.country) ?? city.country}` }, 0.9));
@@ -96,6 +98,16 @@ function* places(put: Put): Generator<void> {
     }
     yield;
   }
+  for (const { id, country, name, nameRu, isNamedAsCity } of loadRegions()) {
+    // With a name in both languages they are regions of countries that are searched much; people name them without a preposition too.
+    if (nameRu === null || isNamedAsCity) continue;
+    const named = thing('region', { id, name: `${name}, ${countries.get(country) ?? country}` }, 0.3);
+    for (const spelling of [name, nameRu]) put(spelling, { ...named, spelling });
+    yield;
+  }
+  // Never a name by themselves: see placeWithin.
+  for (const [state, code] of Object.entries(stateCodes))
+    put(code, thing('region', { id: `US.${state}`, name: `${state}, United States` }, 2));
   for (const { name, spoken, codes } of areas) for (const word of spoken.split('|')) put(word, thing('area', { id: codes, name }, 0));
 }
 

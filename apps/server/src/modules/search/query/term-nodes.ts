@@ -53,8 +53,8 @@ function positionNode(term: TermData, tag: string): QueryNode {
   const word =
     (mode: 'exact' | 'stem', boost: number) =>
     (field: string): QueryNode => ({ op: 'word', field, text: term.text, mode, boost, tag });
-  // Few people are called 'Go developer': most are backend developers who work with Go. Whoever excludes that title means it alone.
-  const alike = job && !(term.is_excluded && job.technology) ? [jobNode(term, job, tag)] : [];
+  // Few people are called 'Go developer': most are backend developers who work with Go. Who is found by a title is left out by its exclusion.
+  const alike = job ? [jobNode(term, job, tag)] : [];
   return anyOf([...named, ...fields.map(word('exact', 1)), ...fields.map(word('stem', stemBoost)), ...alike]);
 }
 

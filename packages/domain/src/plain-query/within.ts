@@ -1,0 +1,42 @@
+import type { Lexicon, NamedThing } from './lexicon.ts';
+import { markerOf } from './markers.ts';
+import type { Reader } from './reader.ts';
+import { phraseKey, type Word } from './words.ts';
+
+const isJoining = (word: Word | undefined) => word !== undefined && ['or', 'and'].includes(markerOf(word.key) ?? '');
+
+/** Of the cities with that name the best known one that lies there. */
+const cityIn = (cities: readonly NamedThing[], { kind, id }: NamedThing) =>
+  cities
+    .filter((city) => city.kind === 'city' && (kind === 'region' ? city.region === id : city.region?.startsWith(`${id}.`)))
+    .toSorted((one, other) => one.rarity - other.rarity)[0];
+
+/** 'MA' and 'TX' in capitals only, and never 'OR' or 'IN'. */
+const isCode = (words: readonly Word[]) => words.length === 1 && words[0]?.text.length === 2;
+const mayBeCode = ([word]: readonly Word[]) => word !== undefined && /^[A-Z]{2}$/.test(word.text) && markerOf(word.key) === undefined;
+
+/**
+ * 'London, Ontario', 'Cambridge MA', 'Berlin, Germany': what stands behind a city and has a city of that name in it says which one is meant, and
+ * is no place wanted besides. A large city of its own is one ('Amsterdam, New York'), and so is a member of a list ('Berlin, Germany or Austria').
+ */
+export function placeWithin(reader: Reader, lexicon: Lexicon): boolean {
+  const { city, words, at } = reader;
+  if (city?.end !== at || reader.excluded === null || words[at]?.gap === 'stop' || words[at]?.gap === 'slash') return false;
+  const cities = lexicon.named(city.key);
+  for (let length = 3; length > 0; length -= 1) {
+    const part = words.slice(at, at + length);
+    if (part.length < length || part.slice(1).some((word) => word.gap !== 'none') || isJoining(words[at + length])) continue;
+    if (isCode(part) && !mayBeCode(part)) continue;
+    const named = lexicon.named(phraseKey(part));
+    if (named.some((thing) => thing.kind === 'city' && thing.rarity < 0.3)) continue;
+    const found = named
+      .filter((thing) => thing.kind === 'region' || thing.kind === 'country')
+      .map((thing) => cityIn(cities, thing))
+      .find((one) => one !== undefined);
+    if (!found) continue;
+    Object.assign(city.slot, { id: found.id, name: found.name });
+    reader.at += length;
+    return true;
+  }
+  return false;
+}
