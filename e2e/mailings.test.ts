@@ -101,6 +101,22 @@ async function write(page: Page): Promise<void> {
   await saved(page);
 }
 
+const sequenceNames = async (page: Page) =>
+  ((await send(page, { path: '/api/v6/sequences/?per_page=100' })) as { sequences: { name: string }[] }).sequences.map(({ name }) => name);
+
+/** A sequence of the person that runs, with one person in it. */
+async function runSequence(page: Page, name: string): Promise<void> {
+  const templates = [{ subject: 'Hello', body: '<p>Would you talk to us?</p>' }];
+  const { id } = (await post(page, '/api/v6/sequences/', { name, templates })) as { id: number };
+  const query = new URLSearchParams({ q: '["skill:Java"]', f: 'contacts:email', per_page: '1' });
+  const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
+  await post(page, `/api/v6/sequences/${id}/add_profile/`, {
+    profile_ids: found.profiles.map((profile) => profile.id),
+    open_contacts: true,
+  });
+  await post(page, `/api/v6/mailing_lists/${id}/launch/`, {});
+}
+
 describe('a mailing', () => {
   it('[MAIL-001] [MAIL-002] [MAIL-003] [MAIL-004] [MAIL-005] [MAIL-020] [MAIL-048] [MAIL-058] [MAIL-059] [MAIL-060] [SEND-006] writes to three hundred people once each, and shows who answered', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
@@ -218,19 +234,39 @@ describe('a mailing', () => {
     await bar.waitFor({ state: 'hidden' });
   });
 
-  it('[MAIL-042] [SEQ-031] [DEC-13] takes everybody whom a search finds, counts them and lets them out again', async () => {
+  it('[MAIL-042] [SEQ-031] [DEC-13] takes everybody whom a search finds, says what runs, makes one list for two presses, and lets all out again', async () => {
+    const colleague = await visits.open('/icon.svg', { who: 'recruiter' });
+    await post(colleague, '/api/v6/sequences/', { name: 'Of a colleague' });
+    await visits.leave(colleague);
     const page = await visits.open(`/profiles/?${new URLSearchParams({ q: '["skill:Python"]' }).toString()}`, { who: 'admin' });
+    await runSequence(page, 'Already on its way');
     await page.getByRole('checkbox', { name: 'Choose everyone on this page' }).check();
     await page.getByRole('button', { name: /^Choose all [\d,]+ results/ }).click();
     await page.getByRole('button', { name: 'Sequence', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Add all [\d,]+ people found$/ });
-    await dialog.getByRole('combobox', { name: 'Sequence' }).click();
-    await page.getByRole('option', { name: /^New: / }).click();
+    const field = dialog.getByRole('combobox', { name: 'Sequence' });
+    // Neither what runs nor a colleague's is chosen by itself.
+    await expect.poll(() => field.inputValue()).toMatch(/^New: Sequence \d+$/);
+    await field.click();
+    await page.getByRole('option', { name: /^Of a colleague.*Draft.*0 people · Rita Demo$/ }).waitFor();
+    await page.getByRole('option', { name: /^Already on its way.*Running.*1 person$/ }).click();
+    await dialog.getByText('It is running: everybody added is written to at once').waitFor();
     expect.soft(await axeFaults(page)).toEqual([]);
+    await picture(page, 'mailing-add-found-running-light-en');
+    await field.click();
     await picture(page, 'mailing-add-found-light-en');
+    await page.getByRole('option', { name: /^New: / }).click();
+    await page.route('**/recipients/add_all/', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'Not now', code: 'server_error' } }),
+    );
+    const before = await sequenceNames(page);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.unroute('**/recipients/add_all/');
     await dialog.getByRole('button', { name: 'Add' }).click();
     const notice = page.getByText(/^[\d,]+ people added to “Sequence \d+”/);
     await notice.waitFor(patient);
+    expect((await sequenceNames(page)).length).toBe(before.length + 1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Taken back').waitFor(patient);
   });

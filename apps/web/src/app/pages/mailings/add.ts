@@ -1,5 +1,5 @@
 import type { Whom } from '#features/mailings/api/add.ts';
-import type { Where } from '#features/mailings/components/add/AddDialog.tsx';
+import type { Where } from '#features/mailings/api/destinations.ts';
 import { showError } from '#ui/snackbar.tsx';
 
 const load = () => import('#features/mailings/components/add/open-add.tsx');

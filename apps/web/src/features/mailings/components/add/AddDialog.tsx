@@ -1,16 +1,14 @@
-import { Alert, Button, Checkbox, Group, SegmentedControl, Select, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { ApiError } from '#lib/api-error.ts';
-import { api, orpc } from '#lib/api.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-
-/** Where people are put: into a mailing of this vacancy (null: of any, and none can be made), or into a sequence. */
-export type Where = { kind: 'mailing'; folderId: number | null } | { kind: 'sequence' };
+import { createDestination, useDestinations, type Where } from '../../api/destinations.ts';
+import { useRefreshMailings } from '../../api/mailings.ts';
+import { type Destination, DestinationField, makeNew } from './DestinationField.tsx';
 
 interface AddDialogProps {
   /** More than one: the person chooses. */
@@ -18,34 +16,6 @@ interface AddDialogProps {
   onAdd: (to: MailingListView, opensContacts: boolean) => Promise<void>;
   onDone: (added?: boolean) => void;
 }
-
-const makeNew = 'new';
-
-/** The mailings or sequences that people can be put into, the newest hundred with that in their names. */
-function useChoices(where: Where, search: string) {
-  const input = { per_page: 100, ...(search ? { search } : {}) };
-  const folder = where.kind === 'mailing' && where.folderId !== null ? { folder_id: where.folderId } : {};
-  const mailings = useQuery({
-    ...orpc.mailings.list.queryOptions({ input: { ...input, ...folder } }),
-    placeholderData: keepPreviousData,
-    enabled: where.kind === 'mailing',
-  });
-  const sequences = useQuery({
-    ...orpc.sequences.list.queryOptions({ input }),
-    placeholderData: keepPreviousData,
-    enabled: where.kind === 'sequence',
-  });
-  const query = where.kind === 'mailing' ? mailings : sequences;
-  const rows = (where.kind === 'mailing' ? mailings.data?.mailing_lists : sequences.data?.sequences) ?? [];
-  return { query, rows: rows.filter(({ permissions }) => permissions.edit) };
-}
-
-/** Mailings of several vacancies often have the same names. */
-const labelOf = ({ name, folder }: MailingListView, where: Where): string =>
-  where.kind === 'mailing' && where.folderId === null && folder ? `${name} · ${folder.name}` : name;
-
-const create = (where: Where, name: string): Promise<MailingListView> =>
-  where.kind === 'mailing' ? api.mailings.create({ folder_id: where.folderId ?? 0, name }) : api.sequences.create({ name });
 
 interface ChoiceProps {
   where: Where;
@@ -58,27 +28,34 @@ function Choice({ where, onAdd, onDone }: ChoiceProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
-  const { query, rows } = useChoices(where, search);
-  const [chosen, setChosen] = useState<MailingListView | typeof makeNew>();
+  const { query, rows, isOwn } = useDestinations(where, search);
+  // Of all of them: what is typed to find another changes nothing that is chosen.
+  const { query: all, own } = useDestinations(where, '');
+  const refresh = useRefreshMailings();
+  const [chosen, setChosen] = useState<Destination>();
   const [opensContacts, setOpensContacts] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonForm fields={2} />;
   const mayMake = where.kind === 'sequence' || where.folderId !== null;
-  const value = chosen ?? (search === '' ? rows[0] : undefined) ?? (mayMake ? makeNew : undefined);
-  const newName = t(where.kind === 'mailing' ? 'firstName' : 'add.sequenceName', { number: query.data.count + 1 });
+  const value = chosen ?? own ?? (mayMake ? makeNew : undefined);
+  const newName = t(where.kind === 'mailing' ? 'firstName' : 'add.sequenceName', { number: (all.data ?? query.data).count + 1 });
   // The chosen one stays offered while another is looked for.
-  const offered = typeof chosen === 'object' && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
-  const data = [
-    ...offered.map((row) => ({ value: String(row.id), label: labelOf(row, where) })),
-    ...(mayMake ? [{ value: makeNew, label: t('add.new', { name: newName }) }] : []),
-  ];
+  const offered = typeof value === 'object' && !rows.some(({ id }) => id === value.id) ? [value, ...rows] : rows;
+  /** What was made stays chosen: where adding to it fails, the next press makes no second one. */
+  const make = async () => {
+    const made = await createDestination(where, newName);
+    setChosen(made);
+    void refresh();
+    return made;
+  };
   const send = async () => {
     if (!value) return;
     setPending(true);
+    setProblem(undefined);
     try {
-      await onAdd(value === makeNew ? await create(where, newName) : value, opensContacts);
+      await onAdd(value === makeNew ? await make() : value, opensContacts);
       onDone(true);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : undefined);
@@ -93,18 +70,14 @@ function Choice({ where, onAdd, onDone }: ChoiceProps) {
           {problem}
         </Alert>
       )}
-      <Select
-        label={t(where.kind === 'mailing' ? 'mailing' : 'add.sequence')}
-        data-autofocus
-        searchable
-        allowDeselect={false}
-        description={mayMake ? undefined : t('add.ofVacancies')}
-        nothingFoundMessage={t('add.noneFits')}
-        // The field also says what is chosen; that is no question.
-        onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text.trim())}
-        data={data}
-        value={value ? (value === makeNew ? makeNew : String(value.id)) : null}
-        onChange={(next) => setChosen(next === makeNew ? makeNew : offered.find(({ id }) => String(id) === next))}
+      <DestinationField
+        where={where}
+        offered={offered}
+        value={value}
+        newName={mayMake ? newName : undefined}
+        isOwn={isOwn}
+        onChoose={setChosen}
+        onSearch={setTyped}
       />
       <Checkbox
         label={t('add.openContacts')}

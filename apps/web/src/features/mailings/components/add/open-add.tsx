@@ -5,7 +5,8 @@ import { openModal } from '#ui/modals.tsx';
 import { type FollowJob, type FoundPeople, useAddFound } from '../../api/add-found.ts';
 import { countOf, useAddPeople, type Whom } from '../../api/add.ts';
 import classes from '../mailings.module.css';
-import { AddDialog, type Where } from './AddDialog.tsx';
+import type { Where } from '../../api/destinations.ts';
+import { AddDialog } from './AddDialog.tsx';
 
 /** People of one search that can be added at once (CAND-035). */
 const most = 50_000;

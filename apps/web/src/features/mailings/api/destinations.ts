@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { api, orpc } from '#lib/api.ts';
+
+/** Where people are put: into a mailing of this vacancy (null: of any, and none can be made), or into a sequence. */
+export type Where = { kind: 'mailing'; folderId: number | null } | { kind: 'sequence' };
+
+export const runs = ({ status }: Pick<MailingListView, 'status'>) => status === 'sending' || status === 'pending';
+
+/**
+ * The mailings or sequences that people can be put into, the newest hundred with that in their names. `own`: the reader's newest one that does not
+ * run, which nobody comes into by a press too many.
+ */
+export function useDestinations(where: Where, search: string) {
+  const me = useCurrentUser();
+  const input = { per_page: 100, ...(search ? { search } : {}) };
+  const folder = where.kind === 'mailing' && where.folderId !== null ? { folder_id: where.folderId } : {};
+  const mailings = useQuery({
+    ...orpc.mailings.list.queryOptions({ input: { ...input, ...folder } }),
+    placeholderData: keepPreviousData,
+    enabled: where.kind === 'mailing',
+  });
+  const sequences = useQuery({
+    ...orpc.sequences.list.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+    enabled: where.kind === 'sequence',
+  });
+  const query = where.kind === 'mailing' ? mailings : sequences;
+  const all = (where.kind === 'mailing' ? mailings.data?.mailing_lists : sequences.data?.sequences) ?? [];
+  const rows = all.filter(({ permissions }) => permissions.edit);
+  const isOwn = ({ created_by: by }: MailingListView) => by?.id === me.id;
+  return { query, rows, isOwn, own: rows.find((row) => isOwn(row) && !runs(row)) };
+}
+
+export const createDestination = (where: Where, name: string): Promise<MailingListView> =>
+  where.kind === 'mailing' ? api.mailings.create({ folder_id: where.folderId ?? 0, name }) : api.sequences.create({ name });

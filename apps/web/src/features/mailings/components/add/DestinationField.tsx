@@ -1,0 +1,75 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { runs, type Where } from '../../api/destinations.ts';
+import { MailingStatus } from '../MailingStatus.tsx';
+import classes from '../mailings.module.css';
+
+export const makeNew = 'new';
+export type Destination = MailingListView | typeof makeNew;
+
+/** Mailings of several vacancies often have the same names. */
+const labelOf = ({ name, folder }: MailingListView, where: Where): string =>
+  where.kind === 'mailing' && where.folderId === null && folder ? `${name} · ${folder.name}` : name;
+
+/** What comes of adding people to one that runs (SEQ-031): a sequence writes to them at once, a mailing waits for its next launch. */
+function AfterAdding({ to }: { to: MailingListView }) {
+  const { t } = useTranslation('mailings');
+  if (to.messaging_type === 'mailing' || to.status === 'pending') return t('add.waits');
+  const { sender } = to;
+  const words = sender ? t('add.atOnceFrom', { name: `${sender.first_name} ${sender.last_name}`.trim() }) : t('add.atOnce');
+  return <strong className={classes.atOnce}>{words}</strong>;
+}
+
+interface DestinationFieldProps {
+  where: Where;
+  offered: readonly MailingListView[];
+  value: Destination | undefined;
+  /** What a new one would be called; undefined where none can be made. */
+  newName: string | undefined;
+  isOwn: (row: MailingListView) => boolean;
+  onChoose: (to: Destination | undefined) => void;
+  onSearch: (text: string) => void;
+}
+
+/** A mailing or a sequence by its name, each with its state, its size and whose it is. */
+export function DestinationField({ where, offered, value, newName, isOwn, onChoose, onSearch }: DestinationFieldProps) {
+  const { t } = useTranslation('mailings');
+  const data = [
+    ...offered.map((row) => ({ value: String(row.id), label: labelOf(row, where) })),
+    ...(newName === undefined ? [] : [{ value: makeNew, label: t('add.new', { name: newName }) }]),
+  ];
+  const renderOption: SelectProps['renderOption'] = ({ option }) => {
+    const row = offered.find(({ id }) => String(id) === option.value);
+    if (!row) return option.label;
+    const by = !isOwn(row) && row.created_by ? `${row.created_by.first_name} ${row.created_by.last_name}`.trim() : undefined;
+    return (
+      <span className={classes.destination}>
+        <span className={classes.destinationName}>{option.label}</span>
+        <MailingStatus status={row.status} />
+        <span className={classes.small}>{[t('add.people', { count: row.recipients_count }), by].filter(Boolean).join(' · ')}</span>
+      </span>
+    );
+  };
+  const words = [
+    ...(newName === undefined ? [t('add.ofVacancies')] : []),
+    ...(typeof value === 'object' && runs(value) ? [<AfterAdding key="after" to={value} />] : []),
+  ];
+  return (
+    <Select
+      label={t(where.kind === 'mailing' ? 'mailing' : 'add.sequence')}
+      data-autofocus
+      searchable
+      allowDeselect={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={words.length > 0 ? <span className={classes.destinationNotes}>{words}</span> : undefined}
+      nothingFoundMessage={t('add.noneFits')}
+      // The field also says what is chosen; that is no question.
+      onSearchChange={(text) => onSearch(data.some(({ label }) => label === text) ? '' : text.trim())}
+      data={data}
+      renderOption={renderOption}
+      value={value ? (value === makeNew ? makeNew : String(value.id)) : null}
+      onChange={(next) => onChoose(next === makeNew ? makeNew : offered.find(({ id }) => String(id) === next))}
+    />
+  );
+}
