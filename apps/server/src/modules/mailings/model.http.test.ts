@@ -36,6 +36,13 @@ const commands = array(
   { minLength: 3, maxLength: 14 },
 ) as unknown as ReturnType<typeof array<Command>>;
 
+/** Nothing comes back by mail here, and the server files what it sends. */
+const uneventful = {
+  readNew: async () => ({ ok: true as const, messages: [], cursor: {}, more: false }),
+  appendToSent: async () => ({ result: 'already_there' as const }),
+  close: async () => undefined,
+};
+
 /** A provider that files what it accepts, falls silent when told to, and remembers all that arrived. */
 function provider() {
   const arrived: string[] = [];
@@ -54,7 +61,7 @@ function provider() {
     found: arrived.includes(messageId) ? ('yes' as const) : ('no' as const),
     folder: 'Sent',
   });
-  const mailbox = { send, findSent, appendToSent: async () => ({ result: 'already_there' as const }), close: async () => undefined };
+  const mailbox = { ...uneventful, send, findSent };
   return { arrived, mailbox: mailbox as unknown as Mailbox, breakNext: (kind: typeof fault) => (fault = kind) };
 }
 

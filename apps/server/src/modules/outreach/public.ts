@@ -3,6 +3,7 @@ export { startMail } from './mail.ts';
 export type { Leases } from './sending/send-one.ts';
 export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
 export { leaveResentUndecided } from './store/doubts.ts';
+export { noteLeft } from './store/incoming.ts';
 export { mailingsOf } from './store/mass.ts';
 export { findMessage, latestOfCandidates, listReplies } from './store/messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';

@@ -129,6 +129,7 @@ export type OutreachTables = {
     to_domain: ColumnType<string | null, string | null | undefined, never>;
     resent: Generated<boolean>;
     asked: Generated<number>;
+    first_sent_at: ColumnType<Date | null, never, Date | null>;
   };
   sending_limits: { company_id: number; per_day: number | null; per_domain_per_hour: number | null };
   mailing_files: {

@@ -2,7 +2,7 @@ import { judgeHits, type MachineSign, signOf } from '@headwater/domain/outreach/
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
-import { lockSentMessage, noteActivity } from '#modules/outreach/public.ts';
+import { lockSentMessage, noteActivity, noteLeft } from '#modules/outreach/public.ts';
 import { type HitRow, insertHit, listHits, setMachine } from './store.ts';
 import type { Tracked } from './token.ts';
 
@@ -53,11 +53,14 @@ export async function recordHit(services: TrackingServices, tracked: Tracked, as
   const signer = await signing();
   await database.inCompany(companyId, async (tx) => {
     const message = await lockSentMessage(tx, messageId);
-    if (!message?.sent_at) return;
+    const leftAt = message?.sent_at ?? message?.first_sent_at;
+    if (!message || !leftAt) return;
     const known = await listHits(tx, messageId);
     if (known.length >= mostHits) return;
     const now = clock.now();
-    const sign = kind === 'trap' ? 'trap' : signOf({ ...asked, sinceSent: now.getTime() - message.sent_at.getTime() });
+    // Nobody else knows this address: the copy that was in doubt has arrived, and there is no second one.
+    if (!message.sent_at || message.state === 'unknown') await noteLeft(tx, messageId, now);
+    const sign = kind === 'trap' ? 'trap' : signOf({ ...asked, sinceSent: now.getTime() - leftAt.getTime() });
     const row = await insertHit(tx, {
       companyId,
       messageId,

@@ -58,6 +58,23 @@ describe('a sent letter', () => {
     expect(listed.body.messages.map(({ id }: { id: number }) => id)).toEqual([letter.id]);
   });
 
+  it('[SEND-008] [SEND-009] is not sent once more where somebody opens the copy that was in doubt', async () => {
+    const letter = await sentLetter();
+    const [{ sent_at: leftAt } = { sent_at: null }] = await here.sql<{ sent_at: Date }>('select sent_at from messages where id = $1', [
+      letter.id,
+    ]);
+    // As its worker leaves it where the Sent folder does not show it.
+    await here.sql(
+      `update messages set state = 'planned', first_sent_at = sent_at, sent_at = null, resent = true, send_at = now() + interval '9 hours'
+       where id = $1`,
+      [letter.id],
+    );
+    await ask(letter.picture);
+    expect((await stateOf(letter.id)).status).toBe('opened');
+    expect(await here.sql('select state, sent_at from messages where id = $1', [letter.id])).toEqual([{ state: 'sent', sent_at: leftAt }]);
+    expect(await mail.count(letter.to)).toBe(1);
+  });
+
   it('[SENT-002] [SENT-003] is labelled Activity where a link was followed and no picture loaded', async () => {
     const letter = await sentLetter();
     const answer = await ask(letter.first);

@@ -38,6 +38,8 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   if (mailbox.state === 'broken')
     return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox.failure?.detail ?? '', language) ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
+  // Nothing is sent once more before the answers to its first copy would be known.
+  if (message.resent && !isHeard(mailbox, now)) return { key: 'why_unread' };
   if (message.send_at > now) {
     // Also what was kept back before it was tried says what for.
     const retry = message.attempts > 0 || message.error_detail !== null;

@@ -30,16 +30,21 @@ const personMustMend = new Set<MailboxFailure['reason']>([
   'rights_missing',
 ]);
 
-/** Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. */
-export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<void> {
+/**
+ * Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. False where it could not be read to its end.
+ */
+export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<boolean> {
   const { database, clock, log, connections } = services;
   for (;;) {
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
-    if (row?.state !== 'connected') return;
+    if (row?.state !== 'connected') return false;
     // Without a cursor, though it was read before: it is reached another way since then.
     const unheard = (row.cursor === null && row.read_at) || row.connected_at;
     const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unheard.getTime() - clockSlack) });
-    if (!read.ok) return fail(services, row, read.failure);
+    if (!read.ok) {
+      await fail(services, row, read.failure);
+      return false;
+    }
     for (const skipped of read.skipped ?? []) log.warn({ mailbox: row.id, skipped }, 'a letter could not be read and is passed over');
     await database.asSystem(async (tx) => {
       for (const incoming of read.messages) {
@@ -51,7 +56,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
       // While more of it waits, an answer may lie there: nobody is followed up before the mailbox has been read to its end.
       await saveCursor(tx, row, { cursor: read.cursor, readAt: read.more ? row.read_at : clock.now() });
     });
-    if (!read.more) return;
+    if (!read.more) return true;
   }
 }
 
@@ -81,6 +86,7 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   const read = (id: number) => {
     if (reading.has(id)) return void again.add(id);
     const run = readMailbox(services, id)
+      .then(() => undefined)
       .catch((error: unknown) => services.log.warn({ err: error, mailbox: id }, 'reading a mailbox was interrupted'))
       .finally(() => {
         reading.delete(id);

@@ -160,6 +160,35 @@ describe('a letter for which the server does not answer', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
   });
 
+  it('[SEND-008] [SEND-009] is not sent again where an answer to its first copy lies unread, and left when that did', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const line = lineTo(address, 2000);
+    // Kept, and for now not to be found: a server that files what it sends with a delay.
+    const late = workerWith({ ...line, findSent: async () => ({ found: 'no', folder: 'Sent' }) });
+    await fault('drop_after_dot');
+    const leftAt = here.clock.now();
+    await advance(late, mailboxId);
+    here.clock.advance(settle + 1000);
+    await advance(late, mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1, sent_at: null });
+    const [{ email } = { email: '' }] = await here.sql<{ email: string }>(
+      'select email from mailing_recipients join messages on recipient_id = mailing_recipients.id where messages.id = $1',
+      [id],
+    );
+    const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(email)}/INBOX/1/answer`;
+    await fetch(inbox, { method: 'POST', body: new URLSearchParams({ kind: 'reply', text: 'Gladly' }), redirect: 'manual' });
+    const failure = { server: 'imap', reason: 'timeout', detail: 'Away' } as const;
+    await advance(workerWith({ ...line, readNew: async () => ({ ok: false, failure }) }), mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1 });
+    await here.sql('update mailboxes set read_at = null where id = $1', [mailboxId]);
+    expect((await caller.get(`/api/v6/messages/${id}/why/`)).body).toMatchObject({ reason: 'unread' });
+    here.clock.advance(61_000);
+    await advance(workerWith(line), mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1, sent_at: leftAt });
+    expect((await caller.get(`/api/v6/messages/${id}/`)).body).toMatchObject({ status: 'replied' });
+  });
+
   it('[SEND-008] [SEND-032] has all its tries left when it is sent again, however often its mailbox was asked', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);

@@ -5,6 +5,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { isHeard } from '../hearing/heard.ts';
+import { readMailbox } from '../hearing/reader.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, putOff, settle, settleSent } from '../store/claims.ts';
@@ -88,8 +89,28 @@ export async function advance(services: SenderServices, mailboxId: number): Prom
       await conclude(services, [{ taken: one, judgement: { verdict: { state: 'error', reason: refusal }, detail, mailboxBroken: false } }]);
     }
   }
-  if (ready.length > 0) await handOver(services, ready, connection);
+  const heard = await withoutUnheard(services, ready);
+  if (heard.length > 0) await handOver(services, heard, connection);
   return true;
+}
+
+/** How long a letter waits whose mailbox could not be read. */
+const pauseUnread = 60_000;
+
+/**
+ * Before a letter is sent once more its mailbox is read: an answer to the first copy may lie there. Where there is one, the claim of the letter is
+ * over, so that it is not handed over.
+ */
+async function withoutUnheard(services: SenderServices, ready: readonly Taken[]): Promise<readonly Taken[]> {
+  const again = ready.filter(({ message }) => message.resent);
+  const [first] = again;
+  if (!first || (await readMailbox(services, first.mailbox.id).catch(() => false))) return ready;
+  const verdict = { state: 'planned' as const, sendAt: later(services.clock.now(), pauseUnread) };
+  await conclude(
+    services,
+    again.map((taken) => ({ taken, judgement: { verdict, mailboxBroken: false } })),
+  );
+  return ready.filter(({ message }) => !message.resent);
 }
 
 /** What is done with several messages in one transaction. Only a mailbox without pauses and limits sends more than one at a time. */

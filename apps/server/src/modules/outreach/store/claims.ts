@@ -145,7 +145,7 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
       ...(verdict.state === 'planned' ? { send_at: verdict.sendAt } : {}),
       ...(left ? {} : { sent_at: null }),
       // A doubt is not a refusal: all tries are left to the further copy.
-      ...(resent ? { resent, attempts: 0 } : {}),
+      ...(resent ? { resent, attempts: 0, first_sent_at: sql<Date | null>`coalesce(first_sent_at, sent_at)` } : {}),
       ...(untried ? { attempts: sql<number>`greatest(attempts - 1, 0)` } : {}),
       error_reason: 'reason' in verdict ? verdict.reason : null,
       error_detail: verdict.state === 'sent' ? null : (detail ?? null),

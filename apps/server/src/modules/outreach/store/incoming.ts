@@ -60,7 +60,7 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
       ]),
     )
     .where((where) => where.or([where('messages.sent_at', 'is not', null), where('messages.resent', '=', true)]))
-    .orderBy(sql`coalesce(messages.sent_at, messages.status_changed_at)`, 'desc')
+    .orderBy(sql`coalesce(messages.sent_at, messages.first_sent_at, messages.status_changed_at)`, 'desc')
     .limit(1);
 
 export type AnsweredMessage = NonNullable<Awaited<ReturnType<typeof findByMessageIds>>>;
@@ -84,14 +84,14 @@ export const findByAddress = (tx: Tx, mailbox: Owned, { addressKey, profileIds }
 
 /**
  * Something came back for a message that was in doubt: it did leave, and nothing of it is sent again. Before anything else is made of what came.
- * The moment it left is known nowhere any more where it waited to be sent once more: it was before that was decided.
+ * Of what waited to be sent once more before `first_sent_at` was kept, only this is known: it left before that was decided.
  */
 export async function noteLeft(tx: Tx, messageId: number, at: Date): Promise<void> {
   const row = await tables(tx)
     .updateTable('messages')
     .set({
       state: 'sent',
-      sent_at: sql<Date>`coalesce(sent_at, least(status_changed_at, ${at}))`,
+      sent_at: sql<Date>`coalesce(sent_at, first_sent_at, least(status_changed_at, ${at}))`,
       error_reason: null,
       error_detail: null,
       status_changed_at: at,
@@ -116,7 +116,7 @@ export async function markReplied(tx: Tx, messageId: number, at: Date): Promise<
     .updateTable('messages')
     .set({
       replied_at: sql`coalesce(replied_at, ${at})`,
-      sent_at: sql`coalesce(sent_at, least(status_changed_at, ${at}))`,
+      sent_at: sql`coalesce(sent_at, first_sent_at, least(status_changed_at, ${at}))`,
       status_changed_at: at,
       state: 'sent',
       error_reason: null,

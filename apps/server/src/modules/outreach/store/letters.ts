@@ -59,6 +59,8 @@ const sentMessage = (tx: Tx, messageId: number) =>
       'messages.id',
       'messages.company_id',
       'messages.sent_at',
+      'messages.first_sent_at',
+      'messages.state',
       'messages.created_by',
       'mailing_recipients.profile_id',
       'mailing_recipients.email',

@@ -251,6 +251,7 @@ export async function decide(tx: Tx, messageId: number, { sendFrom, now }: { sen
         state: 'planned' as const,
         send_at: sql<Date>`greatest(lease_until, ${now})`,
         claimed_by: sql<string | null>`case when lease_until > ${now} then claimed_by end`,
+        first_sent_at: sql<Date | null>`coalesce(first_sent_at, sent_at)`,
         sent_at: null,
         attempts: 0,
         resent: true,
