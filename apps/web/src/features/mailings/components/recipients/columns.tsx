@@ -64,7 +64,7 @@ export function recipientColumns(
         );
       },
     },
-    room !== 'phone' && {
+    wide && {
       id: 'activity',
       header: t('recipients.lastActivity'),
       width: 130,
