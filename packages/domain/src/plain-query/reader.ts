@@ -150,8 +150,13 @@ const isLast = (reader: Reader, length: number) => {
   return next === undefined || next.gap === 'comma' || next.gap === 'stop';
 };
 
+/** 'Kafka (nice to have)', 'Kafka - обязательно': a word about what stands right before the bracket or dash. */
+const isRemark = ({ text, words, at }: Reader) => /^\s*(?:\(|[-–—]\s)$/.test(text.slice(words[at - 1]?.to ?? 0, words[at]?.from ?? 0));
+
 /** Skills named last, as far as they belong together, are wished for and no more, or musts after all. */
 function joinLast(reader: Reader, join: 'nice' | 'all'): void {
+  const before = reader.slots.at(-1);
+  if (reader.clause === reader.slots.length && before?.kind === 'skill' && !before.isExcluded && isRemark(reader)) before.join = join;
   for (let at = reader.slots.length - 1; at >= reader.clause; at -= 1) {
     const slot = reader.slots[at];
     if (slot?.kind !== 'skill') return;

@@ -3,7 +3,12 @@ import { markerOf } from './markers.ts';
 import type { Reader } from './reader.ts';
 import { phraseKey, type Word } from './words.ts';
 
-const isJoining = (word: Word | undefined) => word !== undefined && ['or', 'and'].includes(markerOf(word.key) ?? '');
+const places = new Set(['country', 'area', 'city', 'region']);
+
+/** 'or Austria': the place before is a member of a list. */
+const isListed = (words: readonly Word[], at: number, lexicon: Lexicon) =>
+  ['or', 'and'].includes(markerOf(words[at]?.key ?? '') ?? '') &&
+  [1, 2].some((length) => lexicon.named(phraseKey(words.slice(at + 1, at + 1 + length))).some(({ kind }) => places.has(kind)));
 
 /** Of the cities with that name the best known one that lies there. */
 const cityIn = (cities: readonly NamedThing[], { kind, id }: NamedThing) =>
@@ -11,9 +16,12 @@ const cityIn = (cities: readonly NamedThing[], { kind, id }: NamedThing) =>
     .filter((city) => city.kind === 'city' && (kind === 'region' ? city.region === id : city.region?.startsWith(`${id}.`)))
     .toSorted((one, other) => one.rarity - other.rarity)[0];
 
-/** 'MA' and 'TX' in capitals only, and never 'OR' or 'IN'. */
+/** 'MA' and 'TX' in capitals only; 'OR' and 'IN' between commas only. */
 const isCode = (words: readonly Word[]) => words.length === 1 && words[0]?.text.length === 2;
-const mayBeCode = ([word]: readonly Word[]) => word !== undefined && /^[A-Z]{2}$/.test(word.text) && markerOf(word.key) === undefined;
+const mayBeCode = ([word]: readonly Word[], next: Word | undefined) =>
+  word !== undefined &&
+  /^[A-Z]{2}$/.test(word.text) &&
+  (markerOf(word.key) === undefined || (word.gap === 'comma' && (next === undefined || next.gap === 'comma' || next.gap === 'stop')));
 
 /**
  * 'London, Ontario', 'Cambridge MA', 'Berlin, Germany': what stands behind a city and has a city of that name in it says which one is meant, and
@@ -25,8 +33,8 @@ export function placeWithin(reader: Reader, lexicon: Lexicon): boolean {
   const cities = lexicon.named(city.key);
   for (let length = 3; length > 0; length -= 1) {
     const part = words.slice(at, at + length);
-    if (part.length < length || part.slice(1).some((word) => word.gap !== 'none') || isJoining(words[at + length])) continue;
-    if (isCode(part) && !mayBeCode(part)) continue;
+    if (part.length < length || part.slice(1).some((word) => word.gap !== 'none') || isListed(words, at + length, lexicon)) continue;
+    if (isCode(part) && !mayBeCode(part, words[at + length])) continue;
     const named = lexicon.named(phraseKey(part));
     if (named.some((thing) => thing.kind === 'city' && thing.rarity < 0.3)) continue;
     const found = named

@@ -63,6 +63,8 @@ describe('plain requests in English and Russian', () => {
     ['Moscow, Idaho', 'US.Idaho'],
     ['Cambridge MA', 'US.Massachusetts'],
     ['Austin, TX', 'US.Texas'],
+    ['Portland, OR', 'US.Oregon'],
+    ['Victoria, BC', 'CA.British Columbia'],
     ['Athens, Georgia', 'US.Georgia'],
   ])('[AIS-001] know the town of %s', (text, region) => {
     const { slots, rest } = readPlainQuery(text, lexicon);

@@ -84,9 +84,13 @@ function* places(put: Put): Generator<void> {
     putAll(put, country, thing('country', { id: country.code, name: country.name }, 0));
   }
   const regions = new Set<string>();
+  const regionIds = new Map<string, string>();
   for (const city of loadCities()) {
     const region = city.admin1 === null ? undefined : `${city.country}.${city.admin1}`;
-    const named = { ...thing('city', city, cityRarity(city.population)), region: region ?? `${city.country}.` };
+    const within = region ?? `${city.country}.`;
+    // One string for all cities of a region: there are tens of thousands of them.
+    if (!regionIds.has(within)) regionIds.set(within, within);
+    const named = { ...thing('city', city, cityRarity(city.population)), region: regionIds.get(within) ?? within };
     putAll(put, { ...city, aliases: city.population >= 100_000 ? [city.ascii, ...city.aliases] : [city.ascii] }, named);
     const isCapitalOfName = !regions.has(`spoken ${city.name}`);
     if (isCapitalOfName) for (const spoken of spokenCities[city.name]?.split('|') ?? []) put(spoken, { ...named, rarity: 0 });
@@ -106,8 +110,11 @@ function* places(put: Put): Generator<void> {
     yield;
   }
   // Never a name by themselves: see placeWithin.
-  for (const [state, code] of Object.entries(stateCodes))
-    put(code, thing('region', { id: `US.${state}`, name: `${state}, United States` }, 2));
+  for (const [country, states] of Object.entries(stateCodes)) {
+    for (const [name = '', code = ''] of states.split(';').map((state) => state.trim().split('='))) {
+      put(code, thing('region', { id: `${country}.${name}`, name }, 2));
+    }
+  }
   for (const { name, spoken, codes } of areas) for (const word of spoken.split('|')) put(word, thing('area', { id: codes, name }, 0));
 }
 

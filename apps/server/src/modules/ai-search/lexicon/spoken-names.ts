@@ -140,15 +140,15 @@ export const spokenRegions: Readonly<Record<string, string>> = {
   'RU.Primorye': 'приморский край|приморье',
 };
 
-/** How states are written behind a city: Austin, TX. */
+/** How states and provinces are written behind a city: Austin, TX. `name as listed=code`, by country. */
 export const stateCodes: Readonly<Record<string, string>> = {
-  Alabama: 'AL', Alaska: 'AK', Arizona: 'AZ', Arkansas: 'AR', California: 'CA', Colorado: 'CO', Connecticut: 'CT', Delaware: 'DE', Florida: 'FL',
-  Georgia: 'GA', Hawaii: 'HI', Idaho: 'ID', Illinois: 'IL', Indiana: 'IN', Iowa: 'IA', Kansas: 'KS', Kentucky: 'KY', Louisiana: 'LA', Maine: 'ME',
-  Maryland: 'MD', Massachusetts: 'MA', Michigan: 'MI', Minnesota: 'MN', Mississippi: 'MS', Missouri: 'MO', Montana: 'MT', Nebraska: 'NE',
-  Nevada: 'NV', 'New Hampshire': 'NH', 'New Jersey': 'NJ', 'New Mexico': 'NM', 'New York': 'NY', 'North Carolina': 'NC', 'North Dakota': 'ND',
-  Ohio: 'OH', Oklahoma: 'OK', Oregon: 'OR', Pennsylvania: 'PA', 'Rhode Island': 'RI', 'South Carolina': 'SC', 'South Dakota': 'SD',
-  Tennessee: 'TN', Texas: 'TX', Utah: 'UT', Vermont: 'VT', Virginia: 'VA', Washington: 'WA', 'West Virginia': 'WV', Wisconsin: 'WI', Wyoming: 'WY',
-}; // prettier-ignore
+  US: `Alabama=AL;Alaska=AK;Arizona=AZ;Arkansas=AR;California=CA;Colorado=CO;Connecticut=CT;Delaware=DE;Florida=FL;Georgia=GA;Hawaii=HI;
+    Idaho=ID;Illinois=IL;Indiana=IN;Iowa=IA;Kansas=KS;Kentucky=KY;Louisiana=LA;Maine=ME;Maryland=MD;Massachusetts=MA;Michigan=MI;
+    Minnesota=MN;Mississippi=MS;Missouri=MO;Montana=MT;Nebraska=NE;Nevada=NV;New Hampshire=NH;New Jersey=NJ;New Mexico=NM;New York=NY;
+    North Carolina=NC;North Dakota=ND;Ohio=OH;Oklahoma=OK;Oregon=OR;Pennsylvania=PA;Rhode Island=RI;South Carolina=SC;South Dakota=SD;
+    Tennessee=TN;Texas=TX;Utah=UT;Vermont=VT;Virginia=VA;Washington=WA;West Virginia=WV;Wisconsin=WI;Wyoming=WY;District of Columbia=DC`,
+  CA: `Alberta=AB;British Columbia=BC;Manitoba=MB;New Brunswick=NB;Nova Scotia=NS;Ontario=ON;Quebec=QC;Saskatchewan=SK`,
+};
 
 export const spokenCompanies: Readonly<Record<string, string>> = {
   'Alphabet Inc.': 'google|гугл|alphabet',
