@@ -62,7 +62,7 @@ describe('messages', () => {
 
   it('[REQ-048] are sentences with a capital first letter and no final full stop, in both languages', () => {
     // Quoted in lower case by the specification.
-    const quoted = new Set(['password_differs']);
+    const quoted = new Set(['password_differs', 'fill_variables', 'connect_mail']);
     const odd = Object.entries(catalogue)
       .filter(([key]) => !quoted.has(key))
       .flatMap(([key, { en, ru }]) =>
