@@ -30,6 +30,18 @@ describe('variables', () => {
     ]);
   });
 
+  it('[EDIT-034] are made part of the address of a link, unless they are the whole of it', () => {
+    const html =
+      '<a href="https://x.test/?at={{COMPANY}}&amp;to={{SENDER_EMAIL}}" title="{{COMPANY}}">{{COMPANY}}</a> <a href="{{PAGE}}">p</a>';
+    const values = { COMPANY: 'Смит & "Co" #1', SENDER_EMAIL: 'a@x.test', PAGE: 'https://y.test/?a=1&b=2', FIRST_NAME: 'x' };
+    const filled = fillVariables(html, values, 'html');
+    expect(filled).toContain(`href="https://x.test/?at=${encodeURIComponent('Смит & "Co" #1')}&amp;to=a@x.test"`);
+    expect(filled).toContain('>Смит &#38; &#34;Co&#34; #1</a>');
+    expect(filled).toContain('<a href="https://y.test/?a=1&#38;b=2">');
+    const once = fillVariables('<a href="https://x.test/{{COMPANY}}">', { COMPANY: '{{FIRST_NAME}}', FIRST_NAME: 'x' }, 'html');
+    expect(once).toBe('<a href="https://x.test/%7B%7BFIRST_NAME%7D%7D">');
+  });
+
   it('[EDIT-034] [EDIT-035] are known names between double braces, and nothing else', () => {
     const text = '{{FIRST_NAME}} {{BONUS}} {{ FIRST_NAME }} {{first_name}} {LAST_NAME} {{{COMPANY}}} {{FIRST_NAME}}';
     expect(usedVariables(text)).toEqual(['FIRST_NAME', 'COMPANY']);

@@ -44,16 +44,21 @@ export const namesIn = (text: string): string[] => [...new Set([...text.matchAll
 export const usedVariables = (text: string, known: readonly string[] = builtInVariables): string[] =>
   namesIn(text).filter((name) => known.includes(name));
 
+/** An address of a link, or a variable. */
+const linkOrVariable = new RegExp(`(?<=\\shref=")[^"]+(?=")|${pattern.source}`, 'giu');
+
+/** As a part of an address, where a space or a quotation mark would end it. */
+const addressPart = (value: string) => encodeURIComponent(value).replaceAll('%40', '@');
+
 /**
  * Fills variables in, once: a value that itself looks like a variable stays as it is (EDIT-035). Names that are not in `values` stay.
- * In `html` mode values are escaped, so that nobody's name becomes markup.
+ * In `html` mode values are escaped, so that nobody's name becomes markup; in the address of a link, behind its beginning, they are made part of it.
  */
 export function fillVariables(text: string, values: VariableValues, mode: 'html' | 'text'): string {
-  return text.replace(pattern, (whole, name: string) => {
-    if (!Object.hasOwn(values, name)) return whole;
-    const value = values[name] ?? '';
-    return mode === 'html' ? escapeHtml(value) : value;
-  });
+  const fill = (within: string, written: (value: string, at: number) => string) =>
+    within.replace(pattern, (whole, name: string, at: number) => (Object.hasOwn(values, name) ? written(values[name] ?? '', at) : whole));
+  if (mode === 'text') return fill(text, (value) => value);
+  return text.replace(linkOrVariable, (part) => fill(part, (value, at) => escapeHtml(at > 0 ? addressPart(value) : value)));
 }
 
 /** Used variables that have no value for this person. */
