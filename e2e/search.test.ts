@@ -287,7 +287,11 @@ describe('the results', () => {
     const boxes = page.locator('[data-profile] input[type=checkbox]');
     await boxes.nth(1).click();
     await boxes.nth(4).click({ modifiers: ['Shift'] });
-    await page.getByRole('toolbar', { name: '4 chosen' }).waitFor();
+    const bar = page.getByRole('toolbar', { name: '4 chosen' });
+    await bar.waitFor();
+    // In sight, however long the list.
+    const [place, list] = [await bar.boundingBox(), await page.locator('#results').boundingBox()];
+    expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
     await page.getByLabel('Choose everyone on this page').click();
     await page.getByRole('toolbar', { name: '20 chosen' }).waitFor();
     await page.getByRole('button', { name: /^Choose all/ }).click();

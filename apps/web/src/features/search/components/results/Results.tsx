@@ -109,10 +109,10 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
         data-dimmed={(isPlaceholderData && isFetching) || undefined}
       >
         <Listing found={found} search={search} isCountable={source === searchItself} onSearch={goTo} rowOf={rowOf} />
-        <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
-          <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
-        </SelectionBar>
       </div>
+      <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
+        <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
+      </SelectionBar>
       {listed !== 0 && <Pager page={search.page} perPage={source.perPage} total={listed} onPage={(page) => goTo({ ...search, page })} />}
     </div>
   );
