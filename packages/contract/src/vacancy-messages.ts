@@ -66,6 +66,7 @@ export const vacancyMessages = {
   status_edit_last: entry(409, 'Status cannot be edited: it is the only active one', 'Статус нельзя изменить: он единственный действующий'),
 
   job_over: entry(409, 'This work is already over', 'Эта работа уже завершена'),
+  job_runs: entry(409, 'This work is not over yet', 'Эта работа ещё не завершена'),
   job_not_undoable: entry(409, 'This can no longer be undone', 'Отменить это уже нельзя'),
   job_person_gone: entry(403, 'The person who started this may no longer do it', 'У того, кто начал эту работу, больше нет на неё прав'),
 } satisfies Record<string, Entry>;

@@ -118,6 +118,8 @@ describe('a large job', () => {
   it('[DEC-13] is cancelled before it starts', async () => {
     const id = await vacancy();
     const jobId = await addLarge(id);
+    const early = await caller.post(`/api/v6/jobs/${jobId}/undo/`);
+    expect([early.status, early.body.detail]).toEqual([409, 'This work is not over yet']);
     const { body } = await caller.post(`/api/v6/jobs/${jobId}/cancel/`);
     expect(body).toMatchObject({ status: 'cancelled', undoable: false });
     await startWorker();

@@ -27,7 +27,7 @@ export interface Jobs {
   run<Input>(tx: Tx, definition: JobDefinition<Input>, start: { actor: Actor; input: Input; total: number }): Promise<JobRow>;
   /** Throws not_found for a job of somebody else, job_over where there is nothing left to stop. */
   cancel(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
-  /** Throws not_found, or job_not_undoable. */
+  /** Throws not_found, job_runs, or job_not_undoable. */
   undo(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
   isUndoable(job: JobRow): boolean;
   /** Runs jobs on a worker. */
@@ -95,6 +95,7 @@ export function createJobs({ database, clock, log, definitions, findActor }: Job
     async undo(tx, actor, jobId) {
       const job = await lockOwnJob(tx, jobId, actor.userId);
       if (!job) throw new AppError('not_found');
+      if (['queued', 'running', 'undoing'].includes(job.status)) throw new AppError('job_runs');
       if (!this.isUndoable(job)) throw new AppError('job_not_undoable');
       const begun = await beginUndo(tx, jobId);
       return (job.total ?? Infinity) <= inlineRows ? runInline(tx, begun, actor) : hand(tx, begun);
