@@ -15,7 +15,7 @@ import type { BenchRow } from './row.ts';
 /** Launches mailings to that many people through real HTTP calls, a real worker process and an SMTP server on this machine. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
   const recipients = Number(args['recipients'] ?? 10_000);
-  const senders = Number(args['senders'] ?? 4);
+  const senders = Number(args['senders'] ?? 8);
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-send-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await migrate(postgres.url);

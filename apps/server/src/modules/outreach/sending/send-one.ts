@@ -73,12 +73,16 @@ function mailOf({ message, from }: Taken, now: Date): OutgoingMail {
   };
 }
 
-/** Takes the next messages of a mailbox and brings them one step on. False where there was nothing to do. */
-export async function advance(services: SenderServices, mailboxId: number): Promise<boolean> {
+/**
+ * Takes the next messages of a mailbox and brings them one step on. False where there was nothing to do.
+ * @param whenMany is called once as many were taken as go together: the next ones may be taken meanwhile
+ */
+export async function advance(services: SenderServices, mailboxId: number, whenMany?: () => void): Promise<boolean> {
   const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId));
   if (!taken) return false;
   const [first] = taken;
   if (!first) return true;
+  if (taken.length === wave) whenMany?.();
   const connection = services.connections.of(first.mailbox);
   const ready: Taken[] = [];
   for (const one of taken) {

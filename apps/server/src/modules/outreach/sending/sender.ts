@@ -15,6 +15,8 @@ export interface Sender {
 
 /** Milliseconds after which a mailbox makes room for one that waits. */
 const turn = 500;
+/** Waves of a mailbox under way at once: while the store writes down one, its lines carry another. Only where waves come full, without limits or pauses. */
+const lanes = 2;
 /** Milliseconds for each mailbox that has work and may not do it now: that many limits are looked at no oftener, whatever their number. */
 const pauseForEach = 20;
 
@@ -31,19 +33,30 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
   const serve = async ({ id, newest }: MailboxWork) => {
     const begin = elapsed();
     let advanced = 0;
-    const goesOn = () => !state.isStopping && !(state.isCrowded && elapsed() - begin > turn);
-    try {
-      while (goesOn() && (await advance(services, id))) advanced += 1;
-    } catch (error) {
-      // The lease brings the message back; the database may be restarting.
-      services.log.warn({ err: error, mailboxId: id }, 'sending was interrupted');
-    } finally {
-      busy.delete(id);
-      servedAt.set(id, elapsed());
-      if (advanced > 0) held.delete(id);
-      else held.set(id, { newest, until: elapsed() + Math.max(0.8 * pollMs, held.size * pauseForEach) });
-      if (state.isCrowded) state.wake?.();
-    }
+    let hasFailed = false;
+    const goesOn = () => !state.isStopping && !hasFailed && !(state.isCrowded && elapsed() - begin > turn);
+    const running = new Set<Promise<void>>();
+    const lane = async (): Promise<void> => {
+      while (goesOn() && (await advance(services, id, open))) advanced += 1;
+    };
+    const open = (): void => {
+      if (running.size >= lanes) return;
+      const going = lane()
+        .catch((error: unknown) => {
+          hasFailed = true;
+          // The lease brings the message back; the database may be restarting.
+          services.log.warn({ err: error, mailboxId: id }, 'sending was interrupted');
+        })
+        .finally(() => running.delete(going));
+      running.add(going);
+    };
+    open();
+    while (running.size > 0) await Promise.all(running);
+    busy.delete(id);
+    servedAt.set(id, elapsed());
+    if (advanced > 0) held.delete(id);
+    else held.set(id, { newest, until: elapsed() + Math.max(0.8 * pollMs, held.size * pauseForEach) });
+    if (state.isCrowded) state.wake?.();
   };
   const mayHaveWork = ({ id, newest }: MailboxWork) => {
     const last = held.get(id);
