@@ -31,6 +31,11 @@ export const mailingMessages = {
     en: 'The contacts of this person must be opened first',
     ru: 'Сначала нужно открыть контакты этого человека',
   },
+  why_same_address: {
+    status: 400,
+    en: 'Another recipient of this mailing has the same address',
+    ru: 'Тот же адрес у другого получателя этой рассылки',
+  },
   why_ended_finished: { status: 400, en: 'All messages have been sent', ru: 'Все письма отправлены' },
   why_ended_replied: {
     status: 400,

@@ -51,8 +51,8 @@ export const mailingRecipient = z.object({
   custom_data: z.record(z.string(), z.string()),
   /** SEQ-007 "to"; empty where there is none that may be used. */
   email: z.string(),
-  /** `contacts_closed`: there is one, but the contacts must be opened first. */
-  email_problem: z.enum(['none', 'contacts_closed']).nullable(),
+  /** `contacts_closed`: there is one, but the contacts must be opened first. `same_address`: another recipient of the mailing has it. */
+  email_problem: z.enum(['none', 'contacts_closed', 'same_address']).nullable(),
   /** SEND-001, of the furthest message; `draft` where nothing has been planned, `pending` in a running list. */
   status: z.enum(messageStatuses),
   status_changed_at: moment,

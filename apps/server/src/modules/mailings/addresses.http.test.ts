@@ -64,3 +64,45 @@ describe('recipients whose contacts are opened later', () => {
     expect(await mail.count(boris.email)).toBe(0);
   });
 });
+
+/** Two profiles with one address. */
+async function addTwins(): Promise<[Reader, Reader]> {
+  const [anna, twin] = (await addReaders(here, company, 2)) as [Reader, Reader];
+  await here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [twin.profile, anna.email]);
+  return [anna, { ...twin, email: anna.email }];
+}
+
+describe('two profiles of one person', () => {
+  it('[SEND-008] [MAIL-019] [MAIL-045] get one message together, and the second says why', async () => {
+    const [anna, twin] = await addTwins();
+    const { id } = await newList(rita, { readers: [anna, twin], templates: [hello] });
+    expect(await infoOf(id)).toMatchObject({ ready_to_launch: 1, without_email: 1, total: 2 });
+    const second = (await recipientsOf(id)).find((row) => row.profile.id === twin.profile);
+    expect(second).toMatchObject({ email: '', email_problem: 'same_address' });
+    expect((await good(rita.caller.get(`/api/v6/mailing_recipients/${second?.id}/why/`))).reason).toBe('same_address');
+    expect(await launch(id)).toMatchObject({ launched: 1 });
+    await arrived(anna);
+    const change = (email: string) => rita.caller.patch(`/api/v6/mailing_recipients/${second?.id}/`, { email });
+    expect(await change(anna.email.toUpperCase())).toMatchObject({
+      status: 400,
+      body: { email: ['Another recipient of this mailing has the same address'] },
+    });
+    // Who was written to and is taken out has been written to all the same.
+    const first = (await recipientsOf(id)).find((row) => row.profile.id === anna.profile);
+    await good(rita.caller.delete('/api/v6/mailing_recipients/', { ids: [first?.id] }));
+    expect((await change(anna.email)).status).toBe(400);
+    expect((await change('another@readers.test')).status).toBe(200);
+  });
+
+  it('[SEQ-031] are added to a running sequence one after the other, and one is written to', async () => {
+    const [anna, twin] = await addTwins();
+    const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Twins', templates: [hello] }));
+    const add = (profile: number) => good(rita.caller.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [profile] }));
+    const [known] = (await addReaders(here, company, 1)) as [Reader];
+    await add(known.profile);
+    await launch(id);
+    await Promise.all([add(anna.profile), add(twin.profile)]);
+    await arrived(anna);
+    expect((await recipientsOf(id)).map((row) => row.email).filter((email) => email === anna.email)).toHaveLength(1);
+  });
+});

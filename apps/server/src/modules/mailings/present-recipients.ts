@@ -180,7 +180,7 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
 }
 
 async function usableAddresses(tx: Tx, actor: Actor, rows: readonly RecipientRow[]): Promise<Map<number, string>> {
-  const profileIds = rows.filter((row) => row.email === '').map((row) => row.profile_id);
+  const profileIds = rows.filter((row) => row.email === '' && row.email_problem !== 'same_address').map((row) => row.profile_id);
   const known = [...(await addressesOf(tx, actor, profileIds))];
   return new Map(known.flatMap(([profileId, { email, isUsable }]) => (isUsable ? [[profileId, email]] : [])));
 }

@@ -17,7 +17,7 @@ export interface ServerSettings {
 export type StoredMailboxSettings = { smtp: ServerSettings; imap: ServerSettings } | { host: string };
 
 export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
-export type EmailProblem = 'none' | 'contacts_closed';
+export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
 
 // A type alias, as Kysely wants an index signature.
 export type OutreachTables = {

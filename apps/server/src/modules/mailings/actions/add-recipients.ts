@@ -8,6 +8,7 @@ import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { addRecipients, type NewRecipient } from '../store/recipients.ts';
 import { learnAddresses } from './learn-addresses.ts';
+import { onePerAddress } from './one-per-address.ts';
 
 export interface AddInput {
   candidate_ids: readonly number[];
@@ -69,12 +70,16 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
   const profilesToOpen = input.open_contacts ? closed : [];
   const { opened, quotaUsed } = await openClosed(tx, actor, { profileIds: profilesToOpen, now: input.now });
   if (opened > 0) addresses = await addressesOf(tx, actor, profileIds);
-  const recipients = [...people].map(([profileId, candidateId]): NewRecipient => {
+  const known = [...people].map(([profileId, candidateId]): NewRecipient => {
     const address = addresses.get(profileId);
     const email = address?.isUsable ? (normaliseAddress(address.email) ?? '') : '';
     const emailProblem = email ? null : address && !address.isUsable ? 'contacts_closed' : 'none';
     return { profileId, candidateId, email, emailKey: email && addressKey(email), emailProblem };
   });
+  const { taken } = await onePerAddress(tx, mailing.id, known);
+  const recipients = known.map((one): NewRecipient =>
+    taken.has(one) ? { ...one, email: '', emailKey: '', emailProblem: 'same_address' } : one,
+  );
   const added = await addRecipients(
     tx,
     {

@@ -10,6 +10,7 @@ import { withdraw } from '../store/launching.ts';
 import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';
 import { listDrafts, listSteps, saveDraft } from '../store/steps.ts';
 import { type OwnRecipient, requireMailing, requireRecipient } from './require-mailing.ts';
+import { requireFreeAddress } from './one-per-address.ts';
 
 interface DraftInput {
   template_id: number;
@@ -74,6 +75,7 @@ export async function changeRecipient(tx: Tx, actor: Actor, { id, now, ...input 
   const own = await requireRecipient(tx, actor, { id, right: 'change', now });
   await withdraw(tx, { recipientIds: [id] }, now);
   const address = input.email === undefined ? {} : newAddress(input.email, { own, now });
+  if (address.email_key) await requireFreeAddress(tx, own.mailing.id, { profileId: own.recipient.profile_id, emailKey: address.email_key });
   await updateRecipient(tx, id, { ...address, ...(input.custom_data ? { custom_data: cleanData(input.custom_data) } : {}), now });
   if (input.messages) await saveDrafts(tx, own, input.messages);
   await announceMailing(tx, actor.company.id, [own.mailing.id]);

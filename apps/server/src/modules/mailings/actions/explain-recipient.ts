@@ -34,10 +34,12 @@ const suppressedAs = {
   manual: 'address_suppressed',
 } as const;
 
+const withoutAddress = { none: 'why_no_email', contacts_closed: 'why_contacts_closed', same_address: 'why_same_address' } as const;
+
 /** What is known without looking at the mailbox. */
 function standing({ recipient, mailing }: OwnRecipient, { now, nextAt }: Asked): Said | undefined {
   if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
-  if (recipient.email === '') return { key: recipient.email_problem === 'contacts_closed' ? 'why_contacts_closed' : 'why_no_email' };
+  if (recipient.email === '') return { key: withoutAddress[recipient.email_problem ?? 'none'] };
   const rests = resting[mailing.status];
   if (rests) return { key: rests };
   if (!recipient.active) return { key: 'why_not_launched' };

@@ -4,21 +4,31 @@ import type { Tx } from '#platform/database/database.ts';
 import { addressesOf } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { type FoundAddress, giveAddresses, listAddressless } from '../store/recipients.ts';
+import { type FoundAddress, giveAddresses, listAddressless, noteSameAddress } from '../store/recipients.ts';
+import { onePerAddress } from './one-per-address.ts';
 
 /**
  * Of the recipients without an address those who have one by now that the actor may use: the contacts were opened, or one was added to the profile.
  */
-export async function findAddresses(tx: Tx, actor: Actor, mailingId: number): Promise<FoundAddress[]> {
+async function addressesFound(
+  tx: Tx,
+  actor: Actor,
+  mailingId: number,
+): Promise<{ free: FoundAddress[]; taken: ReadonlySet<FoundAddress> }> {
   const waiting = await listAddressless(tx, mailingId);
   const profileIds = waiting.map((row) => row.profile_id);
   const addresses = await addressesOf(tx, actor, profileIds);
-  return waiting.flatMap(({ id, profile_id: profileId, email_problem: problem }) => {
+  const found = waiting.flatMap(({ id, profile_id: profileId, email_problem: problem }) => {
     const address = addresses.get(profileId);
     const email = address?.isUsable ? normaliseAddress(address.email) : undefined;
-    return email ? [{ id, email, emailKey: addressKey(email), wasClosed: problem === 'contacts_closed' }] : [];
+    return email ? [{ id, profileId, email, emailKey: addressKey(email), wasClosed: problem === 'contacts_closed' }] : [];
   });
+  return onePerAddress(tx, mailingId, found);
 }
+
+/** The same, without those whose address another recipient has. */
+export const findAddresses = async (tx: Tx, actor: Actor, mailingId: number): Promise<FoundAddress[]> =>
+  (await addressesFound(tx, actor, mailingId)).free;
 
 /** Gives them these addresses. `begins`: in a running sequence they are written to, as if they had just been added (SEQ-031). */
 export async function learnAddresses(
@@ -26,7 +36,12 @@ export async function learnAddresses(
   actor: Actor,
   { mailing, now, begins = false }: { mailing: Pick<MailingRow, 'id' | 'type' | 'status'>; now: Date; begins?: boolean },
 ): Promise<void> {
-  const found = await findAddresses(tx, actor, mailing.id);
+  const { free: found, taken } = await addressesFound(tx, actor, mailing.id);
+  if (taken.size > 0)
+    await noteSameAddress(
+      tx,
+      [...taken].map(({ id }) => id),
+    );
   if (found.length === 0) return;
   const starts = begins && mailing.type === 'sequence' && mailing.status === 'sending';
   await giveAddresses(tx, found, { now, startAt: starts ? now : null });

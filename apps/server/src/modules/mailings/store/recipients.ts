@@ -150,6 +150,33 @@ export const updateRecipient = (tx: Tx, id: number, { now, ...change }: Recipien
     .where('id', '=', id)
     .execute();
 
+/** Which profile of the mailing each of these addresses is or was written to as; removed ones count that have got a message. */
+export async function addressesInMailing(tx: Tx, mailingId: number, emailKeys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tables(tx)
+    .selectFrom('mailing_recipients as recipient')
+    .select(['email_key', 'profile_id'])
+    .where('mailing_id', '=', mailingId)
+    .where('email_key', '=', sql<string>`any(${emailKeys}::text[])`)
+    .where((where) =>
+      where.or([
+        where('removed_at', 'is', null),
+        where.exists(where.selectFrom('messages').select('messages.id').whereRef('messages.recipient_id', '=', 'recipient.id')),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.email_key, row.profile_id]));
+}
+
+/** Says why these are not written to. */
+export const noteSameAddress = (tx: Tx, recipientIds: readonly number[]) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ email_problem: 'same_address' })
+    .where('id', '=', sql<number>`any(${recipientIds}::bigint[])`)
+    .where('email', '=', '')
+    .execute();
+
 /** Recipients to whom nothing can be sent yet, as no address is known that may be used. */
 export const listAddressless = (tx: Tx, mailingId: number) =>
   tables(tx)
@@ -163,6 +190,7 @@ export const listAddressless = (tx: Tx, mailingId: number) =>
 
 export interface FoundAddress {
   id: number;
+  profileId: number;
   email: string;
   emailKey: string;
   /** It was there before, but closed. */

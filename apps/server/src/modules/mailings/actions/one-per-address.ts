@@ -1,0 +1,39 @@
+import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { addressesInMailing } from '../store/recipients.ts';
+
+interface Addressed {
+  profileId: number;
+  /** Empty where there is no address. */
+  emailKey: string;
+}
+
+/**
+ * Parts those whose address nobody else of the mailing has from the others: two profiles of one person have the same one, and nobody is written to
+ * twice. Of several new ones with an address the first may have it. The caller holds the mailing.
+ */
+export async function onePerAddress<T extends Addressed>(
+  tx: Tx,
+  mailingId: number,
+  people: readonly T[],
+): Promise<{ free: T[]; taken: ReadonlySet<T> }> {
+  const keys = people.map(({ emailKey }) => emailKey).filter((key) => key !== '');
+  const holders = keys.length > 0 ? await addressesInMailing(tx, mailingId, keys) : new Map<string, number>();
+  const free: T[] = [];
+  const taken = new Set<T>();
+  for (const one of people) {
+    const holder = one.emailKey === '' ? undefined : holders.get(one.emailKey);
+    if (holder !== undefined && holder !== one.profileId) taken.add(one);
+    else {
+      if (one.emailKey !== '') holders.set(one.emailKey, one.profileId);
+      free.push(one);
+    }
+  }
+  return { free, taken };
+}
+
+/** Throws for an address that another recipient of the mailing has. */
+export async function requireFreeAddress(tx: Tx, mailingId: number, one: Addressed): Promise<void> {
+  const { taken } = await onePerAddress(tx, mailingId, [one]);
+  if (taken.size > 0) throw new FieldErrors({ email: 'why_same_address' });
+}
