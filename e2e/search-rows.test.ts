@@ -60,6 +60,8 @@ describe('the variants of the form', () => {
     const list = await page.getByRole('list', { name: 'People found' }).boundingBox();
     expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(list?.x ?? 0);
     await picture(page, 'search-old-look');
+    // Counts that are being fetched anew stand back for a moment.
+    await page.locator('[data-dimmed]').first().waitFor({ state: 'detached' });
     await expectNoAxeFaults(page);
     await page.goto(python);
     await settled(page);
