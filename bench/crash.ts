@@ -38,6 +38,8 @@ async function plan(context: { postgres: Postgres; sandbox: Sandbox; dataDir: st
     DATABASE_URL: context.postgres.url,
     HEADWATER_DATA_DIR: context.dataDir,
     HEADWATER_DEMO: 'off',
+    HEADWATER_MAIL_NETWORKS: '127.0.0.0/8',
+    HEADWATER_MAIL_PORTS: '1-65535',
     HEADWATER_LOG: 'silent',
   });
   const application = createApplication({ env, databaseUrl: context.postgres.url, clock: systemClock, log: createLog('silent') });
@@ -125,6 +127,8 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     DATABASE_URL: postgres.url,
     HEADWATER_DATA_DIR: dataDir,
     HEADWATER_DEMO: 'off',
+    HEADWATER_MAIL_NETWORKS: '127.0.0.0/8',
+    HEADWATER_MAIL_PORTS: '1-65535',
     HEADWATER_MAIL_TIMEOUT: '4',
     // The sandbox files what it takes before it answers.
     HEADWATER_MAIL_SETTLE: '15',

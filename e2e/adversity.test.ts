@@ -5,11 +5,11 @@ import { type Correspondence, correspond } from './correspond.ts';
 import { overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const password = 'Demo-Headwater-1';
-const signature = (page: Page) => page.locator('textarea[name=signature]');
+const signature = (page: Page) => page.locator('.ProseMirror');
 const save = (page: Page) =>
   page
     .locator('form')
-    .filter({ has: page.locator('textarea[name=signature]') })
+    .filter({ has: page.locator('.ProseMirror') })
     .getByRole('button', { name: 'Save', exact: true });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
@@ -86,9 +86,9 @@ describe('two tabs of one browser', () => {
   });
 
   it('save the same form one after the other, and the last one holds', async () => {
-    const first = await visits.open('/messaging/settings', { who: 'admin' });
+    const first = await visits.open('/messaging/settings/signature', { who: 'admin' });
     const second = await first.context().newPage();
-    await second.goto(`${base}/messaging/settings`);
+    await second.goto(`${base}/messaging/settings/signature`);
     for (const [page, text] of [
       [first, 'First'],
       [second, 'Second'],
@@ -98,18 +98,18 @@ describe('two tabs of one browser', () => {
       await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     }
     await first.reload();
-    await expect.poll(() => signature(first).inputValue(), patient).toBe('Second');
+    await expect.poll(() => signature(first).textContent(), patient).toBe('Second');
   });
 });
 
 describe('a session that ends under typed text', () => {
   it('[ACC-032] asks for the password over the form, and nothing typed is lost', async () => {
     const page = await visits.enter('admin');
-    await page.goto(`${base}/messaging/settings`);
+    await page.goto(`${base}/messaging/settings/signature`);
     await signature(page).fill('Ada, Acme: typed before the session ended');
     await page.context().clearCookies({ name: 'headwater_session' });
     await save(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
     await dialog.locator('input[type=password]').fill('wrong');
     await page.keyboard.press('Enter');
     await dialog.getByText('Wrong email or password').waitFor();
@@ -117,10 +117,10 @@ describe('a session that ends under typed text', () => {
     await dialog.locator('input[type=password]').fill(password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await signature(page).inputValue()).toBe('Ada, Acme: typed before the session ended');
+    expect(await signature(page).textContent()).toBe('Ada, Acme: typed before the session ended');
     await save(page).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
-    expect(pathOf(page)).toBe('/messaging/settings');
+    expect(pathOf(page)).toBe('/messaging/settings/signature');
   });
 });
 
@@ -128,7 +128,7 @@ describe('a slow network', () => {
   it('[SEND-037] sends once however often Send is pressed, keeps the text on a failure, and shows that it works', async () => {
     const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
     await page.getByRole('button', { name: 'Message', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Write a message' });
+    const dialog = page.getByRole('dialog', { name: /^Message to / });
     await dialog.locator('.ProseMirror').nth(1).waitFor();
     await dialog.locator('.ProseMirror').first().fill('Slow line');
     await dialog.locator('.ProseMirror').nth(1).fill('Typed over a slow line.');
@@ -182,7 +182,7 @@ describe('hands on keys', () => {
     await close.waitFor({ state: 'detached' });
     const search = page.getByRole('textbox', { name: 'Search in subjects and addresses' });
     await search.fill('nobody-has-this');
-    await page.getByRole('heading', { name: 'Nothing was found' }).waitFor();
+    await page.getByRole('heading', { name: 'No results match your filters' }).waitFor();
     await page.goBack();
     await page.locator('tbody tr[data-index="0"]').waitFor();
     await expect.poll(() => search.inputValue(), patient).toBe('');

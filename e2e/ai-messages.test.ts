@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { connect } from './correspond.ts';
 import { mail } from './place.ts';
-import { startProduct } from './product.ts';
+import { startProduct, untilItFinds } from './product.ts';
 import { overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
@@ -75,7 +75,7 @@ describe('descriptions of vacancies by a language model', () => {
     await writer.getByRole('button', { name: 'Cancel' }).click();
     await writer.getByText('Cancelled', { exact: true }).waitFor(patient);
     await misbehave();
-    await writer.getByRole('button', { name: 'Generate anew' }).click();
+    await writer.getByRole('button', { name: 'Regenerate' }).click();
     const written = writer.getByRole('textbox', { name: 'Text', exact: true });
     await written.waitFor(patient);
     for (const part of ['Acme', '- Builds pipelines', '- Keeps them running', '- Berlin or remote']) {
@@ -114,7 +114,7 @@ describe('messages by a language model', () => {
     await page.getByRole('button', { name: 'Write with AI' }).click();
     const job = page.getByLabel('About the job');
     expect(await job.inputValue()).toBe('Platform engineer, Acme\n\nTakes over our services, remotely.');
-    await page.getByRole('combobox', { name: 'Language of the letter' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'English' }).click();
     await misbehave({ fault: 'model_error', times: 3 });
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
@@ -122,11 +122,11 @@ describe('messages by a language model', () => {
     expect(await job.inputValue()).toContain('Takes over our services');
     await misbehave();
     await misbehave({ fault: 'model_slow', milliseconds: 5000 });
-    await page.getByRole('button', { name: 'Generate anew' }).click();
-    await page.getByRole('button', { name: /Writing proposals/ }).click();
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    await page.getByRole('button', { name: /Writing messages/ }).click();
     await page.getByText('Cancelled. Nothing was charged.').waitFor(patient);
     await misbehave();
-    await page.getByRole('button', { name: 'Generate anew' }).click();
+    await page.getByRole('button', { name: 'Regenerate' }).click();
     await page.getByText('Thorough', { exact: true }).waitFor(patient);
     await expectNoAxeFaults(page);
     await picture(page, 'ai-message-light-en');
@@ -142,12 +142,12 @@ describe('messages by a language model', () => {
 
   it('[AIO-017] [AIO-018] writes letters into a draft that a person reads before anything is sent', async () => {
     const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'admin' });
-    await page.getByRole('button', { name: 'Letters by AI' }).click();
-    await page.getByLabel('What the letters should be like').fill('Friendly and short');
+    await page.getByRole('button', { name: 'AI messages' }).click();
+    await page.getByLabel('Instructions').fill('Friendly and short');
     await misbehave({ fault: 'model_slow', milliseconds: 1500, times: 2 });
-    await page.getByRole('button', { name: 'Write the letters' }).click();
-    await page.getByText('Writing letters').waitFor(patient);
-    await page.getByText('Letters of a language model').waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Write messages' }).click();
+    await page.getByText('Writing messages').waitFor(patient);
+    await page.getByText('Messages written by AI').waitFor({ timeout: 30_000 });
     await page.getByText('Draft', { exact: true }).first().waitFor();
     await page.getByText(candidate.profile.name).first().click();
     await page
@@ -159,7 +159,7 @@ describe('messages by a language model', () => {
     const { messages } = (await send(page, { path: '/api/v6/mailing_recipients/?search=Platform+engineer' })) as { messages: object[] };
     expect(messages).toEqual([]);
     const phone = await visits.open(new URL(page.url()).pathname, { who: 'admin', language: 'ru', scheme: 'dark', phone: true });
-    await phone.getByText('Письма языковой модели').waitFor(patient);
+    await phone.getByText('Сообщения написаны ИИ').waitFor(patient);
     expect(await overflowOf(phone)).toBe(0);
     await picture(phone, 'ai-letters-dark-ru-phone');
   });
@@ -175,15 +175,15 @@ describe('messages by a language model', () => {
   it('[AIO-017] writes letters to the chosen candidates alone', async () => {
     const page = await visits.open(`/folders/${vacancy}`, { who: 'admin' });
     await page.getByRole('checkbox', { name: new RegExp(candidate.profile.name) }).check();
-    const action = page.getByRole('toolbar').getByRole('button', { name: 'Letters by AI' });
+    const action = page.getByRole('toolbar').getByRole('button', { name: 'AI messages' });
     await action.waitFor(patient);
     await picture(page, 'ai-letters-chosen-light-en');
     await action.click();
-    await page.getByText('to the 1 chosen candidate').waitFor(patient);
-    await page.getByLabel('What the letters should be like').fill('Friendly and short');
-    await page.getByRole('button', { name: 'Write the letters' }).click();
-    await page.getByRole('heading', { name: 'Letters by AI 2' }).waitFor(patient);
-    await page.getByText('Letters of a language model').waitFor({ timeout: 30_000 });
+    await page.getByText('for 1 selected candidate').waitFor(patient);
+    await page.getByLabel('Instructions').fill('Friendly and short');
+    await page.getByRole('button', { name: 'Write messages' }).click();
+    await page.getByRole('heading', { name: 'AI messages 2' }).waitFor(patient);
+    await page.getByText('Messages written by AI').waitFor({ timeout: 30_000 });
     await page.getByText('0 of 1', { exact: true }).first().waitFor(patient);
   });
 
@@ -191,6 +191,7 @@ describe('messages by a language model', () => {
     const bare = await startProduct({ HEADWATER_MODEL_URL: 'none', HEADWATER_DEMO_PROFILES: '50' });
     const plain = await startVisits(bare.address);
     try {
+      await untilItFinds(bare);
       const page = await plain.open('/', { who: 'admin' });
       await connect(page);
       await fillVacancy(page);

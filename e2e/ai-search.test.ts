@@ -36,7 +36,7 @@ describe('AI search', () => {
     await page.waitForURL(/\/ai-search/);
     await request(page).fill(words);
     for (const label of ['Backend developer', 'Java', 'Python', 'Docker', 'Zalando']) await chip(page, label).waitFor(patient);
-    await page.getByText('Not understood: «zzyzx»').waitFor();
+    await page.getByText('Not understood: “zzyzx”').waitFor();
     await page.getByRole('button', { name: 'Remove Docker' }).click();
     await chip(page, 'Docker').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Find people' }).click();
@@ -44,12 +44,12 @@ describe('AI search', () => {
     expect(page.url()).toMatch(/\/ai-search\/?\?id=/);
     expect(await chip(page, 'Docker').count()).toBe(0);
     const before = Number(((await page.locator('[data-state=found]').textContent()) ?? '').replaceAll(/\D/g, ''));
-    await page.getByRole('button', { name: /^Must be: Python/ }).click();
+    await page.getByRole('button', { name: /^Required: Python/ }).click();
     await page.locator('[data-chip="Python"][data-excluded]').waitFor(patient);
     await until(page, 'found');
     const after = Number(((await page.locator('[data-state=found]').textContent()) ?? '').replaceAll(/\D/g, ''));
     expect(after).toBeLessThan(before);
-    await page.getByRole('button', { name: 'Open in the full search form' }).click();
+    await page.getByRole('button', { name: 'Open in search form' }).click();
     await page.waitForURL(/\/profiles\/?\?/);
     await page.locator('[data-profile]').first().waitFor(patient);
   });
@@ -74,18 +74,18 @@ describe('AI search', () => {
     // The liked person comes first now.
     await thumb(page, 'dislike', 1).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Learnt from 1 liked and 1 disliked').waitFor(patient);
+    await page.getByText('Learned from 1 liked and 1 disliked').waitFor(patient);
     await until(page, 'found');
     const after = await firstNames(page);
     expect(after).not.toEqual(before);
     expect(after.indexOf(liked)).toBeLessThan(before.indexOf(liked));
-    await other.getByText('Learnt from 1 liked and 1 disliked').waitFor(patient);
+    await other.getByText('Learned from 1 liked and 1 disliked').waitFor(patient);
     await other
-      .getByRole('button', { name: `${liked} is liked. Press to take it back` })
+      .getByRole('button', { name: `${liked} liked. Press to undo` })
       .first()
       .waitFor(patient);
     await page.reload();
-    await page.getByText('Learnt from 1 liked and 1 disliked').waitFor(patient);
+    await page.getByText('Learned from 1 liked and 1 disliked').waitFor(patient);
   });
 
   it("[AIS-005] says 'Cannot start AI search' where it could not start, and keeps the words", async () => {
@@ -113,11 +113,11 @@ describe('AI search', () => {
     const page = await visits.open('/', { who: 'recruiter' });
     await page.getByRole('link', { name: 'Market insights' }).click();
     await page.waitForURL(/\/intelligence/);
-    const skills = page.getByRole('region', { name: 'Skills' });
+    const skills = page.getByRole('region', { name: 'Main skills' });
     await skills.locator('li').first().waitFor(patient);
     expect(await skills.locator('li').count()).toBe(20);
     expect(await page.locator('section li').count()).toBeGreaterThan(60);
-    await page.getByRole('button', { name: 'Show the people' }).click();
+    await page.getByRole('button', { name: 'Show people' }).click();
     await page.waitForURL(/\/profiles/);
   });
 });

@@ -62,7 +62,7 @@ describe('the candidates of a vacancy', () => {
     await page.goto(`${base}/folders/${one}/?status=1`);
     await page.goto(`${base}/folders/${one}/`);
     await expect.poll(() => rows(page).count(), patient).toBe(3);
-    const chosen = page.getByText('1 chosen').first();
+    const chosen = page.getByText('1 selected').first();
     await choose(page, 0);
     await chosen.waitFor();
     await page.getByRole('region', { name: 'Candidates by status' }).getByRole('button', { name: /^New/ }).click();
@@ -72,11 +72,11 @@ describe('the candidates of a vacancy', () => {
     await choose(page, 0);
     await chosen.waitFor();
     await page.getByRole('button', { name: 'Filter by messages' }).click();
-    await page.getByRole('menuitem', { name: 'Not written to' }).click();
+    await page.getByRole('menuitem', { name: 'No messages' }).click();
     await page.waitForURL((url) => url.searchParams.get('messages') === 'none' && !url.searchParams.has('status'));
     await chosen.waitFor({ state: 'detached' });
     await expect.poll(() => rows(page).count(), patient).toBe(3);
-    await page.getByRole('button', { name: 'Messages: Not written to' }).click();
+    await page.getByRole('button', { name: 'Messages: No messages' }).click();
     await page.getByRole('menuitem', { name: 'Replied' }).click();
     await expect.poll(() => rows(page).count(), patient).toBe(0);
 

@@ -48,7 +48,7 @@ describe('the journey of a recruiter', () => {
     await page.goto(`${base}/no/such/page`);
     await page.getByRole('heading', { name: /not found/i }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Where to, or what to do?').fill('vacan');
+    await page.getByPlaceholder('Search or jump to…').fill('vacan');
     await picture('palette');
     await page.keyboard.press('Escape');
   });
@@ -71,7 +71,7 @@ describe('the journey of a recruiter', () => {
     const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email' });
     await page.goto(`${base}/profiles/?${query.toString()}`);
     for (const index of [0, 1, 2]) await page.locator('[data-profile]').nth(index).getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Add to a vacancy' }).first().click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Add to vacancy' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Vacancy', { exact: true }).fill(vacancy);
     await dialog.getByRole('option', { name: `Create “${vacancy}”` }).click();
@@ -110,7 +110,12 @@ describe('the journey of a recruiter', () => {
   it('[MSET-001] [MSET-006] [MSET-011] connects the mailbox, once the password is right', async () => {
     await page.goto(`${base}/messaging/settings`);
     await page.getByRole('button', { name: 'Enter servers' }).click();
-    await page.locator('input[name=address]').fill(email);
+    // What the account says is filled in, and the servers that usually go with it.
+    await eventually(() => page.locator('input[name=smtp_host]').inputValue()).toBe('127.0.0.1');
+    expect(await page.locator('input[name=address]').inputValue()).toBe(email);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('address');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Enter servers' }).click();
     await page.locator('input[name=from_name]').fill('Rita Demo');
     await eventually(() => page.locator('input[name=smtp_host]').inputValue()).toBe('127.0.0.1');
     await page.locator('input[name=smtp_password]').fill('wrong');
@@ -119,6 +124,13 @@ describe('the journey of a recruiter', () => {
     await page.locator('input[name=smtp_password]').fill(password);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByText(/SMTP 127\.0\.0\.1:\d+ · IMAP 127\.0\.0\.1:\d+/).waitFor();
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByText(`Test message sent to ${email}`).waitFor();
+    await eventually(async () => (await fetch(`${mail}/mailbox/${encodeURIComponent(email)}/INBOX`)).text()).toContain('Test message');
+    await page.getByRole('button', { name: 'Edit servers' }).click();
+    expect(await page.locator('input[name=from_name]').inputValue()).toBe('Rita Demo');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await picture('mailbox');
     await expectNoAxeFaults(page);
   });
@@ -129,7 +141,8 @@ describe('the journey of a recruiter', () => {
       const id = list.folders.find((one) => one.name === folder)?.id;
       const answer = (await (await fetch(`/api/v6/folders/${id}/candidates/`)).json()) as { candidates: { profile: { id: number } }[] };
       for (const { profile } of answer.candidates) {
-        const opened = (await (await fetch(`/api/v6/profiles/${profile.id}/get-contacts/`)).json()) as {
+        const headers = { 'x-csrftoken': /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '' };
+        const opened = (await (await fetch(`/api/v6/profiles/${profile.id}/get-contacts/`, { headers })).json()) as {
           contacts: { type: string; value: string }[];
         };
         const address = opened.contacts.find((contact) => contact.type === 'email')?.value;
@@ -142,9 +155,21 @@ describe('the journey of a recruiter', () => {
     await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
     await page.keyboard.type('Hello, {{FIRST_NAME}}');
     // EDIT-034: a chip as in the text.
-    await page.locator('.ProseMirror').first().locator('[data-variable=FIRST_NAME]').waitFor();
+    const chip = page.locator('.ProseMirror').first().locator('[data-variable=FIRST_NAME]');
+    // It shows what it stands for.
+    await eventually(() => chip.getAttribute('title')).toBe('FIRST_NAME');
+    expect(await chip.textContent()).not.toBe('FIRST_NAME');
     await page.locator('.ProseMirror').nth(1).click();
     await page.keyboard.type('We would like to talk to you, {{FULL_NAME}}.');
+    // What is empty for this person is refused where it stands, and its value asked for.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('About {{VACANCY}}');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('The variable VACANCY is empty for this person').waitFor();
+    await eventually(() => page.locator('.ProseMirror-selectednode[data-variable=VACANCY]').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Enter VACANCY' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Value of VACANCY');
+    await page.keyboard.type('the data team');
     await expectNoAxeFaults(page);
     await picture('composer');
     await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -75,7 +75,7 @@ describe('a mail service that is connected by consent', () => {
     await page.getByRole('link', { name: 'Back to Messaging settings' }).click();
     await page.getByRole('button', { name: 'Connect Google' }).click();
     await consent(page);
-    await page.getByText('The mailbox is connected').waitFor();
+    await page.getByText('Mailbox connected').waitFor();
     expect(new URL(page.url()).pathname).toBe('/messaging/settings');
     await page.getByText('Connected', { exact: true }).waitFor();
     await exchange(page, 48);

@@ -72,7 +72,7 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
 /** Searches wait for the index; journeys that ask by the API are turned away until it is there. */
-async function untilItFinds({ address }: Product): Promise<void> {
+export async function untilItFinds({ address }: Product): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-csrftoken': 'journeys', cookie: 'csrftoken=journeys' };
   const body = JSON.stringify({ email: 'recruiter@demo.headwater.test', password: 'Demo-Headwater-1' });
   const signedIn = await fetch(`${address}/api/v6/login/`, { method: 'POST', headers, body });

@@ -56,7 +56,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await shown(page, 'not-found', look);
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder(/Where to|Куда/).pressSequentially(look.language === 'en' ? 's' : 'с');
+    await page.getByPlaceholder(/Search or jump|Поиск и переход/).pressSequentially(look.language === 'en' ? 's' : 'с');
     await looked(page, 'palette', look);
   });
 
@@ -90,6 +90,11 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.goto(new URL(`/messaging/sent?message=${person.message}`, page.url()).href);
     await page.getByText('Gladly').waitFor();
     await shown(page, 'sent-message', look);
+    await page.goto(new URL('/messaging/inbox', page.url()).href);
+    await page.getByRole('button', { name: 'Python in Berlin' }).first().click();
+    const conversation = page.getByRole('region', { name: look.language === 'en' ? 'Reply' : 'Ответ', exact: true });
+    await conversation.getByRole('textbox').waitFor();
+    await looked(page, 'conversation', look);
     const other = await open('/messaging/settings', 'other');
     await other.getByRole('button', { name: look.language === 'en' ? 'Enter servers' : 'Указать серверы' }).click();
     await other.locator('input[name=address]').waitFor();

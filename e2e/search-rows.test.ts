@@ -161,11 +161,11 @@ describe('facets', () => {
   it('[FLT-055] a general filter that is applied is checked, and shown with those that are chosen alone', async () => {
     const page = await open(python);
     await settled(page);
-    const remote = page.locator('[data-facet="general"]').getByRole('button', { name: 'Include One location only' });
+    const remote = page.locator('[data-facet="general"]').getByRole('button', { name: 'Include Single location' });
     await remote.click();
     await expect.poll(() => new URL(page.url()).search, patience).toContain('f=general:excludeMultipleLocations');
     expect(await remote.getAttribute('aria-pressed')).toBe('true');
-    await page.getByRole('switch', { name: 'Only chosen' }).click();
+    await page.getByRole('switch', { name: 'Selected only' }).click();
     await page.locator('[data-facet="age"]').waitFor({ state: 'hidden' });
     expect(
       await page
@@ -307,7 +307,7 @@ describe('addresses made by hand', () => {
 
   it('emoji and right-to-left text are searched as they are', async () => {
     const page = await open(address({ q: list('text:😀', 'name:محمد') }));
-    await page.getByText('Nobody matches').waitFor();
+    await page.getByText('No people found').waitFor();
     expect(termsOf(page)).toEqual(['😀', 'محمد']);
     await picture(page, 'search-nobody');
     await expectNoAxeFaults(page);
@@ -355,7 +355,7 @@ describe('pictures', () => {
   const query = '["position:Backend developer","skill:Python",{"text":"distributed system","near":2}]';
   it.each(looks)('[DEC-15] nothing found, refused, broken and loading are readable: $name', async ({ name, ...look }) => {
     const page = await open(address({ q: '["text:nobodyhasthis"]' }), look);
-    await page.getByText(/Nobody matches|Никто не подходит|Никого не нашлось/).waitFor();
+    await page.getByText(/No people found|Никого не найдено/).waitFor();
     await picture(page, `search-nobody-${name}`);
     await expectNoAxeFaults(page);
     await page.goto(address({ q: '["wrong:x"]', f: 'age:old' }));

@@ -21,7 +21,7 @@ describe('the search form', () => {
       .first()
       .waitFor();
     await picture(page, 'search-suggestions');
-    await skills.press('ArrowDown');
+    // The best suggestion is taken as it stands.
     await skills.press('Enter');
     await page.waitForURL(/\/profiles\/\?/);
     expect(termsOf(page)).toEqual(['Python']);
@@ -54,13 +54,13 @@ describe('the search form', () => {
     const page = await open(address({ q: '["skill:Python"]' }));
     await settled(page);
     const all = await total(page);
-    const options = page.getByRole('button', { name: 'Options of Python' });
+    const options = page.getByRole('button', { name: 'Options for Python' });
     await options.click();
     await page.getByRole('checkbox', { name: 'Python 2' }).click();
     await expect.poll(() => searchOf(page).query.length, patience).toBeGreaterThan(1);
     expect(termsOf(page)).not.toContain('Python 2');
     expect(searchOf(page).query.every((entity) => entity.type === 'APPLIED_TERM' && entity.data.whithSynonym === false)).toBe(true);
-    expect(await page.getByRole('button', { name: /^Options of/ }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Options for/ }).count()).toBe(1);
     await page.keyboard.press('a');
     await page.getByRole('checkbox', { name: 'Python 3' }).waitFor({ state: 'hidden' });
     await options.click();
@@ -74,7 +74,7 @@ describe('the search form', () => {
     const page = await open(address({ q: '["skill:Python"]' }));
     await settled(page);
     const before = await total(page);
-    await page.getByRole('button', { name: 'Options of Python' }).click();
+    await page.getByRole('button', { name: 'Options for Python' }).click();
     await page.getByRole('switch', { name: 'Main skill only' }).click();
     await page.getByRole('radio', { name: 'From 3 years old' }).click();
     await expect.poll(() => searchOf(page).query[0], patience).toMatchObject({ data: { is_main_skill: true, skill_range: 3 } });
@@ -111,15 +111,15 @@ describe('the search form', () => {
     const page = await open(address({ q: '["skill:Python","position:Developer"]' }));
     await settled(page);
     for (const [index, skill] of ['SQL', 'Git', 'Docker'].entries()) {
-      await page.getByRole('button', { name: 'One more skill condition' }).click();
+      await page.getByRole('button', { name: 'Add skill condition' }).click();
       const editor = page.getByLabel(`Skills, condition ${index + 2}`, { exact: true });
       await editor.fill(skill);
       await editor.press('Enter');
       await page.getByRole('button', { name: `Remove ${skill}` }).waitFor();
     }
-    expect(await page.getByRole('button', { name: 'One more skill condition' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'One more title condition' }).click();
-    expect(await page.getByRole('button', { name: 'One more title condition' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Add skill condition' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add title condition' }).click();
+    expect(await page.getByRole('button', { name: 'Add title condition' }).count()).toBe(0);
   });
 
   it('[SRCH-008] [DEC-16] [SUGG-007] shows the query as boolean text and back without a loss, and marks an error at its character', async () => {
@@ -147,7 +147,7 @@ describe('the search form', () => {
     expect(await area.inputValue()).toBe('skill:Python AND (skill:Kubernetes ');
     await area.fill('(skill:Python AND skill:Go) OR skill:Rust');
     await area.press('Enter');
-    await page.getByText('Only boolean mode can show this query').waitFor();
+    await page.getByText('This query can only be shown in boolean mode').waitFor();
     await page.goBack();
     await expect.poll(() => termsOf(page), patience).toEqual(before);
     await page.getByRole('switch', { name: 'Boolean' }).click();
@@ -197,7 +197,7 @@ describe('the filters', () => {
     await age.press('ArrowRight');
     await age.press('ArrowRight');
     await expect.poll(() => new URL(page.url()).search, patience).toContain('f=age:20-*');
-    await page.getByRole('switch', { name: 'Only chosen' }).click();
+    await page.getByRole('switch', { name: 'Selected only' }).click();
     await page.locator('[data-facet="contacts"]').waitFor({ state: 'hidden' });
     expect(await page.locator('[data-facet]').count()).toBe(1);
   });
@@ -252,30 +252,33 @@ describe('the results', () => {
     const page = await open(address({ q: '["skill:Python"]' }));
     await settled(page);
     const names = await page.locator('[data-profile] a').allTextContents();
-    for (let step = 0; step < 8; step += 1) await page.keyboard.press('j');
+    // Further down than the list shows at first.
+    for (let step = 0; step < 13; step += 1) await page.keyboard.press('j');
     await page.keyboard.press('k');
-    const seventh = page.locator('[data-profile]').nth(6);
-    expect(await seventh.locator('a').evaluate((node) => node === document.activeElement)).toBe(true);
+    const twelfth = page.locator('[data-profile]').nth(11);
+    expect(await twelfth.locator('a').evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.press('x');
-    await page.getByRole('toolbar', { name: '1 chosen' }).waitFor();
+    await page.getByRole('toolbar', { name: '1 selected' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('toolbar').waitFor({ state: 'hidden' });
-    await seventh.locator('a').click();
+    await twelfth.locator('a').click();
     await page
-      .getByRole('region', { name: `Profile of ${names[6]}` })
-      .getByText(names[6] ?? '')
+      .getByRole('region', { name: `Profile of ${names[11]}` })
+      .getByText(names[11] ?? '')
       .first()
       .waitFor();
     await picture(page, 'search-pane');
     await page.keyboard.press(']');
-    await page.getByRole('region', { name: `Profile of ${names[7]}` }).waitFor();
+    await page.getByRole('region', { name: `Profile of ${names[12]}` }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('region', { name: `Profile of ${names[7]}` }).waitFor({ state: 'hidden' });
+    await page.getByRole('region', { name: `Profile of ${names[12]}` }).waitFor({ state: 'hidden' });
     const scrolled = () => page.locator('[aria-busy]:has(> ul)').evaluate((node) => node.scrollTop);
     const place = await scrolled();
     expect(place).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/profiles\/\d+/);
+    // The list stays until the profile is there; it must come back anew.
+    await page.locator('#results').waitFor({ state: 'detached' });
     await page.goBack();
     await settled(page);
     expect(Math.abs((await scrolled()) - place)).toBeLessThan(2);
@@ -287,15 +290,15 @@ describe('the results', () => {
     const boxes = page.locator('[data-profile] input[type=checkbox]');
     await boxes.nth(1).click();
     await boxes.nth(4).click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('toolbar', { name: '4 chosen' });
+    const bar = page.getByRole('toolbar', { name: '4 selected' });
     await bar.waitFor();
     // In sight, however long the list.
     const [place, list] = [await bar.boundingBox(), await page.locator('#results').boundingBox()];
     expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
-    await page.getByLabel('Choose everyone on this page').click();
-    await page.getByRole('toolbar', { name: '20 chosen' }).waitFor();
-    await page.getByRole('button', { name: /^Choose all/ }).click();
-    expect(await page.getByRole('toolbar').textContent()).toContain(`${await total(page)} chosen`);
+    await page.getByLabel('Select everyone on this page').click();
+    await page.getByRole('toolbar', { name: '20 selected' }).waitFor();
+    await page.getByRole('button', { name: /^Select all/ }).click();
+    expect(await page.getByRole('toolbar').textContent()).toContain(`${(await total(page)).toLocaleString('en')} selected`);
   });
 
   it('[RSLT-002] dim while a newer search is under way and never blank', async () => {
@@ -316,9 +319,9 @@ describe('nobody found', () => {
   it('[DEC-15] says which term takes most people away, and goes on without it', async () => {
     const page = await open(address({ q: '["skill:Python","text:nobodyhasthis","location:Germany"]' }));
     const without = page.getByRole('button', { name: /^Without / });
-    await page.getByText('“nobodyhasthis” alone leaves nobody').waitFor();
+    await page.getByText('Nobody is found because of “nobodyhasthis”').waitFor();
     expect(await without.count()).toBe(1);
-    expect(await page.getByLabel('Choose everyone on this page').isVisible()).toBe(false);
+    expect(await page.getByLabel('Select everyone on this page').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Next page' }).count()).toBe(0);
     const promised = Number((await without.textContent())?.replaceAll(/\D/g, ''));
     expect(promised).toBeGreaterThan(0);
@@ -327,13 +330,13 @@ describe('nobody found', () => {
     expect(termsOf(page)).toEqual(['Python', 'Germany']);
     expect(await total(page)).toBe(promised);
     await page.goto(address({ q: '["skill:Python","location:Germany","-location:Germany"]' }));
-    await page.getByText('takes most people away. Go on').waitFor();
+    await page.getByText('narrows the search most. Remove').waitFor();
     const counts = (await without.allTextContents()).map((words) => Number(words.replaceAll(/\D/g, '')));
     expect(counts.length).toBeGreaterThan(1);
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     await expectNoAxeFaults(page);
     await page.goto(address({ q: '["skill:Python"]', f: 'age:59-60;graduation:1971-1972' }));
-    const clear = page.getByRole('button', { name: /^Clear the filters/ });
+    const clear = page.getByRole('button', { name: /^Clear filters/ });
     await clear.getByText(/people/).waitFor();
     const brings = Number((await clear.textContent())?.replaceAll(/\D/g, ''));
     await clear.click();

@@ -31,6 +31,12 @@ const recipientsOf = async (page: Page) =>
     (one, other) => one.id - other.id,
   );
 
+/** The list begins empty whatever other journeys of the product left in it. */
+async function removeSequences(page: Page): Promise<void> {
+  const { sequences } = (await send(page, { path: '/api/v6/sequences/?per_page=100' })) as { sequences: { id: number }[] };
+  for (const { id } of sequences) await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
+}
+
 /** How many messages each recipient has got, in the order in which they were added. */
 const sent = (page: Page, counts: readonly number[]) =>
   vi.waitFor(async () => expect((await recipientsOf(page)).map((recipient) => recipient.messages_sent)).toEqual(counts), soon);
@@ -60,7 +66,7 @@ async function writeThree(page: Page): Promise<void> {
     [2, 3],
     [3, 7],
   ]) {
-    await page.getByRole('button', { name: 'Add a follow-up' }).click();
+    await page.getByRole('button', { name: 'Add follow-up' }).click();
     await page.getByRole('region', { name: `Message ${number}` }).waitFor();
     await bodyOf(page).click();
     await page.keyboard.type(`Letter ${number}`);
@@ -91,8 +97,9 @@ describe('a sequence', () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     await connect(page);
     await takeLimitsOff(address);
+    await removeSequences(page);
     await page.goto(base + list);
-    await page.getByText('Write once, follow up by itself').waitFor(patient);
+    await page.getByText('Write once, follow up automatically').waitFor(patient);
     await page.getByRole('button', { name: 'How sequences work' }).click();
     await page.getByRole('dialog').getByText('Monday to Friday').waitFor(patient);
     await page.keyboard.press('Escape');
@@ -110,8 +117,9 @@ describe('a sequence', () => {
     await chosenCount(page, '0 of 3').waitFor(patient);
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads.filter((head) => ['Last activity', 'To', 'Source', 'Messages sent'].includes(head))).toHaveLength(4);
-    await page.getByRole('button', { name: 'Launch' }).click();
-    await page.getByText('3 people are on the way').waitFor(patient);
+    await page.getByRole('button', { name: 'Review and launch' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Launch', exact: true }).click();
+    await page.getByText('Launched for 3 people').waitFor(patient);
     await sent(page, [1, 1, 1]);
     const [first, second, third] = await recipientsOf(page);
     if (!first || !second || !third) throw new Error('nobody to write to');
@@ -130,7 +138,7 @@ describe('a sequence', () => {
     await page.getByRole('row', { name: third.profile.name }).getByText('3 of 3').waitFor(patient);
 
     await page.getByRole('row', { name: third.profile.name }).click();
-    await page.getByRole('link', { name: 'Open the profile' }).click();
+    await page.getByRole('link', { name: 'Open profile' }).click();
     await page.waitForURL(new RegExp(`/sequences/${sequence}/profile/${third.profile.id}`), patient);
     await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'detached', ...patient });
     await page.getByRole('region', { name: 'Messages' }).getByText('Re: Three letters').first().waitFor(patient);
@@ -209,9 +217,9 @@ describe('a sequence', () => {
   it('[SEQ-022] is deleted with its notice', async () => {
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the sequence' }).click();
+    await page.getByRole('menuitem', { name: 'Delete sequence' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Message sequence deleted').waitFor(patient);
-    await page.getByText('Write once, follow up by itself').waitFor(patient);
+    await page.getByText('Write once, follow up automatically').waitFor(patient);
   });
 });

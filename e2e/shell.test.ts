@@ -33,7 +33,7 @@ describe('addresses', () => {
     const titles = {
       settings: 'Settings',
       folders: 'Vacancies',
-      'folders/statuses': 'Statuses',
+      'folders/statuses': 'Candidate statuses',
       'messaging/settings': 'Messaging settings',
     };
     for (const [path, title] of Object.entries(titles)) {
@@ -66,6 +66,33 @@ describe('addresses', () => {
     }
     const recruiter = await visits.open('/company', { who: 'recruiter' });
     await recruiter.waitForURL(`${base}/`);
+  });
+
+  it('[SHELL-008] [ACC-033] lead a visitor to the sign-in without an error in the console', async () => {
+    const visitor = await visits.open('/license-expired');
+    const problems: string[] = [];
+    visitor.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await visitor.goto(`${base}/folders/`);
+    await visitor.waitForURL((url) => url.pathname === '/login');
+    await visitor.getByLabel('Email').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('[SHELL-006] that name nothing offer the search, the way back and the menu', async () => {
+    const page = await visits.open('/settings', { who: 'recruiter' });
+    await heading(page, 'Settings').waitFor();
+    await page.goto(`${base}/folders/999999/`);
+    await heading(page, 'Page not found').waitFor();
+    const main = page.getByRole('main');
+    expect(await main.getByRole('link').allTextContents()).toEqual(['Search people', 'Menu']);
+    // A known address of a screen that is not there is no other dead end.
+    await page.goto(`${base}/apps`);
+    await heading(page, 'Page not found').waitFor();
+    await main.getByRole('link', { name: 'Menu' }).click();
+    await page.waitForURL(/\/menu/);
+    await page.goBack();
+    await heading(page, 'Page not found').waitFor();
+    await page.goForward();
   });
 
   it('[SHELL-009] [SHELL-010] [SHELL-011] show the search home, and its results', async () => {
@@ -115,7 +142,7 @@ describe('the side menu', () => {
     }
     expect(asked).toEqual(asking);
     const visitor = await visits.open('/users/need-verification');
-    await heading(visitor, 'Account activation').waitFor();
+    await heading(visitor, 'Page not found').waitFor();
     await visitor.goto(`${base}/apps_extension`);
     await visitor.waitForURL((url) => url.pathname === '/login');
   });
@@ -126,14 +153,14 @@ describe('the side menu', () => {
     const account = page.getByRole('button', { name: 'Account: Alice Demo, Demo company' });
     await account.click();
     const items = await page.getByRole('menu').getByRole('menuitem').allTextContents();
-    expect(items).toEqual(['Company', 'Statistics', 'API management', 'Integrations', 'Settings', 'Logout']);
+    expect(items).toEqual(['Settings', 'Logout']);
     await page.keyboard.press('Escape');
     await expect.poll(() => account.evaluate((node) => node === document.activeElement), patient).toBe(true);
     await page.keyboard.press('Control+b');
-    await page.getByRole('button', { name: 'Expand the menu' }).waitFor();
+    await page.getByRole('button', { name: 'Expand menu' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Expand the menu' }).click();
-    await page.getByText('Collapse the menu').waitFor();
+    await page.getByRole('button', { name: 'Expand menu' }).click();
+    await page.getByText('Collapse menu').waitFor();
   });
 
   it('[SHELL-005] is all that a screen brings beside its own code', async () => {
@@ -152,15 +179,15 @@ describe('what opens over a screen', () => {
     const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
     const opener = page.getByRole('button', { name: 'Message', exact: true });
     await opener.click();
-    const composer = page.getByRole('dialog', { name: 'Write a message' });
+    const composer = page.getByRole('dialog', { name: /^Message to / });
     await composer.locator('.ProseMirror').nth(1).click();
     await page.keyboard.type('Kept');
     await composer.locator('.ProseMirror').nth(1).click();
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay here' }).waitFor();
+    await question.getByRole('button', { name: 'Stay' }).waitFor();
     await composer.waitFor({ state: 'hidden' });
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
     await composer.waitFor();
     expect(await composer.locator('.ProseMirror').nth(1).textContent()).toBe('Kept');
     await composer.getByRole('button', { name: 'Close' }).click();

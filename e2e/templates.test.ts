@@ -95,14 +95,14 @@ describe('templates', () => {
     await page.getByLabel('Search in names and subjects').fill('SECOND');
     await expect.poll(() => rows.count(), patient).toBe(2);
     await page.getByLabel('Search in names and subjects').fill('nothing of the kind');
-    await page.getByRole('button', { name: 'Show all templates' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     await page.getByLabel('Search in names and subjects').fill('');
-    await page.getByRole('combobox', { name: 'Creator' }).click();
+    await page.getByRole('combobox', { name: 'Owner' }).click();
     expect(await page.getByRole('option').first().textContent()).toContain('(you)');
     await page.keyboard.press('Escape');
     await rows.filter({ hasText: 'Second note' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('The template “Second note” is deleted').waitFor();
+    await page.getByText('Template “Second note” deleted').waitFor();
     await expect.poll(() => rows.filter({ hasText: 'Second note' }).count(), patient).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => rows.filter({ hasText: 'Second note' }).count(), patient).toBe(1);
@@ -117,7 +117,7 @@ describe('templates', () => {
     })) as Template;
     await newTemplate(page);
     await page.getByText('Preview', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'As it will reach' }).click();
+    await page.getByRole('combobox', { name: 'Preview as' }).click();
     await page.getByRole('option').first().click();
     await page.locator('iframe').waitFor(patient);
     await page.goto(`${new URL(page.url()).origin}${list}?template=${made.id}`);
@@ -139,7 +139,7 @@ describe('the editor', () => {
     await page.keyboard.press(key('a'));
     await tool(page, 'Bold').click();
     await tool(page, 'Italic').click();
-    await tool(page, 'Align centre').click();
+    await tool(page, 'Align center').click();
     await tool(page, 'Text size: Normal').click();
     await expect.poll(() => page.getByRole('menuitem').allTextContents(), patient).toEqual(['Small', 'Normal', 'Large', 'Huge']);
     await page.getByRole('menuitem', { name: 'Huge' }).click();
@@ -160,7 +160,7 @@ describe('the editor', () => {
     await expect.poll(() => bodyOf(page).locator('p').count(), patient).toBe(2);
     await tool(page, 'Align left').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Align centre');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Align center');
     await tool(page, 'Bulleted list').press('Enter');
     await bodyOf(page).locator('li').waitFor();
     await inBody(page);
@@ -241,12 +241,12 @@ describe('the editor', () => {
     await bodyOf(page).click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Variable' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    expect(await page.getByLabel('Name of a new variable').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Name of a new variable').fill('Зарплата 1');
+    expect(await page.getByLabel('New variable name').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('New variable name').fill('Зарплата 1');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    expect(await page.getByLabel('Name of a new variable').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Name of a new variable').fill('зарплата_1');
-    expect(await page.getByLabel('Name of a new variable').inputValue()).toBe('ЗАРПЛАТА_1');
+    expect(await page.getByLabel('New variable name').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('New variable name').fill('зарплата_1');
+    expect(await page.getByLabel('New variable name').inputValue()).toBe('ЗАРПЛАТА_1');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await inBody(page);
     await page.keyboard.type(' {{зарплата_1}} {{other}}');
@@ -327,23 +327,49 @@ describe('the editor', () => {
     expect((await saved(page)).attachments.map(({ name }) => name)).toEqual(['d.txt', 'work.zip']);
   });
 
+  it('[EDIT-007] [EDIT-034] completes variables, makes links of addresses, and gives Escape and Ctrl+K to what is open', async () => {
+    const page = await visits.open(list, { who: 'recruiter' });
+    await newTemplate(page);
+    await page.locator('input[name=name]').fill('Typed');
+    await bodyOf(page).click();
+    await page.keyboard.type('Hello {{comp');
+    await page.getByRole('option', { name: /Company/ }).waitFor(patient);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(', see https://example.com/jobs or write to team@acme.io today. Node.js');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('\u05e9\u05dc\u05d5\u05dd');
+    await page.keyboard.press(key('k'));
+    await page.getByRole('group', { name: 'Link' }).waitFor(patient);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('group', { name: 'Link' }).waitFor({ state: 'detached' });
+    await tool(page, 'Text size: Normal').click();
+    await page.getByRole('menuitem', { name: 'Huge' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem', { name: 'Huge' }).waitFor({ state: 'detached' });
+    expect((await saved(page)).body).toBe(
+      '<p>Hello {{COMPANY}}, see <a href="https://example.com/jobs">https://example.com/jobs</a> or write to <a href="mailto:team@acme.io">team@acme.io</a> today. Node.js</p><p dir="auto">\u05e9\u05dc\u05d5\u05dd</p>',
+    );
+  });
+
   it.each([
     [
       'Word',
       `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{mso-style-unhide:no}</style></head><body><!--StartFragment--><p class=MsoNormal style='margin:0cm;line-height:107%'><b><span style='font-size:20.0pt;font-family:"Calibri",sans-serif;color:red'>Title</span></b><o:p></o:p></p><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span></span><![endif]>First</p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Second<o:p></o:p></p><!--EndFragment--></body></html>`,
-      '<p><strong>Title</strong></p><ul><li><p>First</p></li><li><p>Second</p></li></ul>',
+      '<p><strong><span style="color:#ff0000">Title</span></strong></p><ul><li><p>First</p></li><li><p>Second</p></li></ul>',
     ],
     [
       'Google Docs',
-      `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial;color:#000;font-weight:700;">Bold</span><span style="font-weight:400;font-style:italic;"> italic</span></p><p style="text-align:center;line-height:1.4"><span style="color:#000">Mid</span></p><ol style="padding-inline-start:48px;"><li dir="ltr" style="list-style-type:decimal;"><p><span style="font-weight:400">One</span></p></li></ol></b>`,
-      '<p><strong>Bold</strong><em> italic</em></p><p style="text-align:center">Mid</p><ol><li><p>One</p></li></ol>',
+      `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial;color:#000;font-weight:700;">Bold</span><span style="font-weight:400;font-style:italic;"> italic</span></p><p style="text-align:center;line-height:1.4"><span style="color:#000"><u>M</u><span style="text-decoration:line-through">id</span></span></p><ol style="padding-inline-start:48px;"><li dir="ltr" style="list-style-type:decimal;"><p><span style="font-weight:400">One</span></p></li></ol></b>`,
+      '<p><strong>Bold</strong><em> italic</em></p><p style="text-align:center"><u>M</u><s>id</s></p><ol><li><p>One</p></li></ol>',
     ],
     [
       'a browser',
       `<h2 class="x" style="color:blue">Head</h2><div onclick="x()">Text&nbsp;with <a href="https://acme.io/a" class="y" target="_blank">a link</a><img src="https://tracker.io/p.gif"></div><script>alert(1)</script><table><tr><td>a</td><td>b</td></tr></table>`,
-      '<p><strong>Head</strong></p><p>Text with <a href="https://acme.io/a">a link</a></p><p>a · b</p>',
+      '<p><strong><span style="color:#0000ff">Head</span></strong></p><p>Text with <a href="https://acme.io/a">a link</a></p><p>a · b</p>',
     ],
-  ])('[EDIT-001] [EDIT-004] takes what is pasted from %s without its looks', async (_from, html, expected) => {
+  ])('[EDIT-001] [EDIT-004] takes what is pasted from %s without foreign looks', async (_from, html, expected) => {
     const page = await visits.open(list, { who: 'recruiter' });
     await newTemplate(page);
     await page.locator('input[name=name]').fill('Pasted');
@@ -370,8 +396,8 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.goto(`${page.url()}?from=-2`);
     await page.locator('.ProseMirror [data-variable]').first().waitFor(patient);
     await shown('form');
-    await page.getByText(look.language === 'en' ? 'Preview' : 'Просмотр', { exact: true }).click();
-    await page.getByRole('combobox', { name: look.language === 'en' ? 'As it will reach' : 'Каким его получит' }).click();
+    await page.getByText(look.language === 'en' ? 'Preview' : 'Предпросмотр', { exact: true }).click();
+    await page.getByRole('combobox', { name: look.language === 'en' ? 'Preview as' : 'Показать для' }).click();
     await page.getByRole('option').first().click();
     await page.frameLocator('iframe').locator('body').waitFor(patient);
     await shown('preview');

@@ -53,11 +53,6 @@ async function picturesOf(path: string, name: string, ready: (page: Page) => Pro
     await drawn(page);
     expect([lookName(look), await axeFaults(page), await overflowOf(page)]).toEqual([lookName(look), [], 0]);
     await picture(page, `${name}-${lookName(look)}`);
-    const below = page.getByRole('heading', { name: /arrive|Дойдут/ });
-    if (await below.count()) {
-      await below.evaluate((heading) => heading.scrollIntoView());
-      await picture(page, `${name}-deliverability-${lookName(look)}`);
-    }
     await visits.leave(page);
   }
 }
@@ -80,7 +75,7 @@ describe('the way out of a letter', () => {
 
     await fetch(base + letter.counter);
     await admin.goto(`${base}/messaging/sent?message=${letter.id}`);
-    await admin.getByText('Opened by a machine').waitFor(patient);
+    await admin.getByText('Opened automatically').waitFor(patient);
     await admin.getByText('Unsubscribed', { exact: true }).waitFor(patient);
     await picture(admin, 'message-timeline');
 
@@ -93,37 +88,42 @@ describe('the way out of a letter', () => {
     await admin.getByText('This person has unsubscribed from messages of your company').waitFor(patient);
     await picture(admin, 'composer-suppressed');
 
-    const list = await visits.open('/messaging/settings', { who: 'admin' });
-    await list.getByLabel('Notice when a message is opened').click();
+    const list = await visits.open('/messaging/settings/company', { who: 'admin' });
+    await list.getByLabel('Track opens').click();
     const saved = list.waitForResponse(
       (response) => response.url().includes('company_settings') && response.request().method() === 'PATCH',
     );
-    await list.getByRole('region', { name: 'Messages of the company' }).getByRole('button', { name: 'Save' }).click();
+    await list.getByRole('region', { name: 'Company defaults' }).getByRole('button', { name: 'Save' }).click();
     expect(await (await saved).json()).toMatchObject({ track_opens: false, track_clicks: true });
-    await list.getByRole('link', { name: 'Suppressed addresses' }).click();
-    const rows = list.getByRole('table', { name: 'Suppressed addresses' }).getByRole('row');
+    await list.getByRole('link', { name: 'Suppression list' }).click();
+    const rows = list.getByRole('table', { name: 'Suppression list' }).getByRole('row');
     await rows.filter({ hasText: email }).waitFor(patient);
     await list.getByRole('button', { name: 'Add addresses' }).click();
     const typed = list.getByRole('dialog').getByRole('textbox', { name: 'Addresses' });
     await typed.fill('Anna <anna@list.test>, bob@list.test; wrong@@word');
     await list.getByRole('dialog').getByLabel('Note').fill('Asked by phone');
     await list.getByRole('dialog').getByRole('button', { name: 'Add addresses' }).click();
-    await list.getByText('Not addresses: wrong@@word').waitFor();
+    await list.getByText('Not email addresses: wrong@@word').waitFor();
     await picture(list, 'suppressions-add');
     await typed.fill('carol@list.test');
     await list.getByRole('dialog').getByRole('button', { name: 'Add addresses' }).click();
     await rows.filter({ hasText: 'carol@list.test' }).waitFor(patient);
     await picturesOf('/messaging/suppressions', 'suppressions', (page) => page.getByText(email).waitFor(patient));
-    await picturesOf('/messaging/settings', 'company-messaging', (page) => page.getByText('DMARC').first().waitFor(patient));
 
-    await list.getByRole('button', { name: `Release ${email}` }).click();
-    await list.getByRole('dialog').getByLabel('Why').fill('Has applied again');
+    await list.getByRole('button', { name: `Remove ${email}` }).click();
+    await list.getByRole('dialog').getByLabel('Reason').fill('Has applied again');
     await picture(list, 'suppressions-release');
-    await list.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-    await list.getByText(`${email} can be written to again`).waitFor(patient);
-    await list.locator('label').filter({ hasText: 'Released' }).click();
+    await list.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await list.getByText(`${email} removed from the suppression list`).waitFor(patient);
+    await list.locator('label').filter({ hasText: 'Removed' }).click();
     await rows.filter({ hasText: 'Has applied again' }).waitFor(patient);
     await picture(list, 'suppressions-released');
     await send(list, { path: '/api/v6/messaging/company_settings/', method: 'PATCH', body: { track_opens: true } });
+  });
+
+  it('[MSET-001] [MSET-002] shows each part of the settings under its own address', async () => {
+    await picturesOf('/messaging/settings/deliverability', 'deliverability', (page) => page.getByText('DMARC').first().waitFor(patient));
+    await picturesOf('/messaging/settings/company', 'company-messaging', (page) => page.getByRole('switch').first().waitFor(patient));
+    await picturesOf('/messaging/settings/limits', 'sending-limits', (page) => page.locator('input[name=per_day]').waitFor(patient));
   });
 });

@@ -71,8 +71,10 @@ describe('the list of vacancies', () => {
     const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
     await dialog.getByText('3 candidates').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing found').waitFor();
-    await snack(page, 'is deleted').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
+    await snack(page, /deleted/)
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect.poll(() => page.getByRole('link', { name }).count(), patient).toBe(1);
   });
 
@@ -93,7 +95,7 @@ describe('the list of vacancies', () => {
     await button(page, 'Create').click();
     await page.waitForURL(/\/folders\/\d+/);
     await page.getByRole('heading', { name: `${name} again` }).waitFor();
-    await page.getByText('Nobody in this vacancy yet').waitFor();
+    await page.getByText('No candidates yet').waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
 });
@@ -123,17 +125,20 @@ describe('one vacancy', () => {
     await row(page, 4)
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] });
-    await page.getByRole('region', { name: '4 candidates chosen' }).waitFor();
+    await page.getByRole('region', { name: '4 candidates selected' }).waitFor();
+    // Its actions are in the bar alone, and the columns stay.
+    expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(1);
+    expect(await page.getByRole('columnheader', { name: 'Comments' }).count()).toBe(1);
     await picture(page, 'vacancy-chosen');
     expect(await axeFaults(page)).toEqual([]);
     const bar = page.getByRole('toolbar');
     await bar.getByRole('button', { name: 'Status' }).click();
     await page.keyboard.press('Escape');
-    await bar.getByText('4 chosen').waitFor();
+    await bar.getByText('4 selected').waitFor();
     await bar.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitem', { name: 'Contacted' }).click();
     await expect.poll(() => tab(page, 'Contacted').textContent(), patient).toBe('Contacted4');
-    await expect.poll(() => page.getByRole('region', { name: /chosen/ }).count(), patient).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: /selected/ }).count(), patient).toBe(0);
     await tab(page, 'Contacted').click();
     await page.waitForURL(/status=\d+/);
     await expect.poll(() => page.locator('tbody tr[data-index]').count(), patient).toBe(4);
@@ -155,7 +160,7 @@ describe('one vacancy', () => {
     await snack(page, `1 candidate copied to ${to.name}`).waitFor();
     expect(await tab(page, 'All').textContent()).toBe('All6');
     await snack(page, 'copied').getByRole('button', { name: 'Undo' }).click();
-    await snack(page, 'Taken back').waitFor();
+    await snack(page, 'Undone').waitFor();
     await transfer('Move');
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
     await snack(page, 'moved').getByRole('button', { name: 'Undo' }).click();
@@ -164,6 +169,41 @@ describe('one vacancy', () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
+  });
+
+  it('[DEC-13] lists what was done lately, and undoes it from there', async () => {
+    const { id } = await makeVacancy(5);
+    const page = await open(`/folders/${id}/`);
+    await row(page, 0).getByRole('checkbox').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All4');
+    await page.reload();
+    await row(page, 0).waitFor();
+    await page.getByRole('button', { name: 'Recent activity' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recent activity' });
+    await dialog.getByText('min left to undo').first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Undo: 1 candidate removed' }).first().click();
+    await dialog.getByText('Undone').first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
+  });
+
+  it('[VAC-003] [CAND-004] fits its window: seven columns of cards, names that are links, and people found for it', async () => {
+    const { id } = await makeVacancy(7);
+    const page = await open(`/folders/${id}/?view=board`);
+    await card(page, 'New').waitFor();
+    const board = page.getByRole('region', { name: /^Candidates: / });
+    expect(await board.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+    expect(await card(page, 'New').locator('a[data-card]').getAttribute('href')).toMatch(/^\/profiles\/\d+\/$/);
+    await card(page, 'New').getByText('In this status since today').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Add people' }).click();
+    await page.waitForURL(`${base}/profiles/?folderId=${id}`);
+    await page.goto(`${base}/folders/`);
+    const list = page.getByRole('table');
+    await list.waitFor();
+    expect(await list.evaluate((node) => (node.parentElement?.scrollWidth ?? 0) - (node.parentElement?.clientWidth ?? 0))).toBe(0);
   });
 
   it('[VAC-013] moves cards of the board by hand and by keys', async () => {
@@ -265,10 +305,10 @@ describe('the statuses setting', () => {
     const page = await open('/folders/statuses', { who: 'admin' });
     await button(page, 'New status').click();
     const dialog = page.getByRole('dialog', { name: 'New status' });
-    await dialog.getByLabel('Name of the status').fill('hired');
+    await dialog.getByLabel('Status name').fill('hired');
     await page.keyboard.press('Enter');
     await dialog.getByText('There is already a status with this name').waitFor();
-    await dialog.getByLabel('Name of the status').fill('Phone screen');
+    await dialog.getByLabel('Status name').fill('Phone screen');
     await page.keyboard.press('Enter');
     await button(page, 'Move Phone screen').focus();
     const names = () => page.getByRole('button', { name: /^Rename / }).allTextContents();

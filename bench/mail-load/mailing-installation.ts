@@ -17,6 +17,8 @@ export const benchSettings = (databaseUrl: string, dataDir: string) => ({
   DATABASE_URL: databaseUrl,
   HEADWATER_DATA_DIR: dataDir,
   HEADWATER_DEMO: 'off',
+  HEADWATER_MAIL_NETWORKS: '127.0.0.0/8',
+  HEADWATER_MAIL_PORTS: '1-65535',
   HEADWATER_LOG: 'silent',
 });
 

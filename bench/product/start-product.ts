@@ -12,6 +12,8 @@ export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 export interface Product {
   /** http://127.0.0.1:PORT */
   origin: string;
+  /** The npm that runs it. */
+  pid: number;
   /** From the call of npm to the first 200 of /readyz. */
   seconds: number;
   output(): string;
@@ -29,7 +31,7 @@ export interface StartOptions {
 
 const patience = 900;
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
@@ -83,7 +85,7 @@ export async function startProduct({ folder, dataDir, profiles, env = {} }: Star
     }
     await sleep(10);
   }
-  return { origin, seconds: (performance.now() - begin) / 1000, output: () => output, stop };
+  return { origin, pid: child.pid ?? 0, seconds: (performance.now() - begin) / 1000, output: () => output, stop };
 }
 
 /** A folder of the machine's own for temporary things; `remove` when done. */
@@ -94,12 +96,12 @@ export function newFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Signs the demo's recruiter in and returns the cookies of the session. */
-export async function signIn(origin: string): Promise<string> {
+/** Signs somebody of the demo in, its recruiter where nobody is named, and returns the cookies of the session. */
+export async function signIn(origin: string, email = 'recruiter@demo.headwater.test'): Promise<string> {
   const answer = await fetch(`${origin}/api/v6/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrftoken': 't', cookie: 'csrftoken=t' },
-    body: JSON.stringify({ email: 'recruiter@demo.headwater.test', password: 'Demo-Headwater-1' }),
+    body: JSON.stringify({ email, password: 'Demo-Headwater-1' }),
   });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
   return answer.headers

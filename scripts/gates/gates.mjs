@@ -1,4 +1,5 @@
 import { root, run, runPackage } from '../prepare/command.mjs';
+import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTexts } from './texts.mjs';
 
@@ -59,5 +60,6 @@ export const gates = [
   { name: 'directions', run: cruise },
   { name: 'unused code', run: program('knip/bin/knip.js', '--no-progress', '--no-config-hints') },
   { name: 'texts', run: scan(checkTexts) },
+  { name: 'replaced words', run: scan(checkReplacedWords) },
   { name: 'single readers', run: scan(checkSingleReaders) },
 ];

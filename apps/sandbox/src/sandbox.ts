@@ -40,7 +40,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const smtp = await startSmtp({ port: options.smtpPort, store, faults, users, filesSentMail });
     running.push(smtp);
-    const imap = await startImap({ port: options.imapPort, store, users });
+    const imap = await startImap({ port: options.imapPort, store, faults, users });
     running.push(imap);
     const page = await startPage({ port: options.httpPort, store, faults, users, directory: options.directory, modelDelay });
     running.push(page);

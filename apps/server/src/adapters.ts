@@ -59,7 +59,7 @@ export const sandboxServers = (demo: NonNullable<Sandbox>) => () => ({
 
 /** Any mailbox by SMTP and IMAP; in demo mode every one is led to the sandbox, so that demo mail never leaves this machine. */
 function openSmtpImap(env: Env, demo: Sandbox): MailboxProvider {
-  const provider = createSmtpImapProvider({ onlyLoopback: demo !== undefined, timeouts: mailTimeouts(env) });
+  const provider = createSmtpImapProvider({ onlyLoopback: demo !== undefined, ...env.mailReach, timeouts: mailTimeouts(env) });
   if (!demo) return provider;
   const { smtp, imap } = sandboxServers(demo)();
   const lead = (settings: MailboxSettings): MailboxSettings => ({

@@ -27,7 +27,7 @@ import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
 
 export interface ApplicationOptions {
   env: Env;
-  /** The owner's address of a migrated database; the application itself runs as the role without ownership. */
+  /** The address of a migrated database, with the role that the application signs in as. */
   databaseUrl: string;
   clock: Clock;
   log: Log;
@@ -65,7 +65,8 @@ export function createApplication(options: ApplicationOptions): Application {
     // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
     place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
   });
-  const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl, resolver });
+  const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
+  const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl, staysHere: demo !== undefined, resolver });
   const consents = openConsentProviders(env, clock, demo);
   const outreach = {
     consents,
@@ -91,14 +92,13 @@ export function createApplication(options: ApplicationOptions): Application {
     ...work.routes,
     ...ai.routes,
     ...searchRouters({ database, clock, search }),
-    accounts: wireAccounts({ env, database, clock, secrets, arming }),
+    accounts: wireAccounts({ env, database, clock, secrets, arming, sendsLetters: smtpUrl !== undefined }),
     files: fileRoutes({ database, files, isCandidateFor }),
     outreach: outreachRoutes({ ...outreach, recipientsOfList: mailings.recipientsOfList }),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
     templates: templateRoutes({ database, clock, files }),
   };
   const createHttp = wireHttp({ env, database, clock, log }, { router, mount: messaging.mount });
-  const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   const handlers: TaskHandler[] = [
     letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
     work.jobs.handler,

@@ -25,6 +25,18 @@ it('[I18N-002] [I18N-007] [I18N-009] [SHELL-060] reads two brandings: names, hos
   expect(() => readEnv({ HEADWATER_HELP_URL: 'javascript:alert(1)' })).toThrow('HEADWATER_HELP_URL');
 });
 
+it('reads networks and ports of mail servers, and names what is wrong with them', () => {
+  const { mailReach } = readEnv({ HEADWATER_MAIL_NETWORKS: '10.0.0.0/8, fd12::1', HEADWATER_MAIL_PORTS: '2526,1025-1030' });
+  expect(mailReach.networks.map(([address, bits]) => `${address}/${bits}`)).toEqual(['10.0.0.0/8', 'fd12::1/128']);
+  expect(mailReach.ports).toEqual([
+    { from: 2526, to: 2526 },
+    { from: 1025, to: 1030 },
+  ]);
+  expect(readEnv({}).mailReach).toEqual({ networks: [], ports: [] });
+  expect(() => readEnv({ HEADWATER_MAIL_NETWORKS: 'intranet' })).toThrow('HEADWATER_MAIL_NETWORKS');
+  expect(() => readEnv({ HEADWATER_MAIL_PORTS: '99999' })).toThrow('99999');
+});
+
 it('[SHELL-035] [SHELL-032] takes a survey where both its settings are there, and addresses of the web alone', () => {
   expect(readEnv({ HEADWATER_SURVEY_URL: 'https://survey.test/' }).survey).toBeNull();
   expect(readEnv({ HEADWATER_SURVEY_ACCOUNT: 'acme' }).survey).toBeNull();
@@ -34,4 +46,23 @@ it('[SHELL-035] [SHELL-032] takes a survey where both its settings are there, an
   });
   expect(() => readEnv({ HEADWATER_SURVEY_URL: 'survey.test' })).toThrow('HEADWATER_SURVEY_URL');
   expect(() => readEnv({ HEADWATER_ERROR_REPORT_URL: 'file:///etc' })).toThrow('HEADWATER_ERROR_REPORT_URL');
+});
+
+const isLocal = (host: string) => readEnv({ HEADWATER_HOST: host }).loopback;
+
+it('takes an address for this machine alone where it is one, and not where it only begins like one', () => {
+  const hosts = [
+    '127.0.0.1',
+    '127.8.9.10',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    'localhost',
+    '127.0.0.1.nip.io',
+    '127.example.com',
+    '0.0.0.0',
+    '::',
+    '::ffff:10.0.0.1',
+  ];
+  expect(hosts.filter(isLocal)).toEqual(['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', 'localhost']);
+  expect(() => readEnv({ HEADWATER_HOST: '127.0.0.1.nip.io', HEADWATER_DEMO: 'on' })).toThrow('Demo mode');
 });

@@ -3,9 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Brandings } from '#platform/http/branding.ts';
+import { parseNetwork, parsePortRange } from '#platform/mail/guard.ts';
 import { StartupError } from '#platform/errors.ts';
+import { isLoopbackHost } from '#platform/loopback.ts';
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 const onOff = z.enum(['on', 'off', '1', '0', 'true', 'false']).transform((word) => word === 'on' || word === '1' || word === 'true');
 
 /** The folder of the checkout: the nearest one above this file that holds the workspace's package.json. */
@@ -25,6 +26,24 @@ const words = z.string().transform((text) =>
         .map((word) => word.trim())
         .filter(Boolean),
 );
+
+/** What `parse` makes of each word; `what` names the right form to the operator. */
+const parsedWords = <Value>(parse: (word: string) => Value | undefined, what: string) =>
+  words.transform((list, context) =>
+    list.flatMap((word) => {
+      const value = parsed(parse, word);
+      if (value === undefined) context.addIssue({ code: 'custom', message: `${word} is not ${what}` });
+      return value === undefined ? [] : [value];
+    }),
+  );
+
+function parsed<Value>(parse: (word: string) => Value | undefined, word: string): Value | undefined {
+  try {
+    return parse(word);
+  } catch {
+    return undefined;
+  }
+}
 
 const schema = z.object({
   /** Port of the application. */
@@ -51,6 +70,10 @@ const schema = z.object({
   HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
   /** Seconds after which a mail server that did not answer for a letter shows it in its Sent folder, or will not send it any more (RFC 5321 4.5.3.2.6). */
   HEADWATER_MAIL_SETTLE: z.coerce.number().int().min(1).max(3600).default(600),
+  /** Networks besides the public internet in which people's mail servers may be, by commas: 10.0.0.0/8, 192.168.1.5. Unset: none. */
+  HEADWATER_MAIL_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
+  /** Ports of people's mail servers besides 25, 465, 587, 2525, 143 and 993, by commas: 2526, 1025-1030. Unset: none. */
+  HEADWATER_MAIL_PORTS: parsedWords(parsePortRange, 'a port or a range of ports').default([]),
   /** S3 bucket for files instead of the data folder. */
   HEADWATER_S3_BUCKET: z.string().optional(),
   HEADWATER_S3_ENDPOINT: z.string().optional(),
@@ -102,6 +125,8 @@ const schema = z.object({
   /** Feedback survey on the home page of paying companies: its page, and the identifier of the operator's account there. Both are needed. */
   HEADWATER_SURVEY_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_SURVEY_ACCOUNT: z.string().min(1).max(255).optional(),
+  /** Word that /metrics asks for (Authorization: Bearer). Unset: given to this machine alone, and to nobody where a public address or a proxy is set. */
+  HEADWATER_METRICS_TOKEN: z.string().min(16).optional(),
   /** silent, error, warn, info, debug. */
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
   /** Ports of the demo mail sandbox: preferred the first time, then kept in the data folder. */
@@ -146,7 +171,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new StartupError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
   }
   const values = parsed.data;
-  if (values.HEADWATER_DEMO === true && !isLoopback(values.HEADWATER_HOST)) {
+  if (values.HEADWATER_DEMO === true && !isLoopbackHost(values.HEADWATER_HOST)) {
     throw new StartupError(
       'Demo mode has well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or set HEADWATER_DEMO=off.',
     );
@@ -154,7 +179,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     ...values,
     dataDir: resolve(values.HEADWATER_DATA_DIR ?? join(projectRoot(), '.headwater')),
-    loopback: isLoopback(values.HEADWATER_HOST),
+    loopback: isLoopbackHost(values.HEADWATER_HOST),
+    mailReach: { networks: values.HEADWATER_MAIL_NETWORKS, ports: values.HEADWATER_MAIL_PORTS },
     survey:
       values.HEADWATER_SURVEY_URL && values.HEADWATER_SURVEY_ACCOUNT
         ? { address: values.HEADWATER_SURVEY_URL, account: values.HEADWATER_SURVEY_ACCOUNT }

@@ -6,7 +6,8 @@ import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { mountHealth } from '#platform/http/health.ts';
+import { allowedHosts } from '#platform/http/hosts.ts';
+import { type MetricsAccess, mountHealth } from '#platform/http/health.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
 import { mountSchema } from '#platform/http/schema.ts';
 import { createHttpServer } from '#platform/http/server.ts';
@@ -15,7 +16,12 @@ import type { Log } from '#platform/log.ts';
 
 const databaseReady = async (database: Database) => {
   await database.pool.query('select 1');
-  return undefined;
+};
+
+/** Where the public address or a proxy is set, a connection from this machine may be anybody's. */
+const metricsAccess = (env: Env): MetricsAccess => {
+  if (env.HEADWATER_METRICS_TOKEN !== undefined) return { token: env.HEADWATER_METRICS_TOKEN };
+  return env.HEADWATER_BEHIND_PROXY || env.HEADWATER_URL !== undefined ? 'nobody' : 'this_machine';
 };
 
 interface HttpSide {
@@ -39,13 +45,19 @@ export function wireHttp(
       bearsSession: (request) => request.cookies[sessionCookie] !== undefined,
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       behindProxy: env.HEADWATER_BEHIND_PROXY,
+      hosts: allowedHosts({
+        loopback: env.loopback,
+        url: env.HEADWATER_URL,
+        brandingHosts: env.brandings.flatMap((branding) => branding.hosts),
+      }),
       outside: { errorReports: env.HEADWATER_ERROR_REPORT_URL, survey: env.survey?.address },
       async mount(app) {
-        mountHealth(app, { database: () => databaseReady(database) });
+        mountHealth(app, { checks: { database: () => databaseReady(database) }, metrics: metricsAccess(env), log });
         mountSchema(app, contract);
         mountSignOut(app, database);
         mount(app);
-        if (webFolder) await mountWebApp(app, webFolder, { log, errorReports: env.HEADWATER_ERROR_REPORT_URL, brandings: env.brandings });
+        if (webFolder)
+          await mountWebApp(app, webFolder, { log, errorReports: env.HEADWATER_ERROR_REPORT_URL, brandings: env.brandings, sessionCookie });
       },
     });
 }

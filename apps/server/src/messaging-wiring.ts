@@ -22,17 +22,19 @@ export interface MessagingServices {
   log: Log;
   secrets: SecretBox;
   publicUrl: string;
+  /** In demo mode no message leaves this machine. */
+  staysHere: boolean;
   /** The name servers of this machine where none are given. */
   resolver?: DnsResolver | undefined;
 }
 
 /** What stands around letters: whom not to write to, how to unsubscribe, and what is heard of opens and clicks. */
-export function wireMessaging({ database, clock, log, secrets, publicUrl, resolver = createDnsResolver() }: MessagingServices) {
+export function wireMessaging({ database, clock, log, secrets, publicUrl, staysHere, resolver = createDnsResolver() }: MessagingServices) {
   const signing = createSigning({ database, clock, secrets });
   const registry = createRegistry({ clock, signing });
   const services = { database, clock, log, signing, registry, announce: messagingSeams.announce };
   return {
-    letters: createLetterOffice({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, '') }),
+    letters: createLetterOffice({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, ''), staysHere }),
     routes: {
       deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
       messagingSettings: messagingSettingsRoutes({ database }),

@@ -70,7 +70,8 @@ export function wireVacancies({ database, databaseUrl, clock, log, letters }: Wo
         // A candidate may have come from a vacancy whose mailing lists are not for this person.
         const isOpen = row.folder_id === null || folders.has(row.folder_id);
         const mailingListId = row.type === 'mass' && isOpen ? row.mailing_id : null;
-        return [id, { status: statusOf(row, clock.now()), count, mailingListId }] as const;
+        const at = row.replied_at ?? row.opened_at ?? row.sent_at;
+        return [id, { status: statusOf(row, clock.now()), at, count, mailingListId }] as const;
       }),
     );
   };

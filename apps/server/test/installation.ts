@@ -14,6 +14,7 @@ import { insertUser } from '../src/modules/accounts/store.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import { movableClock } from '../src/platform/clock.ts';
 import { type Letter, openLetter } from '../src/platform/letters.ts';
+import { prepareApplicationLogin } from '../src/platform/database/application-login.ts';
 import { createLog } from '../src/platform/log.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
 
@@ -21,6 +22,8 @@ export const password = 'Correct-Horse-7';
 /** What the name servers answer, by name; nothing for the others. Tests put in what they need. */
 export const dnsRecords = new Map<string, readonly string[] | null>();
 const testResolver = { txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []) };
+/** Tests' mail servers run on this machine, on whatever ports are free. */
+export const mailServersHere = { HEADWATER_MAIL_NETWORKS: '127.0.0.0/8', HEADWATER_MAIL_PORTS: '1-65535' };
 let hashed: Promise<string> | undefined;
 
 export interface TestUser {
@@ -96,17 +99,24 @@ async function build(settings: Record<string, string>): Promise<{ installation: 
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
   const url = databaseUrl(postgresUrl, name);
   const clock = movableClock(new Date());
-  const env = readEnv({ HEADWATER_DATA_DIR: dataDir, HEADWATER_LOG: 'silent', HEADWATER_DEMO: 'off', ...settings });
+  const env = readEnv({
+    HEADWATER_DATA_DIR: dataDir,
+    HEADWATER_LOG: 'silent',
+    HEADWATER_DEMO: 'off',
+    ...mailServersHere,
+    HEADWATER_URL: 'http://headwater.test',
+    ...settings,
+  });
+  const secrets = openSecretBox(env);
   const application = createApplication({
     env,
-    databaseUrl: url,
+    databaseUrl: await prepareApplicationLogin(url, secrets),
     clock,
     log: createLog('fatal'),
     readMailEveryMs: 2000,
     resolver: testResolver,
   });
   const app = await application.createHttp();
-  const secrets = openSecretBox(env);
   const owner = new Pool({ connectionString: url, max: 2 });
   let counter = 0;
   const installation: Installation = {

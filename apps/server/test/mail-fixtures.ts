@@ -38,7 +38,7 @@ export interface Mail {
   /** What the owner of that inbox does with its first letter. */
   answer(address: string, kind: 'reply' | 'bounce_hard' | 'bounce_soft'): Promise<void>;
   /** What the server does with the next letter. */
-  nextFault(fault: string): Promise<void>;
+  nextFault(fault: string, more?: { text?: string; to?: string; times?: number }): Promise<void>;
 }
 
 const unescape = (text: string) =>
@@ -106,9 +106,11 @@ export function useMail(here: Installation): Mail {
       const answer = await page(`${inbox(address)}/1/answer`, { method: 'POST', body, redirect: 'manual' });
       expect(answer.status).toBeLessThan(400);
     },
-    async nextFault(fault) {
+    async nextFault(fault, more = {}) {
       const headers = { 'content-type': 'application/json' };
-      expect((await page('/control/faults', { method: 'POST', headers, body: JSON.stringify({ fault, times: 1 }) })).status).toBe(201);
+      expect((await page('/control/faults', { method: 'POST', headers, body: JSON.stringify({ fault, times: 1, ...more }) })).status).toBe(
+        201,
+      );
     },
   };
 }

@@ -70,8 +70,10 @@ export const currentUser = z.object({
   }),
   company: ownCompany,
   permissions,
-  /** DEC-09: this is a restored or copied installation, and nothing is sent until an admin arms it. */
+  /** DEC-09: this is a restored or copied installation, and nothing is sent until it is armed. */
   sending_paused: z.boolean(),
+  /** Whether this person may arm it. */
+  may_resume_sending: z.boolean(),
   /** SHELL-058 to SHELL-060: addresses outside, of the branding of this host; what is not set is not shown. */
   menu_links: menuLinks,
   /** SHELL-033 to SHELL-035: the feedback survey of the home page; null for who is not asked. */
@@ -121,6 +123,7 @@ export const accounts = {
     summary: 'Sign in with e-mail and password',
     access: 'public',
     example: { email: 'nobody@example.test', password: 'wrong' },
+    limit: 'sign_in',
   })
     .input(z.object({ email: text(255), password, next }))
     .output(signedIn),
@@ -130,14 +133,21 @@ export const accounts = {
     summary: 'Finish a sign-in with the e-mailed code or link',
     access: 'public',
     example: { token: 'x' },
+    limit: 'sign_in',
   })
     .input(z.object({ token: text(200), code: z.string().trim().max(20).optional(), next }))
     .output(signedIn),
   signOut: route({ method: 'POST', path: '/api/v6/logout/', summary: 'End the session', access: 'public' }).output(z.object({})),
-  me: route({ method: 'GET', path: '/api/internal/users/me/', summary: 'The current user', access: 'signed_in' }).output(currentUser),
-  status: route({ method: 'GET', path: '/api/v6/user-status/', summary: 'Account status of the current user', access: 'signed_in' }).output(
-    z.object({ status: accountStatus }),
+  me: route({ method: 'GET', path: '/api/internal/users/me/', summary: 'The current user', access: 'signed_in', unlicensed: true }).output(
+    currentUser,
   ),
+  status: route({
+    method: 'GET',
+    path: '/api/v6/user-status/',
+    summary: 'Account status of the current user',
+    access: 'signed_in',
+    unlicensed: true,
+  }).output(z.object({ status: accountStatus })),
   saveSettings: route({
     method: 'PATCH',
     path: '/api/v6/user/settings/',

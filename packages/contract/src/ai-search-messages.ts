@@ -5,7 +5,7 @@ const entry = (status: number, en: string, ru: string): Entry => ({ status, en, 
 /** Messages of this area; same form as the core catalogue. */
 export const aiSearchMessages = {
   /** AIS-005. */
-  ai_search_not_started: entry(503, 'Cannot start AI search', 'Не удалось запустить AI-поиск'),
+  ai_search_not_started: entry(503, 'Cannot start AI search', 'Не удалось запустить ИИ-поиск'),
   ai_search_failed: entry(
     500,
     'The search failed. Change the request or try again',

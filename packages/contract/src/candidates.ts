@@ -18,7 +18,10 @@ const candidateProfile = z.object({
   headline: z.string().nullable(),
   title: z.string().nullable(),
   company: z.string().nullable(),
+  /** Start of that position, 'YYYY' or 'YYYY-MM'; null where it has an end. */
   since: z.string().nullable(),
+  /** Its end. */
+  until: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
   contact_types: z.array(z.string()),
@@ -35,6 +38,8 @@ export const candidate = z.object({
   profile: candidateProfile,
   folder: z.object({ id: z.number(), name: z.string(), created_by: person }),
   status: statusBadge,
+  /** Since when the candidate has this status. */
+  status_since: moment,
   created_at: moment,
   updated_at: moment,
   created_by: person,
@@ -43,12 +48,17 @@ export const candidate = z.object({
   recipients_count: z.number().int(),
   /** Null until written to, or where messaging is not permitted. */
   messaging_status: z.string().nullable(),
+  /** When it got there; null before the first message has left. */
+  messaging_at: moment.nullable(),
   mailing_list_id: z.number().nullable(),
   search_query: storedSearch.nullable(),
 });
 export type CandidateView = z.infer<typeof candidate>;
 
 const candidateList = z.object({ candidates: z.array(candidate), count: z.number().int(), pages });
+
+/** The vacancy was created for these candidates: undo removes it as well, where it is empty again and nobody has edited it. */
+const isNewFolder = z.boolean().default(false);
 
 const ids = z.array(id).min(1).max(maxBulk);
 const example = { ids: ['{candidate}'] };
@@ -110,7 +120,7 @@ export const candidates = {
     example: { query: '', filters: '' },
     ...folder,
   })
-    .input(z.object({ id, query: address, filters: address, sort: z.enum(rankings).default('relevance') }))
+    .input(z.object({ id, query: address, filters: address, sort: z.enum(rankings).default('relevance'), is_new_folder: isNewFolder }))
     .output(z.object({ job_id: z.number(), name: z.string(), candidates_count: z.number().int() })),
   move: route({
     method: 'POST',
@@ -160,7 +170,9 @@ export const candidates = {
     access: 'edit_vacancies',
     example: { folder_id: '{vacancy}', profiles: ['{profile}'] },
   })
-    .input(z.object({ folder_id: id, profiles: ids, status: id.optional(), search_query: storedSearch.optional() }))
+    .input(
+      z.object({ folder_id: id, profiles: ids, status: id.optional(), search_query: storedSearch.optional(), is_new_folder: isNewFolder }),
+    )
     // `candidates`: the new ones, where they were added at once. `skipped`: profiles that were already there.
     .output(bulkAnswer.extend({ candidates: z.array(candidate).nullable(), skipped: z.array(z.number()).nullable() })),
   updateMany: route({

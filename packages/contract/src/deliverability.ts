@@ -38,4 +38,27 @@ export const deliverability = {
       }),
     }),
   ),
+  unreadable: route({
+    method: 'GET',
+    path: '/api/v6/messaging/unreadable/',
+    summary: "Incoming messages of the company's mailboxes that could not be read and were passed over, newest first",
+    access: 'messaging_admin',
+  }).output(
+    z.object({
+      results: z.array(
+        z.object({
+          id: z.number().int(),
+          /** Address of the mailbox. */
+          mailbox: z.string(),
+          folder: z.string(),
+          /** What the mail service calls it: the UID of IMAP, the id of Gmail and Microsoft. */
+          remote_id: z.string(),
+          message_id: z.string().nullable(),
+          reason: z.enum(['too_slow', 'crashed', 'defect', 'interrupted', 'not_fetched', 'not_kept']),
+          received_at: z.string().nullable(),
+          noticed_at: z.string(),
+        }),
+      ),
+    }),
+  ),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from './route.ts';
+import { route, uploadBytes } from './route.ts';
 import { id, moment } from './validation.ts';
 
 /** FILE-015. */
@@ -20,6 +20,7 @@ export const files = {
     path: '/api/files/v1/',
     summary: 'Upload a file as a form (file), attached to a profile where profile_id is given',
     access: 'search',
+    upload: uploadBytes,
     example: { profile_id: '{profile}' },
   })
     .input(z.object({ file: z.file(), profile_id: id.optional() }))

@@ -3,7 +3,17 @@ import type { Entry } from './catalogue.ts';
 /** Messages of mailing lists and sequences; same form as the core catalogue. */
 export const mailingMessages = {
   mailing_running: { status: 409, en: 'Stop it before editing', ru: 'Остановите рассылку, прежде чем её менять' },
+  mailing_of_sender: {
+    status: 403,
+    en: 'The messages are sent from the mailbox of {name}. Only they can change them while it runs',
+    ru: 'Письма уходят из почтового ящика пользователя {name}. Пока рассылка идёт, менять их может только этот пользователь',
+  },
   mailing_not_running: { status: 409, en: 'It is not running', ru: 'Рассылка не запущена' },
+  launch_not_undoable: {
+    status: 409,
+    en: 'The launch can no longer be undone. Stop the mailing to keep back what has not left',
+    ru: 'Запуск уже нельзя отменить. Остановите рассылку, чтобы не отправлять остальное',
+  },
   mailing_empty: { status: 400, en: 'Write at least one message', ru: 'Напишите хотя бы одно сообщение' },
   mailing_nobody: { status: 400, en: 'There is nobody to send to', ru: 'Отправлять некому' },
   mailing_template_unknown: {

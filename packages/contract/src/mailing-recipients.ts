@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
 import { attachment } from './templates.ts';
 import { moment } from './validation.ts';
@@ -51,12 +52,16 @@ export const mailingRecipient = z.object({
   custom_data: z.record(z.string(), z.string()),
   /** SEQ-007 "to"; empty where there is none that may be used. */
   email: z.string(),
+  /** The contacts of the profile are closed to the reader, who is shown the mask of the address. */
+  email_is_masked: z.boolean(),
   /** `contacts_closed`: there is one, but the contacts must be opened first. `same_address`: another recipient of the mailing has it. */
   email_problem: z.enum(['none', 'contacts_closed', 'same_address']).nullable(),
   /** SEND-001, of the furthest message; `draft` where nothing has been planned, `pending` in a running list. */
   status: z.enum(messageStatuses),
   status_changed_at: moment,
   ended: z.enum(recipientEnds).nullable(),
+  /** Why the company may not write to the address: nothing more goes to it. Null: it may. */
+  suppression: z.enum(suppressionReasons).nullable(),
   /** Where the person was added from. */
   source: z.enum(['vacancy', 'search', 'profile']),
   added_by: person.nullable(),

@@ -1,8 +1,9 @@
 import { rankings } from '@headwater/domain/query/address';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
-import { mailingRecipient, person } from './mailing-recipients.ts';
-import { mailingBody, mailingSubject, mailingTemplates, templateView, zone } from './mailing-templates.ts';
+import { launchAsked, launched, launchInfo, launchInfoAsked } from './mailing-launches.ts';
+import { mailingRecipient, person, recipientEnds } from './mailing-recipients.ts';
+import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-templates.ts';
 import { messageStatuses } from './message-statuses.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';
@@ -13,14 +14,23 @@ const mailingStatus = z.enum(mailingStatuses);
 /** MAIL-015. */
 const messagingType = z.enum(['mailing', 'sequence']);
 
-/** MAIL-020, SEND-006: recipients by how far it got. `sent` includes viewed and replied, `viewed` includes replied. */
+/**
+ * MAIL-020, SEND-006: recipients by how far it got. `sent` includes viewed and replied, `viewed` includes replied. `sending` includes those whose
+ * follow-ups wait; `queued` are those of them to whom nothing was sent yet. `not_sent` includes bounced ones; `failed` are those that may be sent again.
+ */
 const totals = z.object({
+  /** Nothing more goes to them, as the company may not write to their addresses. */
+  suppressed: z.number().int(),
   draft: z.number().int(),
   sending: z.number().int(),
   not_sent: z.number().int(),
   sent: z.number().int(),
   viewed: z.number().int(),
   replied: z.number().int(),
+  queued: z.number().int(),
+  failed: z.number().int(),
+  bounced: z.number().int(),
+  unsubscribed: z.number().int(),
 });
 
 /** MAIL-012, MAIL-013. */
@@ -41,6 +51,8 @@ export const mailingList = z.object({
   /** When the first messages go, where it was launched for later. */
   launch_at: moment.nullable(),
   launched_at: moment.nullable(),
+  /** Until when the last launch can be undone: no message leaves before. Null where it cannot. */
+  undo_until: moment.nullable(),
   /** SEQ-018: the status that candidates get when they are launched. */
   after_launch_status_id: z.number().nullable(),
   /** SEND-011: the company puts the link to unsubscribe under each of its messages. */
@@ -48,53 +60,13 @@ export const mailingList = z.object({
   created_by: person.nullable(),
   created_at: moment,
   updated_at: moment,
-  /** `edit`: change templates and recipients (the list must be stopped for templates), launch and stop it; `remove`: delete it. */
-  permissions: z.object({ edit: z.boolean(), remove: z.boolean() }),
+  /**
+   * `edit`: change the list (it must be stopped for templates), add and delete recipients, stop it; `send`: change addresses, values and texts of
+   * recipients, resume them, launch it: while it runs only whose mailbox it leaves from; `remove`: delete it.
+   */
+  permissions: z.object({ edit: z.boolean(), send: z.boolean(), remove: z.boolean() }),
 });
 export type MailingListView = z.infer<typeof mailingList>;
-
-/** MAIL-016 to MAIL-019. */
-const launchInfo = z.object({
-  ready_to_launch: z.number().int(),
-  ready_to_relaunch: z.object({
-    /** Their next message is overdue: it goes as soon as its window opens. */
-    with_next_message_occurred: z.number().int(),
-    with_next_message_as_planned: z.number().int(),
-  }),
-  without_email: z.number().int(),
-  error_relaunch: z.number().int(),
-  /** Of all the above. */
-  total: z.number().int(),
-  /** Part of without_email: contacts that would first have to be opened. */
-  contacts_closed: z.number().int(),
-  /** Recipients whose address the company does not write to: their messages would fail with the reason. */
-  suppressed: z.number().int(),
-  /** Recipients who are also in another running mailing. */
-  in_other_mailings: z.number().int(),
-  /**
-   * Recipients of a running mailing whose follow-ups wait, as an answer to what they got may lie in a mailbox that is not read, and the addresses of
-   * those mailboxes. Launching again says that such answers need not be waited for.
-   */
-  held_follow_ups: z.object({ count: z.number().int(), addresses: z.array(z.string()) }),
-  /** Whose mailbox it would leave from: that of the reader. Null: none is connected. */
-  sender: z.object({ address: z.string(), daily_limit: z.number().nullable(), gap_seconds: z.number(), sent_today: z.number() }).nullable(),
-  /** About when the last first message would have left by the limits of the mailbox. */
-  last_first_message_at: moment.nullable(),
-});
-export type LaunchInfo = z.infer<typeof launchInfo>;
-
-/** SEND-012: now, at a moment, or in so many days. The times, where given, become the window of every message that has none. */
-export const sendDelayInfo = z.object({
-  type: z.enum(['now', 'planned', 'delay']).default('now'),
-  launch_at: moment.nullish(),
-  delay_days: z.coerce.number().int().min(0).max(90).nullish(),
-  /** 'hh:mm:ss'; what is wrong with them is said under their own names (MAIL-055, MAIL-056). */
-  start_time_from: z.string().max(20).nullish(),
-  start_time_to: z.string().max(20).nullish(),
-  send_time_zone: zone.nullish(),
-});
-
-const launched = z.object({ launched: z.number().int(), relaunched: z.number().int(), error_relaunched: z.number().int() });
 
 const added = z.object({
   added_candidate_ids: z.array(z.number()),
@@ -104,6 +76,8 @@ const added = z.object({
   without_email: z.number().int(),
   /** How many contacts were opened for it. */
   opened_contacts: z.number().int(),
+  /** More contacts could not be opened: the month's limit is used up. */
+  contact_limit_reached: z.boolean(),
 });
 
 /** Whom to add: candidates of vacancies, profiles from a search or a page, or both. */
@@ -130,7 +104,11 @@ export const recipientsAsked = {
   ...paging,
   /** Part of the name or the address. */
   search: optionalText(255).optional(),
-  status: z.enum(messageStatuses).optional(),
+  status: z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(z.enum(messageStatuses)).max(10))
+    .optional(),
+  /** Why nothing more is sent to them; `none`: more may be sent. */
+  ended: z.enum([...recipientEnds, 'none']).optional(),
 };
 export const recipientPage = z.object({ recipients: z.array(mailingRecipient), count: z.number().int(), pages });
 
@@ -194,7 +172,7 @@ export const mailings = {
     .input(one)
     .output(one),
   launchInfo: route({ method: 'GET', path: `${lists}{id}/launch_info/`, summary: 'Whom a launch would write to', ...list })
-    .input(one)
+    .input(launchInfoAsked.extend({ id }))
     .output(launchInfo),
   launch: route({
     method: 'POST',
@@ -203,8 +181,16 @@ export const mailings = {
     example: { send_delay_info: { type: 'now' } },
     ...list,
   })
-    .input(z.object({ id, send_delay_info: sendDelayInfo.prefault({}), after_launch_status_id: id.nullable().optional() }))
+    .input(z.object({ id, ...launchAsked, after_launch_status_id: id.nullable().optional() }))
     .output(launched),
+  undoLaunch: route({
+    method: 'POST',
+    path: `${lists}{id}/undo_launch/`,
+    summary: 'Undo a launch before its first message leaves: the mailing is as it was before',
+    ...list,
+  })
+    .input(one)
+    .output(mailingList),
   stop: route({ method: 'POST', path: `${lists}{id}/stop/`, summary: 'Stop a mailing list; what has not left does not leave', ...list })
     .input(one)
     .output(mailingList),
@@ -287,6 +273,8 @@ export const mailings = {
     .input(one)
     .output(
       z.object({
+        /** What is known of the person for each variable, before fallbacks and values for this person alone. */
+        values: z.record(z.string(), z.string()),
         messages: z.array(
           z.object({
             template_id: z.number(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id } from './validation.ts';
 
-/** AIS-012: sorted by count, at most 20. */
-const counts = z.array(z.object({ name: z.string(), count: z.number().int() })).max(20);
+/** AIS-012: sorted by count, at most 20. `filters`: those of the address that opens just these people. */
+const counts = z.array(z.object({ name: z.string(), count: z.number().int(), filters: z.string() })).max(20);
 
 export const marketInsights = {
   find: route({
@@ -20,6 +20,7 @@ export const marketInsights = {
           location: counts,
           company: counts,
           position: counts,
+          /** Main skills. */
           skill: counts,
           seniority: counts,
           /** Names are years: `0–1`, `1–2` ... `15+`. */

@@ -9,10 +9,10 @@ export const messageGenerationMessages = {
   ),
   llm_mailing_running: entry(
     409,
-    'Letters to this vacancy are being written. Wait or cancel it',
+    'AI messages for this vacancy are already being written. Wait or cancel them',
     'Письма по этой вакансии уже пишутся. Подождите или отмените',
   ),
-  llm_mailing_none: entry(409, 'There are no letters to write again', 'Нет писем, которые нужно написать снова'),
+  llm_mailing_none: entry(409, 'There are no messages to write again', 'Нет сообщений, которые нужно написать снова'),
   llm_mailing_nobody: entry(
     400,
     'The vacancy has no candidates with an open e-mail address',
@@ -20,7 +20,7 @@ export const messageGenerationMessages = {
   ),
   llm_mailing_too_many: entry(
     400,
-    'Choose at most {max} candidates: a person should read every letter',
+    'Select at most {max} candidates: a person should read every message',
     'Выберите не более {max} кандидатов: каждое письмо должен прочитать человек',
   ),
 } satisfies Record<string, Entry>;

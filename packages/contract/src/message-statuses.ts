@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { moment } from './validation.ts';
 
-/** SEND-001. */
-export const messageStatuses = ['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied'] as const;
+/** SEND-001; `soft_bounced`: refused for now, and sent again; `suppressed`: will not leave, as the company may not write to the address. */
+export const messageStatuses = ['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied', 'soft_bounced', 'suppressed'] as const;
 
-/** SEND-021 to SEND-027, and `unknown_outcome` for a message that a person must decide on. */
+/** SEND-021 to SEND-027; `unknown_outcome`: a person must decide; `soft_bounce`: the address takes no mail for now; `too_large`: for the mail server. */
 export const errorReason = z.enum([
   'integration_disabled',
   'bad_request',
@@ -14,6 +14,8 @@ export const errorReason = z.enum([
   'bounce',
   'previous_has_error',
   'unknown_outcome',
+  'soft_bounce',
+  'too_large',
 ]);
 
 /** SENT-006: one entry of a message's timeline. */

@@ -3,6 +3,11 @@ import type { Entry } from './catalogue.ts';
 /** Messages of sending and mailboxes; same form as the core catalogue. */
 export const outreachMessages = {
   one_mail_service: { status: 400, en: 'Only one mail service may be connected', ru: 'Можно подключить только один почтовый сервис' },
+  resume_by_staff: {
+    status: 403,
+    en: 'Several companies share this installation. Ask its operator to turn on sending',
+    ru: 'Этой установкой пользуются несколько компаний. Попросите её оператора включить отправку',
+  },
   mail_rights: { status: 400, en: 'All mail access rights must be granted', ru: 'Нужно дать все права доступа к почте' },
   connect_failed: { status: 400, en: 'Failed to connect the integration', ru: 'Не удалось подключить интеграцию' },
   no_mailbox: { status: 403, en: 'Connect a mailbox in Messaging settings first', ru: 'Сначала подключите почту в настройках сообщений' },
@@ -38,8 +43,53 @@ export const outreachMessages = {
     en: 'A secure connection could not be made. Check the port and the kind of security',
     ru: 'Не удалось установить защищённое соединение. Проверьте порт и вид защиты',
   },
+  mail_needs_tls: {
+    status: 400,
+    en: 'The server lets nobody sign in without encryption. Choose STARTTLS or TLS',
+    ru: 'Сервер не разрешает вход без шифрования. Выберите STARTTLS или TLS',
+  },
+  mail_no_starttls: {
+    status: 400,
+    en: 'The server does not offer STARTTLS on this port. Choose TLS or another port',
+    ru: 'На этом порту сервер не предлагает STARTTLS. Выберите TLS или другой порт',
+  },
+  mail_tls_port: {
+    status: 400,
+    en: 'This port uses TLS from the start. Choose TLS',
+    ru: 'На этом порту TLS используется с самого начала. Выберите TLS',
+  },
+  mail_plain_port: {
+    status: 400,
+    en: 'This port does not use TLS from the start. Choose STARTTLS or another port',
+    ru: 'На этом порту TLS не используется с самого начала. Выберите STARTTLS или другой порт',
+  },
+  mail_certificate_untrusted: {
+    status: 400,
+    en: 'The certificate of the server was issued by an unknown authority. Ask your administrator',
+    ru: 'Сертификат сервера выдан неизвестным центром. Обратитесь к администратору',
+  },
+  mail_certificate_name: {
+    status: 400,
+    en: 'The certificate of the server is for another name. Enter the name that it is for',
+    ru: 'Сертификат сервера выдан на другое имя. Укажите имя, на которое он выдан',
+  },
+  mail_certificate_expired: {
+    status: 400,
+    en: 'The certificate of the server is not valid at this date. Ask your administrator',
+    ru: 'Срок действия сертификата сервера истёк или ещё не начался. Обратитесь к администратору',
+  },
+  mail_sender_refused: {
+    status: 400,
+    en: 'The server does not let this user send from this address: {detail}',
+    ru: 'Сервер не разрешает этому пользователю отправлять с этого адреса: {detail}',
+  },
   mail_timeout: { status: 400, en: 'The server did not answer in time', ru: 'Сервер не ответил вовремя' },
   mail_address_forbidden: { status: 400, en: 'This address may not be connected to', ru: 'К этому адресу нельзя подключаться' },
+  mail_port_forbidden: {
+    status: 400,
+    en: 'This is not a mail port. Use 465 or 587 to send and 993 or 143 to read',
+    ru: 'Это не почтовый порт. Укажите 465 или 587 для отправки и 993 или 143 для чтения',
+  },
   mail_access_revoked: {
     status: 400,
     en: 'The mail service no longer gives access to this mailbox',
@@ -82,6 +132,24 @@ export const outreachMessages = {
     en: 'It is not known whether this message left. Check your Sent folder and decide',
     ru: 'Неизвестно, ушло ли это письмо. Проверьте папку «Отправленные» и решите',
   },
+  error_soft_bounce: { status: 400, en: 'The mailbox does not take messages for now', ru: 'Ящик временно не принимает письма' },
+  error_too_large: { status: 400, en: 'The message is too large', ru: 'Письмо слишком большое' },
+  message_too_large: {
+    status: 400,
+    en: 'The mail server takes messages of up to {size} MB',
+    ru: 'Почтовый сервер принимает письма до {size} МБ',
+  },
+  hint_try_later: {
+    status: 400,
+    en: 'The address is right: the message is sent again over the next days',
+    ru: 'Адрес верный: письмо будет отправлено повторно в ближайшие дни',
+  },
+  hint_launch_later: {
+    status: 400,
+    en: 'The address is right, but the mailbox took no message for days. Launch again to try once more',
+    ru: 'Адрес верный, но ящик несколько дней не принимал письма. Чтобы попробовать ещё раз, запустите отправку снова',
+  },
+  hint_make_smaller: { status: 400, en: 'Remove or shrink attachments', ru: 'Удалите или уменьшите вложения' },
   hint_change_email: { status: 400, en: 'Change the email address of the recipient', ru: 'Измените адрес получателя' },
   hint_reconnect: { status: 400, en: 'Reconnect the mail integration and relaunch', ru: 'Переподключите почту и запустите снова' },
   hint_wait: {
@@ -97,6 +165,11 @@ export const outreachMessages = {
     ru: 'Последняя попытка не удалась и будет повторена: {detail}',
   },
   why_mailbox_broken: { status: 400, en: 'The mailbox must be reconnected: {detail}', ru: 'Нужно переподключить почту: {detail}' },
+  why_sender_refused: {
+    status: 400,
+    en: 'The mail server does not take messages from this mailbox: {detail}',
+    ru: 'Почтовый сервер не принимает письма от этого ящика: {detail}',
+  },
   why_daily_limit: { status: 400, en: 'The daily limit of the mailbox is used up', ru: 'Дневной лимит почты исчерпан' },
   why_gap: { status: 400, en: 'The mailbox pauses between messages', ru: 'Почта делает паузу между письмами' },
   why_leaving: { status: 400, en: 'It is being sent right now', ru: 'Письмо отправляется прямо сейчас' },

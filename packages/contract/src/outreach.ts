@@ -32,7 +32,14 @@ export const mailboxView = z.object({
   imap: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
   daily_limit: z.number().nullable(),
   gap_seconds: z.number(),
+  /** What the limit is on this day, while a new mailbox grows to it. */
+  limit_today: z.number().nullable(),
   sent_today: z.number(),
+  /** Until when messages of mailings wait as the mail server wants it, and why, in its words, where it does not take mail from this sender. */
+  paused_until: moment.nullable(),
+  pause_reason: z.string().nullable(),
+  /** Copies that the Sent folder did not take: `waiting` are tried again, `failed` were given up. */
+  sent_copies: z.object({ waiting: z.number().int(), failed: z.number().int(), detail: z.string().nullable() }),
   connected_at: moment,
 });
 export type MailboxView = z.infer<typeof mailboxView>;
@@ -40,6 +47,7 @@ export type MailboxView = z.infer<typeof mailboxView>;
 const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
 
 export const messagingSettings = z.object({
+  /** Html that may stand in a message. Plain text is taken too, and keeps its lines. */
   signature: z.string(),
   start_time_from: z.string().nullable(),
   start_time_to: z.string().nullable(),
@@ -64,7 +72,7 @@ export const sentMessage = z.object({
   preview: z.string(),
   status,
   /** SENT-002: the label's key. */
-  label: z.enum(['Sent', 'Viewed', 'Replied', 'Activity', 'Pending', 'Draft', 'Error', 'Planned']),
+  label: z.enum(['Sent', 'Viewed', 'Replied', 'Activity', 'Pending', 'Draft', 'Error', 'Planned', 'SoftBounced', 'Suppressed']),
   error_reason: errorReason.nullable(),
   error_text: z.string().nullable(),
   /** SEND-028 to SEND-031: what to do about the error. */
@@ -76,13 +84,35 @@ export const sentMessage = z.object({
 });
 export type SentMessage = z.infer<typeof sentMessage>;
 
-const wholeMessage = sentMessage.extend({
-  html: z.string(),
-  timeline: z.array(messageEvent),
-  replies: z.array(
-    z.object({ id: z.number(), kind: z.string(), from_address: z.string(), subject: z.string(), text: z.string(), received_at: moment }),
-  ),
+/** What came back for a message. */
+const incomingMessage = z.object({
+  id: z.number(),
+  kind: z.string(),
+  from_address: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  received_at: moment,
 });
+export type IncomingMessageView = z.infer<typeof incomingMessage>;
+
+const wholeMessage = sentMessage.extend({ html: z.string(), timeline: z.array(messageEvent), replies: z.array(incomingMessage) });
+
+const threadMessage = sentMessage.extend({ html: z.string(), replies: z.array(incomingMessage) });
+export type ThreadMessage = z.infer<typeof threadMessage>;
+
+/** What was written to one person and what came back, as a line of the inbox. */
+const thread = z.object({
+  /** The newest message. */
+  message: sentMessage,
+  last_at: moment,
+  /** What happened last: a message of ours, or what came back. */
+  last_kind: z.enum(['sent', 'reply', 'auto_reply', 'bounce', 'complaint']),
+  preview: z.string(),
+  messages: z.number(),
+  /** A reply that nobody has answered, or a message that was not sent. */
+  needs_attention: z.boolean(),
+});
+export type ThreadView = z.infer<typeof thread>;
 
 const draft = z.object({
   profile_id: id,
@@ -205,6 +235,8 @@ export const outreach = {
         text: z.string(),
         to: z.string().nullable(),
         empty_variables: z.array(z.string()),
+        /** What the built-in variables are for this person, without fallbacks; '' where nothing is known. */
+        values: z.record(z.string(), z.string()),
       }),
     ),
   variables: route({
@@ -238,7 +270,15 @@ export const outreach = {
     access: 'messaging',
     example: draftExample,
   })
-    .input(draft.extend({ request_key: z.string().min(8).max(100), send_at: moment.optional(), attachment_ids: attachmentIds.optional() }))
+    .input(
+      draft.extend({
+        request_key: z.string().min(8).max(100),
+        send_at: moment.optional(),
+        attachment_ids: attachmentIds.optional(),
+        /** The message to the same person whose thread this one goes on. */
+        reply_to: id.optional(),
+      }),
+    )
     .output(sentMessage),
   list: route({
     method: 'GET',
@@ -259,6 +299,30 @@ export const outreach = {
       }),
     )
     .output(z.object({ messages: z.array(sentMessage), recipients: z.array(mailingRecipient).optional(), total: z.number() })),
+  threads: route({
+    method: 'GET',
+    path: '/api/v6/messaging/threads/',
+    summary: 'Messages and replies by person, the latest activity first',
+    access: 'messaging',
+  })
+    .input(
+      z.object({
+        needs_attention: flag.default(false),
+        search: z.string().trim().max(255).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(30),
+        offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      }),
+    )
+    .output(z.object({ threads: z.array(thread), total: z.number() })),
+  thread: route({
+    method: 'GET',
+    path: '/api/v6/messaging/thread/',
+    summary: 'What was written to one person and what came back, the oldest first',
+    access: 'messaging',
+    example: { profile_id: '{profile}' },
+  })
+    .input(z.object({ profile_id: id }))
+    .output(z.object({ messages: z.array(threadMessage) })),
   get: route({
     method: 'GET',
     path: '/api/v6/messages/{id}/',
@@ -280,8 +344,8 @@ export const outreach = {
   arm: route({
     method: 'POST',
     path: '/api/v6/messaging/arm/',
-    summary: 'Switch sending on in a restored or copied installation',
-    access: 'admin',
+    summary: 'Switch sending on in a restored or copied installation; for staff, and for admins where it has a single company',
+    access: 'resume_sending',
   }).output(z.object({})),
   decide: route({
     method: 'POST',

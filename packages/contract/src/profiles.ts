@@ -40,6 +40,8 @@ export const profileView = z.object({
   industry: z.string().nullable(),
   age: z.number().nullable(),
   birthdate_exact: z.string().nullable(),
+  /** The law of where the person lives keeps age and date of birth from everybody: both are null. */
+  age_protected: z.boolean(),
   gender: z.enum(['male', 'female']).nullable(),
   diversity: z.object({ race: z.string().nullish(), gender: z.string().nullish() }).nullable(),
   experience_months: z.number().nullable(),
@@ -86,6 +88,7 @@ export const profiles = {
     path: '/api/v6/profiles/{id}/get-contacts/',
     summary: 'Open the contacts; spends one opening a month and user',
     access: 'profiles',
+    csrf: true,
     ...target,
   })
     .input(z.object({ id }))

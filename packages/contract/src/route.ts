@@ -33,17 +33,27 @@ export interface RouteMeta {
   example?: Readonly<Record<string, unknown>>;
   /** TPL-016: wrong fields are answered as a list of field maps, one a thing sent. */
   errorsAsList?: boolean | undefined;
+  /** Takes a form with a file (multipart/form-data) of up to so many bytes. JSON has up to 1 MB everywhere. */
+  upload?: number | undefined;
+  /** Asks for the CSRF token although the method is GET, because it spends something. */
+  csrf?: boolean | undefined;
+  /** Also for companies without an active license: what the page needs that says so (ACC-023). */
+  unlicensed?: boolean | undefined;
+  /** Has a counter of requests of its own, with a lower limit. */
+  limit?: 'sign_in' | undefined;
 }
 
-interface RouteSpec {
+/** REQ-049. */
+export const uploadBytes = 30 * 1024 * 1024;
+
+type Declared = Omit<RouteMeta, 'access'>;
+
+interface RouteSpec extends Declared {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: `/${string}`;
   /** One sentence for the API page. */
   summary: string;
   access: Access;
-  targets?: RouteMeta['targets'];
-  example?: RouteMeta['example'];
-  errorsAsList?: boolean;
   successStatus?: number;
   /** `detailed` where the query travels beside a body, or headers matter; else everything is merged into one input. */
   inputStructure?: 'compact' | 'detailed';
@@ -51,6 +61,6 @@ interface RouteSpec {
 }
 
 /** The only way to declare a route: without an access rule it does not compile. */
-export function route({ access, targets, example, errorsAsList, ...spec }: RouteSpec) {
-  return oc.$meta<RouteMeta>({}).meta({ access, targets, example, errorsAsList }).route(spec);
+export function route({ access, targets, example, errorsAsList, upload, csrf, unlicensed, limit, ...spec }: RouteSpec) {
+  return oc.$meta<RouteMeta>({}).meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, limit }).route(spec);
 }

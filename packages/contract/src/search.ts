@@ -63,11 +63,19 @@ export const foundProfile = z.object({
   headline: z.string().nullable(),
   title: z.string().nullable(),
   company: z.string().nullable(),
-  /** Start of the current position, 'YYYY' or 'YYYY-MM'. */
+  /** Start of that position, 'YYYY' or 'YYYY-MM'; null where it has an end. */
   since: z.string().nullable(),
+  /** Its end. */
+  until: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
   country_code: z.string().nullable(),
+  /** Months worked in all. */
+  experience_months: z.number().int().nullable(),
+  /** Employers before the present one, the latest first; at most three. */
+  past_companies: z.array(z.string()),
+  /** The school left last. */
+  education: z.object({ institution: z.string(), year: z.number().int().nullable() }).nullable(),
   skills: z.array(
     z.object({
       name: z.string(),
@@ -138,7 +146,7 @@ const suggestion = z.object({
   is_main_skill: z.boolean(),
   /** Where a city or region lies, as 'Idaho, United States': many share a name. Null for everything else. */
   place: z.string().nullable(),
-  /** Profiles that have it; null where it is not counted. */
+  /** People whom a search for it alone finds; null where it is not counted. */
   count: z.number().int().nullable(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
@@ -212,6 +220,25 @@ export const search = {
       }),
     )
     .output(z.object({ count: z.number().int(), without: z.array(z.number().int()), took_ms: z.number() })),
+  counts: route({
+    method: 'POST',
+    path: '/api/v6/profiles/counts/',
+    summary: 'Exact counts of several searches: what each suggestion would find, or a search without each of its conditions',
+    access: 'search',
+    example: { searches: [{ query: '["skill:Python"]' }, { query: '["skill:Go"]', filters: '' }] },
+  })
+    .input(
+      z.object({
+        /** Each as in the address. */
+        searches: z
+          .array(z.object({ query: z.string().default(''), filters: z.string().default('') }))
+          .min(1)
+          .max(30),
+        folder: id.nullish(),
+      }),
+    )
+    /** In their order; null for a search that would be refused. */
+    .output(z.object({ counts: z.array(z.number().int().nullable()), took_ms: z.number() })),
   similar: route({
     method: 'GET',
     path: '/api/v6/profiles/{id}/similar/',

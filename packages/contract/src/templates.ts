@@ -1,7 +1,7 @@
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { variableName, variableNameProblem } from '@headwater/domain/outreach/variables';
 import { z } from 'zod';
-import { route } from './route.ts';
+import { route, uploadBytes } from './route.ts';
 import { flag, id, moment, name, optionalText, text } from './validation.ts';
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
@@ -157,6 +157,7 @@ export const templates = {
     path: '/api/v6/mailing_attachments/',
     summary: 'Upload a file for messages as a form (file), or an image to stand in the text',
     access: 'messaging',
+    upload: uploadBytes,
     example: { is_inline_image: 'false' },
   })
     .input(z.object({ file: z.file(), is_inline_image: flag.default(false) }))

@@ -37,6 +37,8 @@ const rules = {
   company: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
   admin: (actor) => isAdminType(actor),
   staff: (actor) => isStaff(actor),
+  /** Sending of the whole installation (DEC-09). Of admins only those of an installation with a single company, which the route sees to. */
+  resume_sending: (actor) => isAdminType(actor) || isStaff(actor),
 } satisfies Record<string, Rule>;
 
 export type Access = 'public' | 'signed_in' | keyof typeof rules;

@@ -62,7 +62,7 @@ const open =
     });
     session.selected = { ref, folder, readOnly, known: folder.messages.length, uidValidity: folder.uidValidity, stop };
     session.send(`* FLAGS ${FLAGS}\r\n* ${folder.messages.length} EXISTS\r\n* 0 RECENT\r\n`);
-    session.send(`* OK [PERMANENTFLAGS ${FLAGS}] Flags\r\n* OK [UIDVALIDITY ${folder.uidValidity}] Numbers\r\n`);
+    session.send(`* OK [PERMANENTFLAGS ${readOnly ? '()' : FLAGS}] Flags\r\n* OK [UIDVALIDITY ${folder.uidValidity}] Numbers\r\n`);
     session.send(`* OK [UIDNEXT ${folder.nextUid}] Next\r\n`);
     return `OK [${readOnly ? 'READ-ONLY' : 'READ-WRITE'}] Open`;
   };
@@ -158,6 +158,7 @@ const expunge: Command = async (session) => {
 };
 
 const append: Command = async (session, args) => {
+  if (session.faults.take('imap_append')) throw new ImapRefusal('[UNAVAILABLE] Too many connections');
   const ref: FolderRef = folderRef(session, wordOf(args[0]));
   const raw = Buffer.from(wordOf(args.at(-1)), 'latin1');
   if (args.length < 2 || raw.length === 0) throw new ImapRefusal('An empty message is not kept');

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFaults } from '../mail/faults.ts';
 import { openMailStore, type MailStore } from '../mail/store.ts';
 import type { RunningServer } from '../mail/smtp.ts';
 import { startImap } from './server.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'headwater-imap-'));
   store = await openMailStore(directory);
   await deliver();
-  server = await startImap({ port: 0, store, users: [USER] });
+  server = await startImap({ port: 0, store, faults: createFaults(), users: [USER] });
   socket = connect(server.port, '127.0.0.1');
   socket.on('data', (chunk) => (received += chunk.toString()));
   await once(socket, 'data');

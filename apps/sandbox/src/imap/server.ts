@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Faults } from '../mail/faults.ts';
 import type { MailStore } from '../mail/store.ts';
 import type { RunningServer } from '../mail/smtp.ts';
 import type { SandboxUser } from '../mail/users.ts';
@@ -7,7 +8,7 @@ import { CAPABILITIES, COMMANDS, leave } from './commands.ts';
 import { parseCommand, scanCommand } from './parse.ts';
 import { ImapRefusal, tellChanges, type Session } from './session.ts';
 
-export type ImapOptions = { port: number; store: MailStore; users: SandboxUser[] };
+export type ImapOptions = { port: number; store: MailStore; faults: Faults; users: SandboxUser[] };
 
 const MAX_BUFFER = 32 * 1024 * 1024;
 
@@ -31,10 +32,11 @@ export async function startImap(options: ImapOptions): Promise<RunningServer> {
   };
 }
 
-function serve(socket: Socket, { store, users }: ImapOptions): void {
+function serve(socket: Socket, { store, faults, users }: ImapOptions): void {
   const session: Session = {
     store,
     users,
+    faults,
     user: null,
     selected: null,
     nextLine: null,

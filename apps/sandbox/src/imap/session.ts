@@ -1,4 +1,5 @@
 import type { Folder, FolderName, FolderRef, MailStore, StoredMessage } from '../mail/store.ts';
+import type { Faults } from '../mail/faults.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import type { ImapNode } from './parse.ts';
 
@@ -6,6 +7,7 @@ import type { ImapNode } from './parse.ts';
 export type Session = {
   store: MailStore;
   users: SandboxUser[];
+  faults: Faults;
   user: SandboxUser | null;
   selected: Selected | null;
   send(line: string | Buffer): void;

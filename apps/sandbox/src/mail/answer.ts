@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
 import { now } from '../clock.ts';
+import { composeComplaint } from './complaint.ts';
 import { headerBlock, type MailStore } from './store.ts';
 
 /** What a candidate, or the candidate's mail server, may send back. */
-export const ANSWERS = ['reply', 'out_of_office', 'bounce_hard', 'bounce_soft'] as const;
+export const ANSWERS = ['reply', 'out_of_office', 'bounce_hard', 'bounce_soft', 'complaint'] as const;
 export type AnswerKind = (typeof ANSWERS)[number];
 
 export type Answer = { kind: AnswerKind; text: string; language: 'en' | 'ru' };
@@ -17,14 +18,21 @@ export type Received = { mailbox: string; raw: Buffer };
 export async function sendAnswer(store: MailStore, received: Received, answer: Answer): Promise<string | null> {
   const mail = await PostalMime.parse(received.raw);
   const isBounce = answer.kind === 'bounce_hard' || answer.kind === 'bounce_soft';
-  const target = (isBounce ? undefined : mail.replyTo?.[0]?.address) ?? mail.from?.address;
+  const isReport = isBounce || answer.kind === 'complaint';
+  const target = (isReport ? undefined : mail.replyTo?.[0]?.address) ?? mail.from?.address;
   if (target === undefined || target === '') return null;
-  const raw = isBounce ? composeBounce(received, target, answer) : await composeReply(received, mail, answer);
+  const raw = await compose(received, mail, { ...answer, target });
   const places = [{ mailbox: target, folder: 'INBOX' as const, flags: [] as string[] }];
   const copy = { mailbox: received.mailbox, folder: 'Sent' as const, flags: ['\\Seen'] };
-  const from = isBounce ? '' : received.mailbox;
-  await store.put({ raw, via: 'page', envelope: { from, to: [target] }, places: isBounce ? places : [...places, copy] });
+  const from = isReport ? '' : received.mailbox;
+  await store.put({ raw, via: 'page', envelope: { from, to: [target] }, places: isReport ? places : [...places, copy] });
   return target.toLowerCase();
+}
+
+async function compose(received: Received, mail: Email, answer: Answer & { target: string }): Promise<Buffer> {
+  if (answer.kind === 'complaint') return composeComplaint(received, answer.target);
+  if (answer.kind === 'reply' || answer.kind === 'out_of_office') return await composeReply(received, mail, answer);
+  return composeBounce(received, answer.target, answer);
 }
 
 const OUT_OF_OFFICE = {

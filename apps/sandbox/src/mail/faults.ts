@@ -3,6 +3,9 @@
  * - `drop_after_dot`: the message is kept, the line falls before the answer
  * - `drop_unkept`: the line falls at the same moment, the message is lost
  * - `temporary`, `permanent`: 4xx or 5xx to the message; `recipient_refused`: 5xx to RCPT
+ * - `smtp_mail`, `smtp_rcpt`, `smtp_data`: the reply `text`, such as `553 5.7.1 Sender address rejected`, to MAIL, to RCPT (of the address `to` alone,
+ *   where it is given) or to the message
+ * - `imap_append`: APPEND is refused
  * - `slow`: the answer comes after `milliseconds`
  * - `auth_fail`: the sign-in is refused
  * - `limit`: too much for now; the sender is asked to wait `milliseconds`
@@ -18,6 +21,10 @@ export const FAULTS = [
   'temporary',
   'permanent',
   'recipient_refused',
+  'smtp_mail',
+  'smtp_rcpt',
+  'smtp_data',
+  'imap_append',
   'slow',
   'auth_fail',
   'limit',
@@ -32,7 +39,7 @@ export const FAULTS = [
   'model_cut',
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
-export type Fault = { fault: FaultName; times: number; milliseconds: number };
+export type Fault = { fault: FaultName; times: number; milliseconds: number; text?: string; to?: string };
 
 export type Faults = {
   add(fault: Fault): void;
@@ -40,20 +47,25 @@ export type Faults = {
   list(): Fault[];
   /** Uses up one of the named faults, if any is due. */
   take(...names: FaultName[]): Fault | null;
+  /** The same of a fault that concerns that address, or all of them. */
+  takeFor(to: string, name: FaultName): Fault | null;
 };
 
 export function createFaults(): Faults {
   let due: Fault[] = [];
+  function spend(fits: (fault: Fault) => boolean): Fault | null {
+    const found = due.find(fits);
+    if (!found) return null;
+    found.times -= 1;
+    if (found.times <= 0) due = due.filter((fault) => fault !== found);
+    return found;
+  }
   return {
     add: (fault) => void due.push({ ...fault }),
     clear: () => void (due = []),
     list: () => due.map((fault) => ({ ...fault })),
-    take(...names) {
-      const found = due.find(({ fault }) => names.includes(fault));
-      if (!found) return null;
-      found.times -= 1;
-      if (found.times <= 0) due = due.filter((fault) => fault !== found);
-      return found;
-    },
+    take: (...names) => spend(({ fault }) => names.includes(fault)),
+    takeFor: (address, name) =>
+      spend(({ fault, to }) => fault === name && (to === undefined || to.toLowerCase() === address.toLowerCase())),
   };
 }

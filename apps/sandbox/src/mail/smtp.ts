@@ -13,6 +13,9 @@ const MAX_BYTES = 25 * 1024 * 1024;
 
 const answer = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
+/** A reply as the fault words it: code and text. */
+const replyOf = ({ text = '' }: Fault): Error => answer(Number(text.slice(0, 3)) || 451, text.slice(4));
+
 /** Takes any message for any address. A sender may sign in as one of the users; a wrong password is refused. */
 export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
   const { faults, users } = options;
@@ -30,9 +33,13 @@ export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
       else done(answer(535, '5.7.8 Error: authentication failed'));
     },
     onMailFrom(_address, _session, done) {
+      const said = faults.take('smtp_mail');
+      if (said) return void done(replyOf(said));
       done(faults.take('mailbox_full') ? answer(552, '5.2.2 The mailbox of the sender is full') : null);
     },
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
+      const said = faults.takeFor(address, 'smtp_rcpt');
+      if (said) return void done(replyOf(said));
       done(faults.take('recipient_refused') ? answer(550, '5.1.1 Recipient address rejected: user unknown') : null);
     },
     onData(stream, session, done) {
@@ -85,7 +92,8 @@ async function receive(options: Receiving, stream: SMTPServerDataStream, session
 }
 
 async function take(options: Receiving, message: Put): Promise<Reply | null> {
-  const fault: Fault | null = options.faults.take('drop_after_dot', 'drop_unkept', 'temporary', 'permanent', 'slow', 'limit');
+  const fault: Fault | null = options.faults.take('smtp_data', 'drop_after_dot', 'drop_unkept', 'temporary', 'permanent', 'slow', 'limit');
+  if (fault?.fault === 'smtp_data') return { error: replyOf(fault), said: '' };
   if (fault?.fault === 'limit') {
     return { error: answer(450, `4.7.0 Too many messages, try again in ${Math.ceil(fault.milliseconds / 1000)} seconds`), said: '' };
   }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { FAULTS, type FaultName, type Faults } from '../mail/faults.ts';
 import { FOLDERS, type MailStore } from '../mail/store.ts';
 
-type FaultBody = { fault?: string; times?: number; milliseconds?: number } | null;
+type FaultBody = { fault?: string; times?: number; milliseconds?: number; text?: string; to?: string } | null;
 type RenumberBody = { mailbox?: string; folder?: string } | null;
 
 /**
  * For tests and benchmarks; JSON only, so that no other site's form can reach it.
- * - POST /control/faults `{"fault", "times"?, "milliseconds"?}`; GET lists what is still due; DELETE clears
+ * - POST /control/faults `{"fault", "times"?, "milliseconds"?, "text"?, "to"?}`; GET lists what is still due; DELETE clears
  * - POST /control/renumber `{"mailbox", "folder"}`: a new UIDVALIDITY
  * - GET /control/counts: how many times each Message-ID was taken by SMTP
  */
@@ -19,13 +19,13 @@ export function registerControl(app: FastifyInstance, { faults, store }: { fault
     return reply.code(204).send();
   });
   app.post<{ Body: FaultBody }>('/control/faults', (request, reply) => {
-    const { fault, times = 1, milliseconds = 0 } = request.body ?? {};
+    const { fault, times = 1, milliseconds = 0, text, to } = request.body ?? {};
     const known: FaultName | undefined = FAULTS.find((name) => name === fault);
     const isJson = request.headers['content-type']?.startsWith('application/json');
     if (!isJson || !known || !isCount(times) || !isCount(milliseconds)) {
       return reply.code(400).send({ fault: [`One of ${FAULTS.join(', ')}; times and milliseconds are whole numbers`] });
     }
-    faults.add({ fault: known, times, milliseconds });
+    faults.add({ fault: known, times, milliseconds, ...(isText(text) && { text }), ...(isText(to) && { to }) });
     return reply.code(201).send(faults.list());
   });
   app.post<{ Body: RenumberBody }>('/control/renumber', async (request, reply) => {
@@ -38,4 +38,5 @@ export function registerControl(app: FastifyInstance, { faults, store }: { fault
   });
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;

@@ -19,19 +19,38 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
 });
 
 const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#e3e5e8, #33373d); --soft: light-dark(#5c636b, #a3abb5); --accent: light-dark(#1f5fbf, #8ab4f8); }
-body { font: 14px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: light-dark(#fff, #16181b); color: light-dark(#1b1e22, #e6e8eb); }
-h1 { font-size: 1.25rem; margin: 0 0 .25rem; overflow-wrap: anywhere; } p { margin: .5rem 0; } .soft { color: var(--soft); }
-a { color: var(--accent); text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }
-table { border-collapse: collapse; width: 100%; margin-top: 1rem; } th { text-align: left; font-weight: 500; color: var(--soft); }
-th, td { padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; } dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
-nav { display: flex; gap: 1rem; margin: 1rem 0 .5rem; } nav [aria-current] { font-weight: 600; color: inherit; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: 6px; padding: 1rem; margin: 0; }
-iframe { width: 100%; height: 28rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
-form { margin-top: 1.5rem; display: grid; gap: .5rem; } textarea { font: inherit; min-height: 7rem; padding: .5rem; }
-form div { display: flex; gap: 1rem; flex-wrap: wrap; } button { font: inherit; padding: .4rem 1rem; justify-self: start; }
-[role=status], [role=alert] { border-left: 3px solid var(--accent); padding-left: .75rem; }
+:root { color-scheme: light dark; --line: light-dark(#e3e5e8, #33373d); --soft: light-dark(#5c636b, #a3abb5); --accent: light-dark(#0f665e, #6fcfc0);
+  --fill: light-dark(#0f665e, #17796f); --ground: light-dark(#f7f7f8, #101214); --card: light-dark(#fff, #17191c); --tint: light-dark(#e6f4f1, #17312e); }
+* { box-sizing: border-box; }
+body { font: 14px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; margin: 0; padding: 1.5rem 1rem; background: var(--ground);
+  color: light-dark(#1b1e22, #e6e8eb); }
+main { max-width: 56rem; margin: 0 auto; padding: 1.25rem 1.5rem 1.5rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+h1 { font-size: 1.25rem; line-height: 1.75rem; margin: 0 0 .25rem; overflow-wrap: anywhere; } h2 { font-size: .875rem; margin: 1.25rem 0 .5rem; }
+p { margin: .5rem 0; } p:first-child { margin-top: 0; } .soft { color: var(--soft); }
+a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+table { border-collapse: collapse; width: 100%; margin-top: 1rem; } th { text-align: left; font-weight: 500; font-size: .8125rem; color: var(--soft); }
+th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+tbody tr:last-child td { border-bottom: 0; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1rem; margin: .75rem 0; font-size: .8125rem; } dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem; margin: 1rem 0 .75rem -.75rem; } nav a { padding: .25rem .75rem; border-radius: 6px; color: var(--soft); }
+nav [aria-current] { font-weight: 600; color: inherit; background: var(--tint); }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: 6px; padding: 1rem; margin: 0; max-height: 36rem; overflow: auto; }
+iframe { display: block; width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; color-scheme: light; }
+ul { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; padding: 0; list-style: none; }
+li a { display: block; padding: .35rem .75rem; border: 1px solid var(--line); border-radius: 6px; overflow-wrap: anywhere; }
+form { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); display: grid; gap: .6rem; }
+textarea { font: inherit; color: inherit; background: transparent; min-height: 7rem; padding: .5rem .75rem; border: 1px solid light-dark(#8b9098, #6b727b);
+  border-radius: 6px; resize: vertical; }
+form div { display: flex; gap: .5rem 1.25rem; flex-wrap: wrap; } input[type=radio] { accent-color: var(--fill); margin: 0 .25rem 0 0; vertical-align: -1px; }
+button { font: inherit; font-weight: 600; padding: .45rem 1.1rem; justify-self: start; border: 1px solid transparent; border-radius: 6px; background: var(--fill);
+  color: #fff; cursor: pointer; } button:hover { filter: brightness(1.1); }
+form[action$='/unsubscribe'] { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
+form[action$='/unsubscribe'] button { border-color: var(--line); background: transparent; color: inherit; }
+[role=status], [role=alert] { padding: .5rem .75rem; border-radius: 6px; background: var(--tint); }
+[role=alert] { background: light-dark(#fdecec, #3a1c1c); }
+@media (max-width: 40rem) { body { padding: 0; background: var(--card); } main { padding: 1rem; border: 0; border-radius: 0; } }
 `;
 
 export function page(language: string, title: string, body: Html): string {

@@ -1,23 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
-import { ANSWERS, sendAnswer, type AnswerKind } from '../mail/answer.ts';
 import type { Faults } from '../mail/faults.ts';
 import type { RunningServer } from '../mail/smtp.ts';
-import { FOLDERS, type FolderName, type MailStore, type StoredMessage } from '../mail/store.ts';
+import type { MailStore, StoredMessage } from '../mail/store.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import { registerModel } from '../model/server.ts';
 import { registerProviders } from '../providers/register.ts';
+import { folderName, language, notFound, show } from './answer-page.ts';
 import { registerControl } from './control.ts';
-import { page, type Html } from './html.ts';
-import { languageOf, TEXTS, type Language } from './text.ts';
-import { folderView, mailboxList, mailboxPath, messageView, type Row, type View } from './views.ts';
+import { registerMessage } from './message.ts';
+import { folderView, mailboxList, type Row } from './views.ts';
 
 export type PageOptions = { port: number; store: MailStore; faults: Faults; users: SandboxUser[]; directory: string; modelDelay: number };
-
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const BODY_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** The reading page and, on the same port, the providers' HTTP APIs, the language model, and the calls that make them misbehave. */
 export async function startPage(options: PageOptions): Promise<RunningServer> {
@@ -30,7 +25,7 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   registerProviders(app, options);
   registerModel(app, { faults: options.faults, delay: options.modelDelay });
   registerReading(app, options);
-  registerMessage(app, options);
+  registerMessage(app, options.store);
   await app.listen({ port: options.port, host: '127.0.0.1' });
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
 }
@@ -43,15 +38,7 @@ async function refuseStrangers(request: FastifyRequest, reply: FastifyReply): Pr
   if (!named || (foreign && request.method !== 'GET')) await reply.code(403).send({ detail: 'Loopback only' });
 }
 
-const language = (request: FastifyRequest): Language => languageOf(request.headers['accept-language']);
-
-function show(request: FastifyRequest, reply: FastifyReply, body: Html): FastifyReply {
-  void reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8');
-  return reply.send(page(language(request), TEXTS[language(request)].title, body));
-}
-
 type FolderParams = { address: string; folder: string };
-type MessageParams = FolderParams & { uid: string };
 
 function registerReading(app: FastifyInstance, { store, users }: PageOptions): void {
   const connected = new Set(users.map(({ address }) => address.toLowerCase()));
@@ -70,65 +57,8 @@ function registerReading(app: FastifyInstance, { store, users }: PageOptions): v
   });
 }
 
-const folderName = (name: string): FolderName | undefined => FOLDERS.find((one) => one === name);
-
 async function rowOf(store: MailStore, message: StoredMessage): Promise<Row> {
   const mail = await PostalMime.parse(await store.raw(message));
   const to = mail.to?.map(({ name, address }) => name || (address ?? '')).join(', ') ?? '';
   return { uid: message.uid, at: message.at, from: mail.from?.name || (mail.from?.address ?? ''), to, subject: mail.subject ?? '' };
-}
-
-async function find(store: MailStore, params: MessageParams): Promise<{ folder: FolderName; raw: Buffer } | null> {
-  const folder = folderName(params.folder);
-  const known = store.mailboxes().some(({ address }) => address === params.address);
-  if (!folder || !known) return null;
-  const message = store.folder({ mailbox: params.address, folder }).messages.find(({ uid }) => uid === Number(params.uid));
-  return message ? { folder, raw: await store.raw(message) } : null;
-}
-
-const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  show(request, reply.code(404), {
-    html: `<p>${TEXTS[language(request)].notFound}</p><p><a href="/">${TEXTS[language(request)].back}</a></p>`,
-  });
-
-function registerMessage(app: FastifyInstance, { store }: PageOptions): void {
-  const path = '/mailbox/:address/:folder/:uid';
-  app.get<{ Params: MessageParams; Querystring: { view?: string } }>(path, async (request, reply) =>
-    showMessage(store, { request, reply, params: request.params, view: request.query.view ?? 'text', problem: '' }),
-  );
-  app.get<{ Params: MessageParams }>(`${path}/body`, async (request, reply) => {
-    const found = await find(store, request.params);
-    if (!found) return notFound(request, reply);
-    const mail = await PostalMime.parse(found.raw);
-    return reply
-      .header('content-security-policy', BODY_POLICY)
-      .type('text/html; charset=utf-8')
-      .send(mail.html ?? '');
-  });
-  app.post<{ Params: MessageParams; Body: { kind?: string; text?: string } | null }>(`${path}/answer`, async (request, reply) => {
-    const { params } = request;
-    const kind: AnswerKind | undefined = ANSWERS.find((one) => one === request.body?.kind);
-    const text = request.body?.text ?? '';
-    const found = await find(store, params);
-    if (!found) return notFound(request, reply);
-    const words = TEXTS[language(request)];
-    if (kind === undefined || (kind === 'reply' && text.trim() === '')) {
-      return showMessage(store, { request, reply: reply.code(400), params, view: 'text', problem: words.needsText });
-    }
-    const target = await sendAnswer(store, { mailbox: params.address, raw: found.raw }, { kind, text, language: language(request) });
-    if (target === null) return showMessage(store, { request, reply: reply.code(400), params, view: 'text', problem: words.nobody });
-    return reply.redirect(`${mailboxPath(params.address)}?sent=${encodeURIComponent(target)}`, 303);
-  });
-}
-
-type Shown = { request: FastifyRequest; reply: FastifyReply; params: MessageParams; view: string; problem: string };
-
-async function showMessage(store: MailStore, { request, reply, params, view, problem }: Shown): Promise<FastifyReply> {
-  const found = await find(store, params);
-  if (!found) return notFound(request, reply);
-  const mail = await PostalMime.parse(found.raw);
-  const chosen: View = view === 'html' || view === 'source' ? view : 'text';
-  const { address } = params;
-  const shown = { address, folder: found.folder, uid: Number(params.uid), mail, source: found.raw.toString(), view: chosen, problem };
-  return show(request, reply, messageView(language(request), shown));
 }

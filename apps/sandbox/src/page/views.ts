@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime';
 import { ANSWERS } from '../mail/answer.ts';
 import { FOLDERS, type Mailbox } from '../mail/store.ts';
 import { html, type Html } from './html.ts';
+import { oneClickAddress } from './received.ts';
 import { TEXTS, type Language } from './text.ts';
 
 export type View = 'text' | 'html' | 'source';
@@ -94,13 +95,25 @@ const people = (list: Email['to']): string => (list ?? []).map(({ name, address 
 
 const dateIn = (language: Language, { date = '' }: Email): string => (Number.isNaN(Date.parse(date)) ? date : when(language, date));
 
-export type MessageView = { address: string; folder: string; uid: number; mail: Email; source: string; view: View; problem: string };
+export type MessageView = {
+  address: string;
+  folder: string;
+  uid: number;
+  mail: Email;
+  source: string;
+  view: View;
+  /** Pictures of other servers are loaded, as a person asked. */
+  pictures: boolean;
+  notice: string;
+  problem: string;
+};
 
 export function messageView(language: Language, shown: MessageView): Html {
   const text = TEXTS[language];
   const here = `${mailboxPath(shown.address, shown.folder)}/${shown.uid}`;
   return html`<p><a href="${mailboxPath(shown.address, shown.folder)}">${shown.address}</a></p>
     <h1>${shown.mail.subject || text.noSubject}</h1>
+    ${shown.notice !== '' && html`<p role="status">${shown.notice}</p>`}
     <dl>
       <dt>${text.from}</dt>
       <dd>${people(shown.mail.from ? [shown.mail.from] : [])}</dd>
@@ -116,15 +129,39 @@ export function messageView(language: Language, shown: MessageView): Html {
         (view) => html`<a href="${here}?view=${view}" ${view === shown.view && html`aria-current="page"`}>${text[view]}</a>`,
       )}
     </nav>
-    ${body(language, shown, here)} ${shown.folder === 'INBOX' && answerForm(language, shown, here)}`;
+    ${body(language, shown, here)} ${attachmentList(language, shown, here)} ${unsubscribeForm(language, shown, here)}
+    ${shown.folder === 'INBOX' && answerForm(language, shown, here)}`;
 }
 
-function body(language: Language, { view, mail, source }: MessageView, here: string): Html {
+function body(language: Language, { view, mail, source, pictures: shownPictures }: MessageView, here: string): Html {
   if (view === 'source') return html`<pre>${source}</pre>`;
   if (view === 'text') return html`<pre>${mail.text ?? ''}</pre>`;
   const text = TEXTS[language];
   if (mail.html === undefined) return html`<p class="soft">${text.noHtml}</p>`;
-  return html`<iframe sandbox="" title="${text.html}" src="${here}/body"></iframe>`;
+  const pictures = shownPictures ? '?pictures=1' : '';
+  return html`${
+      !shownPictures &&
+      html`<p><a href="${here}?view=html&amp;pictures=1">${text.pictures}</a> <span class="soft">${text.picturesHelp}</span></p>`
+    }<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${text.html}" src="${here}/body${pictures}"></iframe>`;
+}
+
+function attachmentList(language: Language, { mail }: MessageView, here: string): Html {
+  const all = mail.attachments.map((file, index) => ({ name: file.filename ?? file.mimeType, index, isShown: file.related === true }));
+  const files = all.filter(({ isShown }) => !isShown);
+  if (files.length === 0) return html``;
+  return html`<h2>${TEXTS[language].attachments}</h2>
+    <ul>
+      ${files.map(({ name, index }) => html`<li><a href="${here}/attachments/${index}">${name}</a></li>`)}
+    </ul>`;
+}
+
+function unsubscribeForm(language: Language, { mail, folder }: MessageView, here: string): Html {
+  if (folder === 'Sent' || oneClickAddress(mail) === null) return html``;
+  const text = TEXTS[language];
+  return html`<form method="post" action="${here}/unsubscribe">
+    <span class="soft">${text.unsubscribeHelp}</span>
+    <button>${text.unsubscribe}</button>
+  </form>`;
 }
 
 function answerForm(language: Language, { address, problem }: MessageView, here: string): Html {

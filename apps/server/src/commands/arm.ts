@@ -26,7 +26,7 @@ export async function arm({ env, log, say, args }: ArmCommand): Promise<void> {
   }
   say(
     word === '--pause'
-      ? 'Nothing is sent until an administrator switches sending on, or npm run arm does.'
+      ? 'Nothing is sent until sending is switched on in the app, or by npm run arm.'
       : 'Sending is on. What was due before the pause is looked for in the Sent folders first.',
   );
 }

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { elapsed } from '#platform/clock.ts';
 import type { Env } from '../env.ts';
+import { openSecretBox } from '../adapters.ts';
+import { prepareApplicationLogin } from '#platform/database/application-login.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/supervisor.ts';
 
 export interface OpenedDatabase {
+  /** For the application, which signs in as a role of its own. */
   url: string;
   embedded: boolean;
   stop(): Promise<void>;
@@ -57,6 +60,19 @@ async function waitUntilUp(url: string): Promise<void> {
   }
 }
 
+/** An outside database may be one where its owner makes no roles, or where a pooler knows none but the owner: then all stays as it was, and the log says so. */
+async function loginOutside(url: string, { env, log }: { env: Env; log: Log }): Promise<string> {
+  try {
+    return await prepareApplicationLogin(url, openSecretBox(env));
+  } catch (error) {
+    log.warn(
+      { reason: (error as Error).message },
+      'the application signs in to the database as its owner: let the owner create roles and grant headwater_app (docs/OPERATIONS.md)',
+    );
+    return url;
+  }
+}
+
 /** Opens the database that the settings name - the embedded one unless DATABASE_URL is set - and brings its tables up to date. */
 export async function openConfiguredDatabase(env: Env, log: Log, say: (sentence: string) => void): Promise<OpenedDatabase> {
   if (env.DATABASE_URL) {
@@ -67,10 +83,11 @@ export async function openConfiguredDatabase(env: Env, log: Log, say: (sentence:
     } catch (error) {
       throw error instanceof StartupError ? error : explain((error as Error).cause ?? error, url);
     }
-    return { url, embedded: false, stop: async () => undefined };
+    return { url: await loginOutside(url, { env, log }), embedded: false, stop: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log, say });
   const applied = await migrate(postgres.url, (name) => log.info({ name }, 'migration'));
   if (applied.length > 0) say('The database is up to date.');
-  return { url: postgres.url, embedded: true, stop: () => postgres.stop() };
+  const url = await prepareApplicationLogin(postgres.url, openSecretBox(env));
+  return { url, embedded: true, stop: () => postgres.stop() };
 }

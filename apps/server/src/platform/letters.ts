@@ -6,6 +6,8 @@ import { defineTask, enqueue, handleTask } from './queue/queue.ts';
 
 /** A letter of the installation itself (sign-in link, activation, invitation); candidates' mail goes through a person's mailbox instead. */
 export interface Letter {
+  /** What the log may say of it: never a word of what it says itself. */
+  kind: 'signin_link' | 'signin_code';
   to: string;
   subject: string;
   text: string;
@@ -41,7 +43,7 @@ export function letterHandler({ secrets, smtpUrl, from, log }: LetterServices) {
   return handleTask(sendLetter, async (task) => {
     const letter = openLetter(secrets, task);
     if (!transport) {
-      log.warn({ subject: letter.subject }, 'a letter was not sent: set HEADWATER_SMTP_URL');
+      log.warn({ kind: letter.kind }, 'a letter was not sent: set HEADWATER_SMTP_URL');
       return;
     }
     await transport.sendMail({ from, to: letter.to, subject: letter.subject, text: letter.text, html: letter.html });

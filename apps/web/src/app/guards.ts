@@ -8,6 +8,7 @@ import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
+import { hasScreen } from './routes/not-yet.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -37,8 +38,11 @@ export async function signedIn({ context, location }: GuardArguments): Promise<{
   return { user };
 }
 
-/** Where a person belongs who may not open what they asked for. */
-export const homeOf = (user: CurrentUser): string => landingRoute(asActor(user), 'active');
+/** Where a person belongs who may not open what they asked for; whose own screen is not there yet has the menu. */
+export function homeOf(user: CurrentUser): string {
+  const home = landingRoute(asActor(user), 'active');
+  return hasScreen(home) ? home : '/menu/';
+}
 
 /**
  * Guard of a route by a rule of the domain; for `beforeLoad` of routes under the shell.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { meQuery, signedInKey } from '#lib/current-user.ts';
+import { meQuery, sessionBegan, signedInKey } from '#lib/current-user.ts';
 import { remembered, showLanguage } from '#lib/i18n.ts';
 
 /**
@@ -8,6 +8,7 @@ import { remembered, showLanguage } from '#lib/i18n.ts';
  */
 export function followOtherTabs(client: QueryClient): void {
   addEventListener('storage', ({ key, newValue }) => {
+    if (key === signedInKey) sessionBegan();
     const user = client.getQueryData(meQuery.queryKey);
     if (key === signedInKey && user && newValue !== String(user.id)) return location.assign('/');
     if (key !== remembered || (newValue !== 'en' && newValue !== 'ru')) return;

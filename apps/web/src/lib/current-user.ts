@@ -1,11 +1,22 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '@headwater/contract/accounts';
+import { ApiError, statusMessage } from './api-error.ts';
 import { api } from './api.ts';
+import { currentLanguage } from './i18n.ts';
+
+/** The server says so in the page that it gives to a browser without a session: then nobody is asked, until somebody signs in. */
+let isVisitor = Boolean(globalThis.document?.querySelector('meta[name="headwater-visitor"]'));
+
+/** Somebody has signed in, here or in another tab. */
+export const sessionBegan = (): void => void (isVisitor = false);
 
 /** The current user, loaded once at start (ACC-033); route guards turn its 401 into /login. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => api.accounts.me({}, { signal, context: { visitor: true } }),
+  queryFn: ({ signal }) => {
+    if (isVisitor) throw new ApiError({ status: 401, message: statusMessage(401, currentLanguage()) });
+    return api.accounts.me({}, { signal, context: { visitor: true } });
+  },
   staleTime: Infinity,
   gcTime: Infinity,
   retry: false,

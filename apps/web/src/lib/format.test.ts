@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatNumber, formatRelative, formatSize } from './format.ts';
+import { formatDate, formatNumber, formatPercent, formatRelative, formatSize } from './format.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -8,6 +8,11 @@ describe('numbers, dates and sizes', () => {
   it('[I18N-001] writes numbers as each language does', () => {
     expect(formatNumber(12_408, 'en')).toBe('12,408');
     expect(plain(formatNumber(12_408, 'ru'))).toBe('12 408');
+  });
+
+  it('[I18N-001] writes shares as each language does, and a few of many not as none', () => {
+    expect([formatPercent(0.574, 'en'), formatPercent(0, 'en'), formatPercent(0.004, 'en')]).toEqual(['57%', '0%', '0.4%']);
+    expect(plain(formatPercent(0.57, 'ru'))).toBe('57 %');
   });
 
   it('[I18N-001] writes a plain day as that day, whatever the zone', () => {

@@ -16,6 +16,14 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 export const formatNumber = (value: number, language: Language): string =>
   kept(`n${language}`, () => new Intl.NumberFormat(language)).format(value);
 
+/** 0.57 -> '57%', '57 %' in Russian; below one in a hundred with a decimal, so that a few are not nobody. */
+export const formatPercent = (share: number, language: Language): string => {
+  const digits = share > 0 && share < 0.01 ? 1 : 0;
+  return kept(`p${language}${digits}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits })).format(
+    share,
+  );
+};
+
 const styles = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },

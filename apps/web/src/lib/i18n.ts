@@ -1,7 +1,8 @@
-import { type BackendModule, createInstance, type ReadCallback } from 'i18next';
+import { type BackendModule, createInstance, type FormatterModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@headwater/contract/errors';
 import { brand } from './brand.ts';
+import { formatNumber } from './format.ts';
 import type { Texts } from './texts.ts';
 
 declare module 'i18next' {
@@ -29,6 +30,13 @@ const backend: BackendModule = {
   init: () => {},
   read: (language, namespace, done) => void readTexts(`${language}/${namespace}`, done),
 };
+
+type Format = FormatterModule['format'];
+
+/** Every {{count}} has the separators of the language; other numbers in texts stand as they are given. */
+const format: Format = (...[value, , , options]) =>
+  options?.['interpolationkey'] === 'count' && typeof value === 'number' ? formatNumber(value, currentLanguage()) : value;
+const counts: FormatterModule = { type: 'formatter', init: () => {}, add: () => {}, addCached: () => {}, format };
 
 async function readTexts(name: string, done: ReadCallback): Promise<void> {
   try {
@@ -66,6 +74,7 @@ export async function startI18n(): Promise<void> {
   i18n.on('languageChanged', (chosen) => document.documentElement.setAttribute('lang', chosen));
   await i18n
     .use(backend)
+    .use(counts)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -73,7 +82,11 @@ export async function startI18n(): Promise<void> {
       fallbackLng: false,
       ns: ['ui', 'app'],
       defaultNS: 'ui',
-      interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
+      interpolation: {
+        escapeValue: false,
+        defaultVariables: { brand: brand.name },
+        alwaysFormat: true,
+      },
       react: { useSuspense: true },
     });
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** One line of the palette (Ctrl / Cmd + K). */
 export interface PaletteItem {
   id: string;
@@ -6,6 +8,8 @@ export interface PaletteItem {
   note?: string;
   /** Heading it is listed under, in the person's language. */
   group: string;
+  /** A small picture before the label. */
+  icon?: ReactNode;
   /** Further words it is found by. */
   keywords?: string;
   act: () => void;

@@ -33,13 +33,31 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | '
 }
 
 /** True while a dialog, a menu or a list of choices is open: only keys with a modifier get through then. */
-const layers = '[role="dialog"], [role="menu"], [role="presentation"][data-position]';
-const layerOpen = () => [...document.querySelectorAll(layers)].some((layer) => layer.getClientRects().length > 0);
+const menus = '[role="menu"], [role="presentation"][data-position]';
+const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((layer) => layer.getClientRects().length > 0);
+const layerOpen = () => isShown(`[role="dialog"], ${menus}`);
 
 /** As it was before anybody heard the key: the Escape that closes a menu is over once the menu is, and closes nothing below it. */
 let covered = false;
+let menuOpen = false;
 if (typeof window !== 'undefined') {
-  window.addEventListener('keydown', () => void (covered = layerOpen()), true);
+  const look = () => {
+    covered = layerOpen();
+    menuOpen = isShown(menus);
+  };
+  window.addEventListener('keydown', look, true);
+}
+
+/** Escape for a dialog: whatever lies over it, or is being typed in it, has the key first and leaves nothing of it. */
+export function useEscape(act: () => void, enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !menuOpen) act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [act, enabled]);
 }
 
 function hear(event: KeyboardEvent): void {

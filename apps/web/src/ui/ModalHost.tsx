@@ -1,16 +1,53 @@
 /** Draws the stack of modals.tsx; not used directly. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEscape } from '#lib/shortcuts.ts';
 import type { ConfirmOptions, OpenModal } from './modal-types.ts';
+import { SkeletonForm } from './skeletons.tsx';
+import { fieldFor, giveKeys } from './typed-ahead.ts';
 import classes from './ModalHost.module.css';
 
 const widths = { sm: 400, md: 520, lg: 720, xl: 960 } as const;
 
+const nothing = () => undefined;
+
+/** A dialog that fades in takes the focus some frames after it was drawn. */
+const mostFrames = 30;
+
+/** Mounted together with the content of a dialog: gives its first field the focus, and what was typed on the way to it. */
+function Ready({ onReady }: { onReady: () => void }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let frame = 0;
+    let waited = 0;
+    const enter = () => {
+      const dialog = place.current?.closest('[role="dialog"]');
+      const field = dialog && fieldFor(dialog);
+      if (field && document.activeElement !== field) field.focus({ preventScroll: true });
+      const isThere = field ? document.activeElement === field : dialog?.contains(document.activeElement);
+      if (!isThere && waited++ < mostFrames) {
+        frame = requestAnimationFrame(enter);
+        return;
+      }
+      // What stands in it already is a proposal: to be typed over.
+      if (field instanceof HTMLInputElement && isThere) field.select();
+      if (field && isThere) giveKeys(field);
+      onReady();
+    };
+    enter();
+    return () => cancelAnimationFrame(frame);
+  }, [onReady]);
+  return <span ref={place} hidden />;
+}
+
 export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
   const { t } = useTranslation('ui');
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  // Mantine's own would close the dialog with the menu, or the form of a link, that is open in it.
+  const top = modals.at(-1);
+  useEscape(top?.dismiss ?? nothing, top !== undefined);
   return modals.map((modal, index) => (
     <Modal
       key={modal.id}
@@ -23,13 +60,17 @@ export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
       centered={modal.size === 'sm' || modal.size === 'md'}
       yOffset="10dvh"
       onClose={modal.dismiss}
+      closeOnEscape={false}
       title={modal.title}
       size={widths[modal.size]}
       fullScreen={narrow && modal.size !== 'sm'}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
     >
-      <Suspense>{modal.content}</Suspense>
+      <Suspense fallback={<SkeletonForm fields={2} />}>
+        <Ready onReady={modal.onReady} />
+        {modal.content}
+      </Suspense>
     </Modal>
   ));
 }

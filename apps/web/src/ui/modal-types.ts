@@ -8,6 +8,8 @@ export interface OpenModal {
   content: ReactNode;
   /** Closes without a result, if the dialog lets itself be closed. */
   dismiss: () => void;
+  /** Once its content is there and has the focus. */
+  onReady: () => void;
 }
 
 /** What `confirm` of modals.tsx asks. */

@@ -4,9 +4,14 @@
  *   if (await confirm({ title, text, confirm: t('delete'), danger: true })) ...
  *   await openMessage({ title, text });
  * Opening one hides the dialog below, with what was typed in it; closing shows that one again. Escape closes the top one only.
+ * Content may be lazy: the dialog is there at once, and what is typed meanwhile goes to its first field. Where even the title must be loaded:
+ *   const { openThing } = await opening(() => import('./Thing.tsx'));
+ *   openThing();
  */
 import type { ConfirmOptions, OpenModal } from './modal-types.ts';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { DialogOnItsWay } from './DialogOnItsWay.tsx';
+import { holdKeys, releaseKeys } from './typed-ahead.ts';
 
 export interface ModalOptions<T> {
   title: string;
@@ -18,13 +23,45 @@ export interface ModalOptions<T> {
   mayClose?: () => boolean | Promise<boolean>;
 }
 
-let stack: readonly OpenModal[] = [];
+interface Dialogs {
+  stack: readonly OpenModal[];
+  /** How many are on their way whose code was not there yet when they were asked for. */
+  loading: number;
+}
+
+let shown: Dialogs = { stack: [], loading: 0 };
 let lastId = 0;
+/** Escape was pressed while a dialog was on its way: it does not open any more. */
+let refused = false;
 const listeners = new Set<() => void>();
 
-function change(next: readonly OpenModal[]): void {
-  stack = next;
+function change(next: Partial<Dialogs>): void {
+  shown = { ...shown, ...next };
   for (const listener of listeners) listener();
+}
+
+/** Waits for what a dialog is made of: at once it is seen to come, and the keys are kept for it. */
+export async function opening<T>(load: () => Promise<T>): Promise<T> {
+  lastId += 1;
+  change({ loading: shown.loading + 1 });
+  const release = holdKeys(() => {
+    refused = true;
+    end();
+  });
+  let ended = false;
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    change({ loading: shown.loading - 1 });
+    release();
+  }
+  try {
+    return await load();
+  } finally {
+    end();
+    // The dialog opens in the same task, if it opens.
+    setTimeout(() => (refused = false));
+  }
 }
 
 /** To where the keys were before the dialog, once it is gone and unless they have found another place. */
@@ -38,21 +75,32 @@ function giveFocusBack(opener: Element | null): void {
 /** Opens a dialog over everything; resolves with its result, or undefined where it was dismissed. */
 export function openModal<T = void>({ title, content, size = 'sm', mayClose }: ModalOptions<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
+    if (refused) {
+      refused = false;
+      resolve(undefined);
+      return;
+    }
     const id = ++lastId;
     const opener = document.activeElement;
     const close = (result?: T) => {
-      change(stack.filter((modal) => modal.id !== id));
+      onReady();
+      change({ stack: shown.stack.filter((modal) => modal.id !== id) });
       giveFocusBack(opener);
       resolve(result);
     };
     const dismiss = async () => {
       if (!mayClose || (await mayClose())) close();
     };
-    change([...stack, { id, title, size, content: content(close), dismiss: () => void dismiss() }]);
+    const onReady = holdKeys(() => void dismiss());
+    change({ stack: [...shown.stack, { id, title, size, content: content(close), dismiss: () => void dismiss(), onReady }] });
   });
 }
 
 const dialogs = () => import('./ModalHost.tsx');
+
+/** Fetches the code of dialogs ahead of the first one; one that fails is fetched again by that. */
+export const warmDialogs = (): void => void dialogs().catch(() => undefined);
+
 const ConfirmBody = lazy(async () => ({ default: (await dialogs()).ConfirmBody }));
 const Host = lazy(async () => ({ default: (await dialogs()).ModalHost }));
 
@@ -75,13 +123,23 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Where the screen broke with a dialog on its way: the keys are the page's again. */
+function giveUp(): void {
+  releaseKeys();
+  change({ stack: [], loading: 0 });
+}
+
 /** Put once into the providers. Its code is loaded with the first dialog. */
 export function Modals() {
-  const modals = useSyncExternalStore(subscribe, () => stack);
+  const { stack, loading } = useSyncExternalStore(subscribe, () => shown);
+  useEffect(() => giveUp, []);
   if (lastId === 0) return null;
   return (
-    <Suspense>
-      <Host modals={modals} />
-    </Suspense>
+    <>
+      <Suspense fallback={stack.length > 0 && <DialogOnItsWay title={stack.at(-1)?.title} />}>
+        <Host modals={stack} />
+      </Suspense>
+      {loading > 0 && <DialogOnItsWay />}
+    </>
   );
 }

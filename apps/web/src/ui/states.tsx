@@ -23,8 +23,14 @@ export function EmptyState({ icon, title, text, action }: StateProps) {
   return (
     <div className={classes.state}>
       {icon && (
-        <div className={classes.icon} aria-hidden>
-          {icon}
+        <div className={classes.drawing} aria-hidden>
+          <svg width="144" height="80" viewBox="0 0 144 80" fill="none" focusable="false">
+            <rect x="8" y="16" width="52" height="48" rx="8" className={classes.far} transform="rotate(-8 34 40)" />
+            <rect x="84" y="16" width="52" height="48" rx="8" className={classes.far} transform="rotate(8 110 40)" />
+            <rect x="40" y="8" width="64" height="64" rx="10" className={classes.near} />
+            <path d="M56 56h32M62 63h20" className={classes.lines} />
+          </svg>
+          <span className={classes.icon}>{icon}</span>
         </div>
       )}
       <h2 className={classes.title}>{title}</h2>

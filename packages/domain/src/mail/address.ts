@@ -1,17 +1,21 @@
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+/** A link to an address may bring a subject and a text along. */
+const MAX_PASTE = 10_000;
+
 /**
  * An address as it is kept and written to: `mailto:`, angle brackets and stray punctuation of a paste are taken off,
  * the domain is lower case and in its ASCII form. The local part keeps its letters' case: RFC 5321 leaves it to the receiver.
  * @returns null for what no mail server would take (RFC 5321 lengths; quoted local parts and address literals are not accepted)
  */
 export function normaliseAddress(text: string): string | null {
-  const bare = text
+  if (text.length > MAX_PASTE) return null;
+  const pasted = text
     .trim()
     .replace(/^mailto:/i, '')
-    .replace(/\?.*$/s, '')
-    .replace(/^[<("'\s]+|[>)"',;.\s]+$/g, '');
+    .replace(/\?.*$/s, '');
+  const bare = trimmed(pasted);
   const at = bare.lastIndexOf('@');
   if (at < 1) return null;
   const local = bare.slice(0, at);
@@ -19,6 +23,13 @@ export function normaliseAddress(text: string): string | null {
   if (domain === null || local.length > 64 || !LOCAL_PART.test(local)) return null;
   const address = `${local}@${domain}`;
   return address.length <= 254 ? address : null;
+}
+
+/** Without the punctuation that stood around it. */
+function trimmed(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[>)"',;.\s]/.test(text[end - 1] as string)) end -= 1;
+  return text.slice(0, end).replace(/^[<("'\s]+/, '');
 }
 
 function asciiDomain(domain: string): string | null {

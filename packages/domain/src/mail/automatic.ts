@@ -1,4 +1,5 @@
 import type { ParsedMail } from './message.ts';
+import { replaceTags } from './tags.ts';
 
 export const headerOf = ({ headers }: Pick<ParsedMail, 'headers'>, name: string): string | null =>
   headers.find((header) => header.name === name)?.value.trim() ?? null;
@@ -54,12 +55,14 @@ export function isAutoReply(mail: ParsedMail): boolean {
 
 /** Only the beginning is read: a person may quote such words below. */
 function hasAutomaticWords({ text, html }: ParsedMail): boolean {
-  const begin = (text || html.replaceAll(/<[^>]*>/g, ' ')).trimStart().slice(0, 400).toLowerCase();
+  const begin = (text || replaceTags(html, () => ' ')).trimStart().slice(0, 400).toLowerCase();
   const above = begin.split(/\n\s*>|\n-{3,}|\n_{5,}/)[0] ?? '';
   return TEXT_MARKERS.some((marker) => marker.test(above.replaceAll(/\s+/g, ' ')));
 }
 
-const ROBOT = /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|postmaster|bounces?|notifications?|noreply\S*)$/i;
+const ROBOT = /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|bounces?|notifications?|noreply\S*)$/i;
+/** A person may answer from it; what it sends unasked is a notice. */
+const OFFICE = /^postmaster$/i;
 
 /** Mail that nobody wrote to us: newsletters, notices of systems, receipts, invitations to lists. */
 export function isMachineMail(mail: ParsedMail): boolean {
@@ -68,5 +71,6 @@ export function isMachineMail(mail: ParsedMail): boolean {
   if (headerOf(mail, 'list-id') !== null || headerOf(mail, 'list-unsubscribe') !== null) return true;
   if (headerOf(mail, 'return-path') === '<>') return true;
   if (mail.reports.some(({ mediaType }) => mediaType === 'message/disposition-notification')) return true;
-  return ROBOT.test(mail.from?.address.split('@')[0] ?? '');
+  const local = mail.from?.address.split('@')[0] ?? '';
+  return ROBOT.test(local) || (OFFICE.test(local) && mail.inReplyTo.length === 0 && mail.references.length === 0);
 }

@@ -1,11 +1,14 @@
 import { headerOf, isAutoReply, isMachineMail } from './automatic.ts';
+import { withinBounds } from './bounds.ts';
 import { aboutFailure, bouncesFromReport, bouncesFromWords, readFieldGroups } from './delivery-report.ts';
 import type { ParsedMail } from './message.ts';
+import { quotesRefusal } from './report-words.ts';
 import { sesNotice } from './ses-notice.ts';
 import type { ComplaintType, Verdict } from './verdict.ts';
 
 /** What a received message is. Reports are asked first, then headers, then words; a person's reply is what nothing else explains. */
-export function classifyIncoming(mail: ParsedMail): Verdict {
+export function classifyIncoming(received: ParsedMail): Verdict {
+  const mail = withinBounds(received);
   const about = messagesAbout(mail);
   const notice = sesNotice(mail);
   if (notice !== null) return { ...notice, about };
@@ -59,7 +62,14 @@ function looksLikeBounce(mail: ParsedMail): boolean {
   const isReport =
     /multipart\/report/i.test(headerOf(mail, 'content-type') ?? '') &&
     !mail.reports.some(({ mediaType }) => mediaType === 'message/disposition-notification');
-  const hasWords = BOUNCE_WORDS.test(aboutFailure(mail.text || mail.html).slice(0, 4_000));
+  const words = aboutFailure(mail.text || mail.html).slice(0, 4_000);
+  const hasWords = BOUNCE_WORDS.test(words);
+  // Whatever language the report is in, it quotes the server; below the words of a person such a quotation proves nothing.
+  const isProgram = isFromSystem || /^auto-/i.test(headerOf(mail, 'auto-submitted') ?? '') || !isAnswer(mail);
+  const quotesServer = isProgram && quotesRefusal(words);
   const isDaemon = /^mailer-?daemon/i.test(local) && !/delivered successfully|successfully delivered/i.test(mail.text);
-  return isFailed || isDaemon || [isFromSystem, hasSubject, hasWords, isReport].filter(Boolean).length >= 2;
+  return isFailed || isDaemon || [isFromSystem, hasSubject, hasWords, isReport, quotesServer].filter(Boolean).length >= 2;
 }
+
+const isAnswer = ({ inReplyTo, references, subject }: ParsedMail): boolean =>
+  (inReplyTo.length > 0 || references.length > 0) && /^re\b/i.test(subject);

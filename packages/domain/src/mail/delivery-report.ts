@@ -1,5 +1,8 @@
 import { judge, statusIn } from './bounce-reasons.ts';
 import type { ParsedMail } from './message.ts';
+import { type Chunk, chunksOf } from './report-recipients.ts';
+import { judgeWords, repliesIn } from './report-words.ts';
+import { replaceTags } from './tags.ts';
 import type { Bounce } from './verdict.ts';
 
 type Fields = Map<string, string>;
@@ -11,16 +14,24 @@ export function readFieldGroups(text: string): Fields[] {
     const fields: Fields = new Map();
     for (const line of block.trim().split(/\n(?![ \t])/)) {
       const match = /^([A-Za-z][A-Za-z0-9-]*)\s*:\s*([^]*)$/.exec(line);
-      if (match) fields.set((match[1] as string).toLowerCase(), (match[2] as string).replaceAll(/\s*\n\s*/g, ' ').trim());
+      if (match) fields.set((match[1] as string).toLowerCase(), unfold(match[2] as string));
     }
     if (fields.size > 0) groups.push(fields);
   }
   return groups;
 }
 
+/** A field's value as one line. */
+const unfold = (value: string): string =>
+  value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+
 /** Where a copy of the returned message begins: nothing after it is about the failure. */
 const COPY =
-  /^\s*[-=*# ]*(?:this is a copy of|below this line is a copy|(?:below is a )?copy of the (?:original )?message|included is a copy|original message(?: headers?| header| follows)?|message headers? follow|the headers? of the original|returned message|original mail(?: info)?|the following is the (?:original|returned)|unsent message|begin message|текст письма|исходное сообщение)\b/im;
+  /^(?:[-=*#]|[^\S\n\r\u2028\u2029])*(?:this is a copy of|below this line is a copy|(?:below is a )?copy of the (?:original )?message|included is a copy|original message(?: headers?| header| follows)?|message headers? follow|the headers? of the original|returned message|original mail(?: info)?|the following is the (?:original|returned)|unsent message|begin message|текст письма|исходное сообщение)\b/im;
 
 /** Or its header, given without a word. */
 const COPIED_HEADER = /^[ \t>]*(?:return-path|received|dkim-signature|arc-seal|authentication-results|mime-version|x-[\w-]+):/im;
@@ -30,82 +41,115 @@ export function aboutFailure(text: string): string {
   return text.slice(0, Math.min(text.length, ...ends));
 }
 
-const ADDRESS = /[^\s<>"'();,:[\]]+@[^\s<>"'();,:[\]]+\.[^\s<>"'();,:[\]]+/;
+const TOKEN = /[^\s<>"'();,:[\]]+/g;
+
+/** The first word with an `@` and, further on, a dot between other characters; a pattern of all three would be tried from every character. */
+function addressIn(text: string, except?: ReadonlySet<string>): string | null {
+  for (const [token] of text.matchAll(TOKEN)) {
+    const at = token.indexOf('@', 1);
+    if (at > 0 && token.lastIndexOf('.', token.length - 2) >= at + 2 && !except?.has(token.toLowerCase())) return token;
+  }
+  return null;
+}
+
+/** What a report says in words, and of whom. `rest` stands above the first listed address. */
+type Words = { all: string; chunks: Chunk[]; rest: string };
+
+/** Reports name a handful; what came back of one message to one person names one. */
+const MAX_RECIPIENTS = 30;
+const MAX_CHARACTERS = 64 * 1024;
 
 /** What is failing or failed, from the `message/delivery-status` part. A delivered, relayed or expanded recipient is no bounce. */
 export function bouncesFromReport(mail: ParsedMail): Bounce[] | null {
   const groups = mail.reports.filter(({ mediaType }) => mediaType.endsWith('delivery-status')).flatMap(({ text }) => readFieldGroups(text));
   const recipients = groups.filter((group) => group.has('final-recipient') || group.has('original-recipient') || group.has('action'));
   if (recipients.length === 0) return null;
-  const words = aboutFailure(mail.text);
+  const words = wordsOf(aboutFailure(mail.text));
   return recipients
     .filter((group) => !/^(?:deliver|relayed|expanded)/i.test(group.get('action') ?? 'failed'))
+    .slice(0, MAX_RECIPIENTS)
     .map((group) => bounceOf(group, words));
 }
 
-function bounceOf(group: Fields, words: string): Bounce {
+const oneLine = (said: string): string => said.replaceAll(/\s+/g, ' ').trim().slice(0, 500);
+
+function bounceOf(group: Fields, words: Words): Bounce {
   const field = group.get('diagnostic-code') ?? '';
   const diagnostic = field.replace(/^[\w-]+\s*;\s*/, '');
-  const recipient =
-    ADDRESS.exec(group.get('final-recipient') ?? '')?.[0] ?? ADDRESS.exec(group.get('original-recipient') ?? '')?.[0] ?? null;
+  const recipient = addressIn(group.get('final-recipient') ?? '') ?? addressIn(group.get('original-recipient') ?? '');
   const own = statusIn(group.get('status') ?? '');
   const named = own === null || own.endsWith('.0.0') ? (statusIn(diagnostic) ?? own) : own;
   const first = judge(diagnostic, named);
-  const said = first.reason === 'unclear' || diagnostic === '' ? chunkFor(words, recipient) || diagnostic : diagnostic;
-  const status = named === null || named.endsWith('.0.0') ? (statusIn(said) ?? named) : named;
-  return {
-    recipient,
-    ...(said === diagnostic ? first : judge(said, status)),
-    status,
-    diagnostic: (diagnostic || said).replaceAll(/\s+/g, ' ').trim().slice(0, 500),
-    final: !/^delayed/i.test(group.get('action') ?? ''),
-  };
+  const final = !/^delayed/i.test(group.get('action') ?? '');
+  if (first.reason !== 'unclear' && diagnostic !== '')
+    return { recipient, ...first, status: named, diagnostic: oneLine(diagnostic), final };
+  const said = chunkFor(words, recipient) || diagnostic;
+  const judged = judgeWords(said, named === null || named.endsWith('.0.0') ? (statusIn(said) ?? named) : named);
+  return { recipient, ...judged, diagnostic: oneLine(diagnostic || said), final };
 }
 
-/** The words about one recipient, or all of them where they speak of nobody in particular. */
-function chunkFor(words: string, recipient: string | null): string {
-  const chunks = chunksOf(words);
+/** The words about one recipient; where none are, what is said of nobody else. */
+function chunkFor({ all, chunks, rest }: Words, recipient: string | null): string {
   const own = chunks.find((chunk) => chunk.recipient.toLowerCase() === recipient?.toLowerCase());
-  return own && own.text.trim().includes('\n') ? own.text : words;
+  if (own && saysMoreThanAddress(own)) return own.text;
+  return chunks.some((chunk) => chunk !== own && saysMoreThanAddress(chunk)) && rest.trim() !== '' ? rest : all;
 }
 
-/**
- * A line that begins with an address and ends there, or with a colon after it, begins what is said of that address.
- * Said twice (Mail.ru does so in two languages), it is kept together.
- */
-export function chunksOf(words: string): { recipient: string; text: string }[] {
-  const chunks = new Map<string, string[]>();
-  let current: string[] | undefined;
-  for (const line of words.split(/\r?\n/)) {
-    const recipient = /^\s{0,8}["'<(]{0,2}([^\s<>"'();,:]+@[^\s<>"'();,:]+)[>"')]{0,2}(?:\s*$|:| on [A-Z])/.exec(line)?.[1];
-    if (recipient !== undefined) {
-      current = chunks.get(recipient) ?? [];
-      chunks.set(recipient, current);
-    }
-    current?.push(line);
+const saysMoreThanAddress = ({ recipient, text }: Chunk): boolean => text.replaceAll(recipient, '').replaceAll(/[\s\W_]/g, '').length > 12;
+
+const wordsOf = (all: string, ours?: ReadonlySet<string>): Words => ({ all, ...chunksOf(all, ours) });
+
+/** The addresses of whoever sent the message that came back, and of the system that says so: they are nobody's failed recipient. */
+const ownAddresses = (mail: ParsedMail): Set<string> =>
+  new Set([...mail.to, ...mail.cc, ...(mail.from ? [mail.from] : [])].map(({ address }) => address.toLowerCase()));
+
+/** The first address that is none of ours, in a line with a server's answer before any other. */
+function mentioned(words: string, ours: ReadonlySet<string>): string | null {
+  const lines = words.split('\n');
+  const answers = repliesIn(words).map(({ text }) => text);
+  for (const line of [...answers, ...lines]) {
+    const found = /\b(?:from|by|sender|от)\b[^@]{0,20}@/i.test(line) ? null : addressIn(line, ours);
+    if (found !== null) return found;
   }
-  return [...chunks].map(([recipient, lines]) => ({ recipient, text: lines.join('\n') }));
+  return addressIn(words, ours);
 }
 
 /** Reports written for people alone: the recipients and the reason are looked for in the words. */
 export function bouncesFromWords(mail: ParsedMail): Bounce[] {
-  const words = aboutFailure(mail.text || mail.html.replaceAll(/<[^>]*>/g, ' '));
+  const ours = ownAddresses(mail);
+  const said = wordsOf(aboutFailure(mail.text || replaceTags(mail.html, () => ' ').slice(0, MAX_CHARACTERS)), ours);
+  const { all: words, chunks, rest } = said;
   const fields = readFieldGroups(words).filter((group) => group.has('final-recipient') || group.has('diagnostic-code'));
-  if (fields.length > 0) return fields.map((group) => bounceOf(group, words));
-  const failed = mail.headers.filter(({ name }) => name === 'x-failed-recipients').flatMap(({ value }) => value.split(/[,\s]+/));
-  const chunks = chunksOf(words);
-  const final = !/delay|warning|still being retried|задерж/i.test(`${mail.subject}`);
+  if (fields.length > 0) return fields.slice(0, MAX_RECIPIENTS).map((group) => bounceOf(group, said));
+  const failed = mail.headers
+    .filter(({ name }) => name === 'x-failed-recipients')
+    .flatMap(({ value }) => value.split(/[,\s]+/))
+    .filter((address) => addressIn(address) !== null);
+  const isDelay = /delay|warning|still being retried|задерж/i.test(mail.subject);
   const subject = /user unknown|unknown user/i.test(mail.subject) ? `\n${mail.subject}` : '';
-  const about =
-    chunks.length > 1 && chunks.every(({ text }) => text.split('\n').length > 1 || /: ./.test(text))
-      ? chunks
-      : [{ recipient: '', text: `${words}${subject}` }];
-  return about.map(({ recipient, text }) => {
-    const status = statusIn(text);
-    const found = recipient || failed.find((address) => ADDRESS.test(address)) || ADDRESS.exec(words)?.[0] || null;
-    return { recipient: found, ...judge(text, status), status, diagnostic: saidIn(text), final };
+  const listed = failed.length > chunks.length ? failed.map((recipient) => ({ recipient, text: '' })) : chunks;
+  const about: Chunk[] =
+    listed.length > 1
+      ? listed
+      : [{ recipient: listed[0]?.recipient ?? failed[0] ?? mentioned(words, ours) ?? '', text: `${words}${subject}` }];
+  return about.slice(0, MAX_RECIPIENTS).map((chunk) => {
+    const text =
+      about.length === 1 || saysMoreThanAddress(chunk)
+        ? chunk.text
+        : answersOf(words, chunk.recipient) || `${rest}${subject}`.trim() || words;
+    const judged = judgeWords(text, null);
+    // A server that refuses for good has the last word, whatever the subject says.
+    const final = !isDelay || repliesIn(text).some(({ code }) => code.startsWith('5'));
+    return { recipient: chunk.recipient || null, ...judged, diagnostic: saidIn(text), final };
   });
 }
+
+/** The answers of servers that name an address. */
+const answersOf = (words: string, recipient: string): string =>
+  repliesIn(words)
+    .filter(({ text }) => text.toLowerCase().includes(recipient.toLowerCase()))
+    .map(({ text }) => text)
+    .join('\n');
 
 /** The line that holds the server's answer, else the first words. */
 function saidIn(text: string): string {

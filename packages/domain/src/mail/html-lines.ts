@@ -1,39 +1,63 @@
 import { decodeEntities } from './entities.ts';
+import { replaceTags, withoutComments, withoutSilentElements } from './tags.ts';
 
-/** Elements in which mail programs put the message that is answered. */
-const QUOTE_STARTS = [
-  /<blockquote\b/i,
-  /<(?:div|span|p)\b[^>]*\bclass\s*=\s*["'][^"']*(?:gmail_quote|gmail_extra|moz-cite-prefix|yahoo_quoted|protonmail_quote|zmail_extra|ms-outlook-mobile-reference|mail-quote|mr_quote)/i,
-  /<(?:div|hr)\b[^>]*\bid\s*=\s*["']?(?:divRplyFwdMsg|stopSpelling|appendonsend|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION|reply-intro)/i,
-  /<div\b[^>]*\bname\s*=\s*["']?(?:quote|messageReplySection)/i,
-  /<div\b[^>]*style\s*=\s*["'][^"']*border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)/i,
-  /<div\b[^>]*style\s*=\s*["'][^"']*border-top-color:\s*rgb\(229, 229, 229\)/i,
+const MAX_CHARACTERS = 512 * 1024;
+
+/** Elements in which mail programs put the message that is answered, and by what of their attributes they are known. */
+const QUOTE_STARTS: readonly [names: ReadonlySet<string>, attributes: RegExp][] = [
+  [
+    new Set(['div', 'span', 'p']),
+    /\bclass\s*=\s*["'][^"']*(?:gmail_quote|gmail_extra|moz-cite-prefix|yahoo_quoted|protonmail_quote|zmail_extra|ms-outlook-mobile-reference|mail-quote|mr_quote)/i,
+  ],
+  [
+    new Set(['div', 'hr']),
+    /\bid\s*=\s*["']?(?:divRplyFwdMsg|stopSpelling|appendonsend|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION|reply-intro)/i,
+  ],
+  [new Set(['div']), /\bname\s*=\s*["']?(?:quote|messageReplySection)/i],
+  [new Set(['div']), /style\s*=\s*["'][^"']*border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)/i],
+  [new Set(['div']), /style\s*=\s*["'][^"']*border-top-color:\s*rgb\(229, 229, 229\)/i],
 ];
+
+/** Attributes up to the next bracket of any kind: no two tags share a part of the text. */
+const CANDIDATE = /<(blockquote|div|span|p|hr)\b([^<>]*)/gi;
+
+/** The shortest that marks a quote: ` name=quote`. */
+const FEWEST_CHARACTERS = 11;
+
+function quoteStart(html: string): number | undefined {
+  for (const { 1: name = '', 2: attributes = '', index } of html.matchAll(CANDIDATE)) {
+    const tag = name.toLowerCase();
+    if (tag === 'blockquote') return index;
+    if (attributes.length < FEWEST_CHARACTERS) continue;
+    if (QUOTE_STARTS.some(([names, pattern]) => names.has(tag) && pattern.test(attributes))) return index;
+  }
+  return undefined;
+}
 
 /** The lines of a message that has no text part, up to the quoted message. A blockquote with text after it is marked as a quote instead. */
 export function htmlToLines(html: string): string[] {
-  const body = html
-    .slice(0, 512 * 1024)
-    .replaceAll(/<!--[^]*?-->/g, '')
-    .replaceAll(/<(style|script|head|title)\b[^>]*>[^]*?<\/\1\s*>/gi, '');
-  const starts = QUOTE_STARTS.map((pattern) => body.search(pattern)).filter((index) => index >= 0);
-  const cut = Math.min(body.length, ...starts);
-  const before = toText(body.slice(0, cut));
+  const body = withoutSilentElements(withoutComments(html.slice(0, MAX_CHARACTERS)));
+  const cut = quoteStart(body) ?? body.length;
+  const before = htmlWords(body.slice(0, cut));
   // Nothing above the quote: the answer is under it.
   if (before.trim() !== '' || cut === body.length) return before.split('\n');
-  return toText(body.replaceAll(/<blockquote\b[^>]*>[^]*<\/blockquote\s*>/gi, '\n')).split('\n');
+  return htmlWords(withoutBlockquotes(body)).split('\n');
 }
 
-function toText(html: string): string {
-  return decodeEntities(
-    html
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/<br\b[^>]*>\s?/gi, '\n')
-      .replaceAll(/<hr\b[^>]*>/gi, '\n')
-      .replaceAll(/<li\b[^>]*>/gi, '\n- ')
-      .replaceAll(/<\/?(?:p|div|tr|table|ul|ol|h[1-6]|section|article|pre)\b[^>]*>/gi, '\n')
-      .replaceAll(/<[^>]*>/g, ''),
-  )
+/** Without all from the first blockquote's beginning to the last one's end. */
+function withoutBlockquotes(html: string): string {
+  const start = html.search(/<blockquote\b/i);
+  const last = [...html.matchAll(/<\/blockquote\s*>/gi)].at(-1);
+  if (start < 0 || !last || last.index < html.indexOf('>', start)) return html;
+  return `${html.slice(0, start)}\n${html.slice(last.index + last[0].length)}`;
+}
+
+const BREAK = /^<(?:(?:br|hr)|\/?(?:p|div|tr|table|ul|ol|h[1-6]|section|article|pre))\b/i;
+
+const spoken = (tag: string): string => (BREAK.test(tag) ? '\n' : /^<li\b/i.test(tag) ? '\n- ' : '');
+
+function htmlWords(html: string): string {
+  return decodeEntities(replaceTags(html.replaceAll(/\s+/g, ' '), spoken))
     .split('\n')
     .map((line) => line.trim())
     .join('\n')

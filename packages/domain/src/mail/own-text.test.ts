@@ -6,6 +6,15 @@ const text = (...lines: string[]): string => ownText({ text: lines.join('\r\n'),
 const html = (markup: string): string => ownText({ text: '', html: markup });
 
 describe('ownText', () => {
+  it.each([1, 2, 3, 4, 5, 6])('keeps each of %i lines right above an attribution', (count) => {
+    const lines = Array.from({ length: count }, (_, index) => `Line ${'abcdef'[index]}`);
+    expect(text(...lines, 'On 20 Nov 2026 Anna <anna@a.test> wrote:', '> quoted')).toBe(lines.join('\n'));
+  });
+
+  it('reads a hundred thousand attributions', () => {
+    expect(text('Yes.', '', ...Array.from({ length: 90_000 }, () => 'foo wrote:\nbar a@b.c:'))).toBe('Yes.');
+  });
+
   it.each([
     ['чт, 20 нояб. 2026 г. в 12:30, Анна Рекрутер <anna@a.test>:'],
     ['20.11.2026 12:30, Анна Рекрутер пишет:'],

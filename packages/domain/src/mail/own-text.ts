@@ -1,5 +1,8 @@
 import { htmlToLines } from './html-lines.ts';
-import { attributionLines, beginsHeaderBlock, beginsSignature, isSeparator } from './quote-marks.ts';
+import { attributionLines, beginsHeaderBlock, beginsSignature, headerField, isSeparator } from './quote-marks.ts';
+
+/** Nobody writes more than that; what is quoted below may be of any length. */
+const MAX_CHARACTERS = 128 * 1024;
 
 /**
  * What the author wrote: without quotes, without the header of what is answered, without the signature.
@@ -7,7 +10,8 @@ import { attributionLines, beginsHeaderBlock, beginsSignature, isSeparator } fro
  * @returns an empty string where all of it is quoted
  */
 export function ownText({ text, html }: { text: string; html: string }): string {
-  return ownLines(text.trim() === '' ? htmlToLines(html) : linesOf(text));
+  const written = text.slice(0, MAX_CHARACTERS);
+  return ownLines(written.trim() === '' ? htmlToLines(html) : linesOf(written));
 }
 
 const linesOf = (text: string): string[] =>
@@ -18,8 +22,13 @@ const linesOf = (text: string): string[] =>
 
 const isQuoted = (line: string): boolean => /^\s{0,3}[>|＞]/.test(line);
 
+/** Lines of a message, and of each which field of a quoted header it is. */
+type Read = { lines: string[]; fields: (string | null)[] };
+
 function ownLines(lines: string[]): string {
+  const read: Read = { lines, fields: lines.map(headerField) };
   const kept: string[] = [];
+  let hasWritten = false;
   let at = 0;
   while (at < lines.length) {
     const line = lines[at] as string;
@@ -30,38 +39,63 @@ function ownLines(lines: string[]): string {
       if (next === null || !isQuoted(lines[next] as string)) break;
       at += attribution;
     } else if (isQuoted(line)) {
-      at += 1;
-    } else if (endsHere(lines, at, kept)) {
-      const below = quotedBelow(lines, at);
+      at += 1 + wrappedLines(lines, at);
+    } else if (endsHere(read, at, hasWritten)) {
+      const below = quotedBelow(read, at);
       // A signature between the answer and a marked quote: an answer may go on under that quote.
       if (below === null) break;
       at = below;
     } else {
       kept.push(line);
+      hasWritten ||= line.trim() !== '';
       at += 1;
     }
   }
   return tidy(kept);
 }
 
+/** Programs wrap quoted lines at about that width without a mark before what is wrapped. */
+const WRAPPED_FROM = 60;
+const MOST_WRAPPED = 2;
+
+/**
+ * How many lines below a quoted one are its wrapped end: short ones between two quoted lines, with no blank line on either side, that go on in
+ * the middle of a sentence. An answer between quoted lines begins like a sentence, or the quoted line above it is whole.
+ */
+function wrappedLines(lines: readonly string[], at: number): number {
+  const quoted = lines[at] as string;
+  if (quoted.length < WRAPPED_FROM || /[.!?:;…»"”]\s*$/.test(quoted)) return 0;
+  let count = 0;
+  while (count <= MOST_WRAPPED) {
+    const line = lines[at + 1 + count];
+    if (line === undefined || line.trim() === '') return 0;
+    if (isQuoted(line)) return count;
+    if (!/^[\p{Ll}\d(,.–—-]/u.test(line) || line.length > WRAPPED_FROM) return 0;
+    count += 1;
+  }
+  return 0;
+}
+
 /** A separator and a header block end the author's text; a signature does so once something was written. */
-function endsHere(lines: string[], at: number, kept: string[]): boolean {
+function endsHere({ lines, fields }: Read, at: number, hasWritten: boolean): boolean {
   const line = lines[at] as string;
-  if (isSeparator(line) || beginsHeaderBlock(lines, at)) return true;
-  return beginsSignature(line) && kept.some((one) => one.trim() !== '');
+  if (isSeparator(line) || beginsHeaderBlock(fields, at)) return true;
+  return hasWritten && beginsSignature(line);
 }
 
 function nextWritten(lines: string[], from: number): number | null {
-  const found = lines.findIndex((line, index) => index >= from && line.trim() !== '');
-  return found < 0 ? null : found;
+  for (let at = from; at < lines.length; at += 1) if (lines[at]?.trim() !== '') return at;
+  return null;
 }
 
 /** Only for signatures: where the first quoted line with an attribution is, if more than the quote follows it. */
-function quotedBelow(lines: string[], at: number): number | null {
+function quotedBelow({ lines, fields }: Read, at: number): number | null {
   if (!beginsSignature(lines[at] as string)) return null;
-  const attribution = lines.findIndex((_line, index) => index > at && attributionLines(lines, index) > 0);
-  if (attribution < 0 || lines.slice(at, attribution).some((_line, index) => beginsHeaderBlock(lines, at + index))) return null;
-  return attribution;
+  for (let below = at + 1; below < lines.length; below += 1) {
+    if (attributionLines(lines, below) > 0) return below;
+    if (beginsHeaderBlock(fields, below)) return null;
+  }
+  return null;
 }
 
 const tidy = (lines: string[]): string =>

@@ -3,7 +3,7 @@ const WROTE =
   'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|и|\\(а\\))?|написал(?:а|и|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|написа|написао|napisao|napisala|đã viết|menulis|έγραψε|rašė|kirjutas|rakstīja|كتب|כתב|写道|のメール|さんは書きました|님이 작성';
 
 /** A date, a clock or an address: without one of them "she wrote:" is a sentence of the author. */
-const WHEN_OR_WHO = /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\S@\S|<[^>]*>/;
+const WHEN_OR_WHO = /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\S@\S|<[^<>]*>/;
 
 const VERB = new RegExp(`(?:^|[^\\p{L}])(?:${WROTE})(?![\\p{L}])|写道|寫道|写到|작성`, 'iu');
 
@@ -12,10 +12,24 @@ const BEGIN =
   /^[-*_\s]*(?:\d|\p{L}{2,3}\.? \d{1,2}\b|(?:on|le|am|el|em|il|op|den|dne|dnia|w dniu|à|от|в|mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс)\b[^\n]*\d)/iu;
 
 /** `Thu, 20 Nov 2026, 12:30 Name <a@b.c>:` - Gmail in Russian and others say no verb; a date and the address before the colon tell. */
-const BARE_ATTRIBUTION = /(?:\d{1,2}[:.]\d{2}|\b\d{4}\b).{0,80}(?:<[^<>\s]+@[^<>\s]+>|\([^()\s]+@[^()\s]+\))\s*:$/u;
+const WHEN = /\d{1,2}[:.]\d{2}|\b\d{4}\b/g;
+const BARE_END = /^(?:<[^<>\s]+>|\([^()\s]+\))\s*:$/;
 
-/** How many lines an attribution may be broken over by the sender's program. */
+/** Between the date and the address. */
+const MAX_NAME = 80;
+
+function isBareAttribution(text: string): boolean {
+  const start = Math.max(text.lastIndexOf('<'), text.lastIndexOf('('));
+  if (start < 0) return false;
+  const end = text.slice(start);
+  const at = end.indexOf('@', 2);
+  if (!BARE_END.test(end) || at < 0 || at > end.search(/[>)]/) - 2) return false;
+  return [...text.slice(0, start).matchAll(WHEN)].some((date) => start - (date.index + date[0].length) <= MAX_NAME);
+}
+
+/** How many lines an attribution may be broken over by the sender's program, and how long it may be. */
 const MAX_LINES = 4;
+const MAX_CHARACTERS = 300;
 
 /**
  * The number of lines of an attribution ("On ... Anna wrote:") that begins at `at`; 0 where none does.
@@ -26,20 +40,36 @@ export function attributionLines(lines: string[], at: number): number {
   for (let count = 1; count <= MAX_LINES; count += 1) {
     const line = lines[at + count - 1]?.trim();
     if (line === undefined || line === '' || (line.startsWith('>') && line !== '>:')) return 0;
+    if (joined.length + line.length >= MAX_CHARACTERS) return 0;
     joined = `${joined} ${line}`.trim();
-    if (joined.length > 300) return 0;
-    if (isAttribution(joined)) return count === 1 || BEGIN.test(lines[at] as string) || attributionLines(lines, at + 1) === 0 ? count : 0;
+    if (isAttribution(joined)) return BEGIN.test(lines[at] as string) || !endsShorter(lines, at + 1, at + count) ? count : 0;
   }
   return 0;
 }
 
+/** Whether an attribution that ends before the line `end` begins at `from` or later: then the lines above it are the author's. */
+function endsShorter(lines: string[], from: number, end: number): boolean {
+  for (let start = from; start < end; start += 1) {
+    const joined = lines
+      .slice(start, end)
+      .map((line) => line.trim())
+      .join(' ');
+    if (isAttribution(joined)) return true;
+  }
+  return false;
+}
+
+const MAY_END = /(?:[:：]|-{2}|wrote|のメール)$/i;
+
 function isAttribution(text: string): boolean {
+  // Nearly every line ends here.
+  if (!MAY_END.test(text.slice(-5)) || !/[\d@<]/.test(text)) return false;
   const bare = text.replace(/^[-*_\s]+/, '');
-  if (BARE_ATTRIBUTION.test(bare)) return true;
+  if (isBareAttribution(bare)) return true;
   if (!WHEN_OR_WHO.test(bare) || !VERB.test(bare)) return false;
   // Without a colon or dashes the verb must stand at the end, as in "---- On Wed, ... wrote ----".
   return (
-    /[:：]\s*$/.test(bare) || /(?:wrote|написал\S*)\s*-{2,}\s*$/i.test(bare) || /^on\b.*\bwrote$/i.test(bare) || /のメール\s*$/.test(bare)
+    /[:：]$/.test(bare) || /(?:wrote|написал\S{0,3})\s*-{2,}$/i.test(bare) || /^on\b.*\bwrote$/i.test(bare) || bare.endsWith('のメール')
   );
 }
 
@@ -58,30 +88,37 @@ const FIELD = new RegExp(
   'iu',
 );
 
+/** The longest of a header's lines that is looked at: names and addresses of many may stand there, its name stands at the beginning. */
+const MAX_LABEL = 60;
+
 /** Which field of a quoted header a line is, if it is one. */
-function fieldOf(line: string): string | null {
-  const groups = FIELD.exec(line)?.groups ?? {};
+export function headerField(line: string): string | null {
+  const label = line.slice(0, MAX_LABEL);
+  if (!/[:：]/.test(label)) return null;
+  const groups = FIELD.exec(label)?.groups ?? {};
   return Object.keys(groups).find((name) => groups[name] !== undefined) ?? null;
 }
 
-/** Whether a header block of Outlook's kind begins here: the sender and at least one more field, or three of them, close together. */
-export function beginsHeaderBlock(lines: string[], at: number): boolean {
-  const first = fieldOf(lines[at] ?? '');
+/**
+ * Whether a header block of Outlook's kind begins here: the sender and at least one more field, or three of them, close together.
+ * @param fields of each line, by `headerField`
+ */
+export function beginsHeaderBlock(fields: (string | null)[], at: number): boolean {
+  const first = fields[at] ?? null;
   if (first === null || first === 'cc') return false;
-  const found = new Set<string>();
-  for (const line of lines.slice(at, at + 8)) {
-    const field = fieldOf(line);
-    if (field !== null) found.add(field);
-  }
+  const found = new Set(fields.slice(at, at + 8));
+  found.delete(null);
   found.delete('cc');
   return found.size >= 3 || (found.size === 2 && found.has('from') && (found.has('sent') || found.has('subject')));
 }
 
 const SEPARATOR =
-  /^[\s>*]*(?:[-_=*]{2,}\s*(?:original(?: message| appointment)?|forwarded (?:message|by.*)|reply message|message d'origine|message transféré|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|元のメッセージ|原始邮件)\s*[-_=*]*|begin forwarded message:|начало пересылаемого сообщения:|-{3,} on .* wrote -{3,}|---+ ?reply above this line ?-*|please type your reply above this line.*|##- .* -##)\s*$/iu;
+  /^(?:[\s>*]*[\s>])?(?:[-_=*]{2,}\s*(?:original(?: message| appointment)?|forwarded (?:message|by.*)|reply message|message d'origine|message transféré|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|元のメッセージ|原始邮件)(?:\s*[-_=*]+)?|\**begin forwarded message:|\**начало пересылаемого сообщения:|\**-{3,} on .* wrote -{3,}|\**---+ ?reply above this line ?-*|\**please type your reply above this line.*|\**##- .* -##)\s*$/isu;
 
 /** "-----Original Message-----" and its sisters; everything below is not the author's. */
-export const isSeparator = (line: string): boolean => SEPARATOR.test(line);
+export const isSeparator = (line: string): boolean => line.length <= MAX_SEPARATOR && SEPARATOR.test(line);
+
+const MAX_SEPARATOR = 500;
 
 const SENT_FROM =
   /^\s*[-–—]*\s*(?:sent from (?:my|mail for|yahoo|outlook|the|a|samsung|proton|spark|gmail|aol|front|edison|canary|mailbird|bluemail|tutanota|hey|windows)\b[^,;:]{0,40}|sent (?:via|with|using) [^,;:]{1,40}|get outlook for .*|enviado desde mi .*|envoyé de mon .*|von meinem .* gesendet|gesendet mit .*|inviato da .*|verzonden vanaf .*|sendt fra min .*|skickat från .*|wysłane z .*|отправлено (?:с|из|от) .*|iphoneから送信|发自我的.*)$/i;

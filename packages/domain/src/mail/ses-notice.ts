@@ -5,30 +5,37 @@ import type { Bounce, ComplaintType } from './verdict.ts';
 type Notice = { kind: 'bounce'; bounces: Bounce[] } | { kind: 'complaint'; type: ComplaintType } | { kind: 'other' };
 
 /** JSON that Amazon SES sends by SNS to those who asked for it by e-mail: https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html */
-type SesNotice = {
-  notificationType?: string;
-  bounce?: { bounceType?: string; bouncedRecipients?: { emailAddress?: string; status?: string; diagnosticCode?: string }[] };
-};
+type SesNotice = { notificationType?: unknown; bounce?: { bouncedRecipients?: unknown } | null };
+
+/** More than a message to one person can name. */
+const MAX_RECIPIENTS = 30;
 
 export function sesNotice({ from, text }: ParsedMail): Notice | null {
   if (from?.address.toLowerCase() !== 'no-reply@sns.amazonaws.com') return null;
   const notice = readNotice(text);
   if (notice?.notificationType === 'Complaint') return { kind: 'complaint', type: 'abuse' };
   if (notice?.notificationType !== 'Bounce') return { kind: 'other' };
-  const bounces = (notice.bounce?.bouncedRecipients ?? []).map(({ emailAddress = null, status = null, diagnosticCode = '' }) => {
-    const diagnostic = diagnosticCode.replace(/^\w+;\s*/, '');
-    const named = statusIn(status ?? diagnostic);
-    return { recipient: emailAddress, ...judge(diagnostic, named), status: named, diagnostic: diagnostic.slice(0, 500), final: true };
-  });
+  const recipients = notice.bounce?.bouncedRecipients;
+  const bounces = (Array.isArray(recipients) ? recipients : []).slice(0, MAX_RECIPIENTS).map(bounceOf);
   return bounces.length > 0 ? { kind: 'bounce', bounces } : { kind: 'other' };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Anybody may write such a notice, so nothing is believed of its shape. */
+function bounceOf(recipient: unknown): Bounce {
+  const { emailAddress, status, diagnosticCode } = Object(recipient) as Record<string, unknown>;
+  const diagnostic = (textOf(diagnosticCode) ?? '').replace(/^\w+;\s*/, '');
+  const named = statusIn(textOf(status) ?? diagnostic);
+  return { recipient: textOf(emailAddress), ...judge(diagnostic, named), status: named, diagnostic: diagnostic.slice(0, 500), final: true };
 }
 
 function readNotice(text: string): SesNotice | null {
   // Long lines are folded on the way, as if they were a header; the signature links of SNS follow the object after a line of dashes.
   const end = text.lastIndexOf('}');
   try {
-    const outer = JSON.parse(text.slice(0, end + 1).replaceAll(/\r?\n ?/g, '')) as { Message?: unknown };
-    return typeof outer.Message === 'string' ? (JSON.parse(outer.Message) as SesNotice) : (outer as SesNotice);
+    const outer = JSON.parse(text.slice(0, end + 1).replaceAll(/\r?\n ?/g, '')) as { Message?: unknown } | null;
+    return typeof outer?.Message === 'string' ? (JSON.parse(outer.Message) as SesNotice | null) : (outer as SesNotice | null);
   } catch {
     return null;
   }

@@ -5,9 +5,12 @@ import type { ParsedMail } from './message.ts';
 const PREFIX =
   /^\s*(?:\[[^\]]{1,30}\]\s*)?(?:re|aw|antw|sv|vs|rv|res|rif|odp|ynt|bls|atb|на|отв|ответ|fwd?|wg|vb|tr|rvs?|enc|i|пересл|fw|回复|答复|转发|返信)\s*(?:\[\d+\]|\(\d+\)|\^\d+)?\s*[:：]\s*/iu;
 
+/** RFC 5322: no line of a header is longer. */
+const MAX_CHARACTERS = 998;
+
 /** The subject without what answering and forwarding put before it, for comparing. */
 export function baseSubject(subject: string): string {
-  let base = subject.replaceAll(/\s+/g, ' ').trim();
+  let base = subject.slice(0, MAX_CHARACTERS).replaceAll(/\s+/g, ' ').trim();
   for (let next = base.replace(PREFIX, ''); next !== base; next = base.replace(PREFIX, '')) base = next;
   return base.trim().toLowerCase();
 }

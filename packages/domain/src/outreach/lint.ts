@@ -26,7 +26,8 @@ const heavyKilobytes = 1024;
 /** Known of the sender and of the sending, so never empty. */
 const alwaysKnown = new Set(['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE']);
 
-const hrefs = (html: string) => [...html.matchAll(/<a\b[^>]*?\shref=(?:"([^"]*)"|'([^']*)')/gi)].map((match) => match[1] ?? match[2] ?? '');
+const hrefs = (html: string) =>
+  [...html.matchAll(/<a\b[^<>]*?\shref=(?:"([^"]*)"|'([^']*)')/gi)].map((match) => match[1] ?? match[2] ?? '');
 const readable = (text: string) => text.replace(/&amp;/g, '&');
 
 function variableFindings(text: string, at: 'subject' | 'body', { known, fallback, values }: Known): Finding[] {

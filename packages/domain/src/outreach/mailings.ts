@@ -12,3 +12,15 @@ export const maySeeMailing = (actor: Pick<Actor, 'userId'>, { accessType, create
 /** Deleting takes it from everybody: its creator and admin roles alone. */
 export const mayRemoveMailing = (actor: Pick<Actor, 'userId' | 'role'>, mailing: MailingAccess): boolean =>
   maySeeMailing(actor, mailing) && (mailing.createdBy === actor.userId || isAdminType(actor));
+
+interface MailingSending {
+  status: 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
+  senderId: number | null;
+}
+
+/**
+ * From the launch on messages leave from the mailbox of whoever launched it, so what they say and where they go is that person's alone, whatever the
+ * role of others. Once it is stopped anybody may change it who may edit it: the next launch is from their own mailbox.
+ */
+export const mayChangeSending = (actor: Pick<Actor, 'userId'>, { status, senderId }: MailingSending): boolean =>
+  (status !== 'pending' && status !== 'sending') || senderId === null || senderId === actor.userId;

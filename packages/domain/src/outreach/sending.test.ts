@@ -3,7 +3,7 @@ import { afterHandOver, nextTry, statusOf } from './sending.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const later = new Date(now.getTime() + 1000);
-const message = { state: 'sent' as const, send_at: now, opened_at: null, replied_at: null };
+const message = { state: 'sent' as const, send_at: now, opened_at: null, replied_at: null, error_reason: null, suppression: null };
 
 describe('the status of a message', () => {
   it('[SEND-001] [SEND-002] follows its state and its time', () => {
@@ -12,6 +12,13 @@ describe('the status of a message', () => {
     for (const state of ['claimed', 'handed_over'] as const) expect(statusOf({ ...message, state }, now)).toBe('pending');
     for (const state of ['error', 'unknown'] as const) expect(statusOf({ ...message, state }, now)).toBe('error');
     expect(statusOf(message, now)).toBe('sent');
+  });
+
+  it('[SEND-001] tells what was refused for now, and what will not leave, from what is scheduled', () => {
+    expect(statusOf({ ...message, state: 'planned', send_at: later, error_reason: 'soft_bounce' }, now)).toBe('soft_bounced');
+    expect(statusOf({ ...message, state: 'error', error_reason: 'soft_bounce' }, now)).toBe('error');
+    expect(statusOf({ ...message, state: 'planned', send_at: later, suppression: 'unsubscribed' }, now)).toBe('suppressed');
+    expect(statusOf({ ...message, suppression: 'unsubscribed' }, now)).toBe('sent');
   });
 
   it('[SEND-004] [SEND-005] counts a reply as opened and an opening as sent', () => {

@@ -1,10 +1,15 @@
+import type { SuppressionReason } from './suppression.ts';
+
 /** The life of a message (architecture: Sending). `unknown`: it cannot be found out whether it left; a person decides. */
 export type MessageState = 'planned' | 'claimed' | 'handed_over' | 'sent' | 'error' | 'unknown';
 
-/** SEND-001. */
-export type MessageStatus = 'draft' | 'pending' | 'planned' | 'sent' | 'error' | 'opened' | 'replied';
+/** SEND-001; `soft_bounced`: refused for now, and sent again; `suppressed`: the company may not write to the address, so that it will not leave. */
+export type MessageStatus = 'draft' | 'pending' | 'planned' | 'sent' | 'error' | 'opened' | 'replied' | 'soft_bounced' | 'suppressed';
 
-/** SEND-021 to SEND-027, and `unknown_outcome` for a message that a person must decide on. */
+/**
+ * SEND-021 to SEND-027; `unknown_outcome`: a person must decide on the message; `soft_bounce`: the address takes no mail for now; `too_large`: for the
+ * sender's mail server.
+ */
 export type ErrorReason =
   | 'integration_disabled'
   | 'bad_request'
@@ -13,7 +18,9 @@ export type ErrorReason =
   | 'unexpected'
   | 'bounce'
   | 'previous_has_error'
-  | 'unknown_outcome';
+  | 'unknown_outcome'
+  | 'soft_bounce'
+  | 'too_large';
 
 /** SEND-032: minutes to wait before each further try. */
 const retryMinutes = [1, 5, 30, 120, 360] as const;
@@ -24,8 +31,20 @@ export function nextTry(attempts: number, now: Date): Date | undefined {
   return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000);
 }
 
+/** Hours to wait before a message is sent again to an address that takes no mail for now: a full mailbox is emptied within days or never. */
+const softBounceHours = [4, 24, 48] as const;
+
+/** The same after so many temporary bounces (1 or more). */
+export function nextAfterSoftBounce(softBounces: number, now: Date): Date | undefined {
+  const hours = softBounceHours[softBounces - 1];
+  return hours === undefined ? undefined : new Date(now.getTime() + hours * 3_600_000);
+}
+
 interface Stored {
   state: MessageState;
+  error_reason: ErrorReason | null;
+  /** Why the company may not write to the address. */
+  suppression: SuppressionReason | null;
   send_at: Date;
   opened_at: Date | null;
   replied_at: Date | null;
@@ -38,12 +57,14 @@ export function statusOf(message: Stored, now: Date): MessageStatus {
     if (message.replied_at) return 'replied';
     return message.opened_at ? 'opened' : 'sent';
   }
+  if (message.suppression) return 'suppressed';
+  if (message.error_reason === 'soft_bounce') return 'soft_bounced';
   return message.send_at > now ? 'planned' : 'pending';
 }
 
 export type Verdict =
-  | { state: 'sent' }
-  | { state: 'planned'; sendAt: Date }
+  | { state: 'sent'; reason?: undefined }
+  | { state: 'planned'; sendAt: Date; reason?: 'soft_bounce' }
   | { state: 'error'; reason: ErrorReason }
   | { state: 'unknown'; reason: 'unknown_outcome' };
 

@@ -15,11 +15,18 @@ export function monthNumber(date: string): number {
 
 const nowMonth = (today: Date) => today.getUTCFullYear() * 12 + today.getUTCMonth();
 
+/** Held today: without an end, or with one that lies ahead. What a source calls current is not, once its end has passed. */
+export const isHeldNow = ({ start, end, is_current: isCurrent }: Held, today: Date): boolean =>
+  end ? monthNumber(end) > nowMonth(today) : Boolean(isCurrent || start);
+
+/** The last month worked so far. */
+const lastMonth = (end: string | null | undefined, today: Date) => (end ? Math.min(monthNumber(end), nowMonth(today)) : nowMonth(today));
+
 /** Months worked in all; positions held side by side count once. Undefined where no position has a start. */
 export function experienceMonths(positions: readonly Held[], today: Date): number | undefined {
   const spans = positions
     .filter((held) => held.start)
-    .map((held) => [monthNumber(held.start ?? ''), held.end ? monthNumber(held.end) + 1 : nowMonth(today) + 1] as const)
+    .map((held) => [monthNumber(held.start ?? ''), lastMonth(held.end, today) + 1] as const)
     .toSorted((left, right) => left[0] - right[0]);
   if (spans.length === 0) return undefined;
   let total = 0;
@@ -35,14 +42,18 @@ export function experienceMonths(positions: readonly Held[], today: Date): numbe
 export function monthsOnLastPosition(positions: readonly Held[], today: Date): number | undefined {
   const [last] = sortByRecency(positions).filter((held) => held.start);
   if (!last?.start) return undefined;
-  const end = last.end ? monthNumber(last.end) : nowMonth(today);
-  return Math.max(0, end - monthNumber(last.start)) + (last.end ? 1 : 0);
+  const worked = Math.max(0, lastMonth(last.end, today) - monthNumber(last.start));
+  return worked + (isHeldNow(last, today) ? 0 : 1);
 }
 
-const endOf = (held: Held) => (held.is_current || !held.end ? Number.MAX_SAFE_INTEGER : monthNumber(held.end));
+/** Without an end it is still held; one of which nothing is known stands last. */
+const endOf = (held: Held) => {
+  if (held.end) return monthNumber(held.end);
+  return held.is_current || held.start ? Number.MAX_SAFE_INTEGER : 0;
+};
 const startOf = (held: Held) => (held.start ? monthNumber(held.start) : 0);
 
-/** Present positions first, then by end and start, newest first. */
+/** Positions without an end first, then by end and start, newest first. */
 export function sortByRecency<T extends Held>(positions: readonly T[]): T[] {
   return positions.toSorted((left, right) => endOf(right) - endOf(left) || startOf(right) - startOf(left));
 }

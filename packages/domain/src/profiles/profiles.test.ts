@@ -1,7 +1,7 @@
 import { array, assert, double, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageOf } from './age.ts';
-import { experienceMonths, monthsOnLastPosition, sortByRecency } from './careers.ts';
+import { experienceMonths, isHeldNow, monthsOnLastPosition, sortByRecency } from './careers.ts';
 import { siteLabel } from './links.ts';
 import { keptRatings, ratingPercent, skillBand } from './skills.ts';
 
@@ -102,8 +102,24 @@ describe('a career', () => {
     expect(monthsOnLastPosition(held, today)).toBe(84);
   });
 
+  it('[PROF-013] holds nobody in a job whose end has passed, whatever its source says', () => {
+    expect(isHeldNow({ start: '2026-01', end: '2026-05', is_current: true }, today)).toBe(false);
+    expect(isHeldNow({ start: '2026-01', end: '2026-12' }, today)).toBe(true);
+    expect(isHeldNow({ start: '2026-01' }, today)).toBe(true);
+    expect(isHeldNow({}, today)).toBe(false);
+    const held = [
+      { title: 'ended', start: '2026-01', end: '2026-05', is_current: true },
+      { title: 'undated' },
+      { title: 'present', start: '2020-01' },
+    ];
+    expect(sortByRecency(held).map(({ title }) => title)).toEqual(['present', 'ended', 'undated']);
+    // What lies ahead is not experience yet.
+    expect(experienceMonths([{ start: '2026-06', end: '2030-01' }], today)).toBe(1);
+    expect(monthsOnLastPosition([{ start: '2026-04', end: '2030-01' }], today)).toBe(2);
+  });
+
   it('counts months side by side once, and never more than the whole span', () => {
-    const year = integer({ min: 1990, max: 2025 });
+    const year = integer({ min: 1990, max: 2015 });
     const span = tuple(year, integer({ min: 0, max: 10 })).map(([start, years]) => ({ start: `${start}-01`, end: `${start + years}-12` }));
     assert(
       property(array(span, { minLength: 1, maxLength: 8 }), (positions) => {

@@ -1,6 +1,6 @@
 import { bad, good, maxCharacters, type Parsed, type QueryError } from './errors.ts';
 import { isQueryField, type QueryField } from './fields.ts';
-import { applied, canonicalQuery, canonicalTerm, type Operator, type QueryEntity, type TermData } from './term.ts';
+import { applied, canonicalQuery, canonicalTerm, isSuggestionId, type Operator, type QueryEntity, type TermData } from './term.ts';
 import { treeOf } from './tree.ts';
 
 /** Short names in an address beside the long ones of term data. */
@@ -89,7 +89,7 @@ function readObject(part: Record<string, unknown>): QueryEntity | Omit<QueryErro
   };
   const isBad =
     typeof text !== 'string' ||
-    (id !== undefined && id !== null && !/^[^\s,\]]{1,100}$/.test(String(id))) ||
+    (id !== undefined && id !== null && !isSuggestionId(String(id))) ||
     Object.values(numbers).some((value) => value !== undefined && !Number.isInteger(value));
   if (isBad) return { key: 'query_bad_part' };
   const term: TermData = { field, text: String(text), ...numbers };

@@ -303,6 +303,17 @@ describe('boolean text', () => {
     expect(meaning('"the “b” c"')).toBe('the “b” c');
     expect(meaning('a “b c')).toEqual(['query_quote_open@2']);
   });
+  it('[DEC-16] an id may hold blanks, commas, brackets and quotation marks', () => {
+    for (const id of ['US.New York', 'RU.Moscow Oblast', 'a, b', 'a]b', 'say "no", twice', '"', '""', '#7'])
+      for (const text of ['New York', 'X']) {
+        const chips = [applied({ field: 'location', text, suggestion_id: id }), applied({ field: 'skill', text: 'Go', skill_range: 3 })];
+        expect(parseQueryText(formatQueryText(chips))).toEqual({ ok: true, value: chips });
+        expect(decodeQuery(encodeQuery(chips))).toEqual({ ok: true, value: chips });
+      }
+    // As it was written before ids were quoted.
+    expect(parseQueryText('location:"New York"[#US.New York]')).toMatchObject({ ok: true });
+  });
+
   it('[SRCH-015] the commas of a list are no part of its terms', () => {
     expect(meaning('Python, Java; C++ , "a b", -Go,')).toEqual({ and: ['-Go', { or: ['Python', 'Java', 'C++', 'a b'] }] });
     expect(meaning('a, AND b')).toEqual({ and: ['a', 'b'] });

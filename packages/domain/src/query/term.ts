@@ -40,6 +40,9 @@ export const cleanText = (text: string) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
+/** Ids of reference lists are numbers, codes or names of ours: `7`, `US.New York`, `RU.Moscow Oblast`. */
+export const isSuggestionId = (id: string): boolean => /^[^\p{Cc}]{1,100}$/u.test(id) && id.trim() === id;
+
 /** SRCH-046: a bare operator is no term. */
 export const isBareOperator = (text: string) => /^(and|or)$/i.test(text.trim());
 

@@ -1,6 +1,6 @@
 import type { QueryError } from './errors.ts';
 import { fieldNamed, type QueryField } from './fields.ts';
-import { applied, type QueryEntity, type TermData } from './term.ts';
+import { applied, isSuggestionId, type QueryEntity, type TermData } from './term.ts';
 import { maxProximity, wildcardFault } from './wildcard.ts';
 
 /** An entity and where it begins in the text. */
@@ -31,7 +31,26 @@ function readAttribute(word: string): Partial<TermData> | undefined {
   if (years) return { skill_range: Number(years) };
   const km = /^(\d{1,5})\s*km$/.exec(word)?.[1];
   if (km) return { location_range: Number(km) };
-  return /^#[^\s,\]]{1,100}$/.test(word) ? { suggestion_id: word.slice(1) } : undefined;
+  if (!word.startsWith('#')) return undefined;
+  const quoted = /^#"(.*)"$/s.exec(word)?.[1];
+  const id = quoted === undefined ? word.slice(1) : quoted.replaceAll('""', '"');
+  return isSuggestionId(id) ? { suggestion_id: id } : undefined;
+}
+
+/** The words between brackets that begin at `at`, parted by commas outside quotation marks; `end` is -1 where no bracket closes them. */
+function attributeWords(text: string, at: number): { words: string[]; end: number } {
+  const words: string[] = [];
+  let isQuoted = false;
+  let from = at;
+  for (let place = at; place < text.length; place += 1) {
+    const sign = text[place];
+    if (sign === '"' && (isQuoted || text[place - 1] === '#' || text[place - 1] === '"')) isQuoted = !isQuoted;
+    if (isQuoted || (sign !== ',' && sign !== ']')) continue;
+    words.push(text.slice(from, place).trim());
+    from = place + 1;
+    if (sign === ']') return { words: words.filter(Boolean), end: from };
+  }
+  return { words: [...words, text.slice(from).trim()].filter(Boolean), end: -1 };
 }
 
 interface Proximity {
@@ -54,19 +73,15 @@ function readProximity(text: string, at: number, words: string): Proximity {
 /** `[...]` behind a term, at `at`. */
 function attributesAt(text: string, at: number): { data: Partial<TermData>; end: number; errors: QueryError[] } {
   if (text[at] !== '[') return { data: {}, end: at, errors: [] };
-  const close = text.indexOf(']', at);
-  const errors: QueryError[] = close < 0 ? [{ key: 'query_bracket_open', position: at }] : [];
-  const inside = text.slice(at + 1, close < 0 ? text.length : close);
+  const { words, end } = attributeWords(text, at + 1);
+  const errors: QueryError[] = end < 0 ? [{ key: 'query_bracket_open', position: at }] : [];
   let data: Partial<TermData> = {};
-  for (const word of inside
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
+  for (const word of words) {
     const read = readAttribute(word);
     if (read) data = { ...data, ...read };
     else errors.push({ key: 'query_attribute_unknown', position: at, parts: { name: word } });
   }
-  return { data, end: close < 0 ? text.length : close + 1, errors };
+  return { data, end: end < 0 ? text.length : end, errors };
 }
 
 /** Quotation marks as word processors and keyboards of other languages write them, with what closes each. */

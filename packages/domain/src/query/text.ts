@@ -22,6 +22,9 @@ function isPlain(text: string): boolean {
   return !/^(?:[A-Za-z]+:|\/\/)/.test(text);
 }
 
+/** `#7`, `#"US.New York"`: quoted where a sign of the attribute list stands in it; a quotation mark stands twice then. */
+const idText = (id: string): string => (/[\s,\]"]/.test(id) ? `#"${id.replaceAll('"', '""')}"` : `#${id}`);
+
 function attributesOf(term: TermData): string {
   const words = [
     term.is_main_skill ? 'main' : '',
@@ -30,7 +33,7 @@ function attributesOf(term: TermData): string {
     term.whithSynonym === false ? 'exact' : '',
     term.is_known ? 'known' : '',
     term.is_read_only ? 'fixed' : '',
-    term.suggestion_id ? `#${term.suggestion_id}` : '',
+    term.suggestion_id ? idText(term.suggestion_id) : '',
   ].filter(Boolean);
   return words.length > 0 ? `[${words.join(', ')}]` : '';
 }

@@ -39,12 +39,7 @@ export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap
   evaluation.check();
   const { arena, segment } = evaluation;
   if (node.op === 'and') return evaluateAnd(evaluation, node.of, domain);
-  if (node.op === 'or') {
-    const parts = node.of.map((part) => evaluate(evaluation, part, domain));
-    const bitmap = parts.length === 1 ? parts[0]!.bitmap : arena.keep(orMany(parts.map((part) => part.bitmap)));
-    const max = Math.max(0, ...parts.map((part) => part.max));
-    return max === 0 ? flat(bitmap) : { kind: 'best', bitmap, points: 0, parts: parts.filter((part) => part.max > 0), wanted: [], max };
-  }
+  if (node.op === 'or' || node.op === 'any') return evaluateAny(evaluation, node, domain);
   if (node.op === 'not') {
     const inner = evaluate(evaluation, node.of, domain);
     return flat(arena.keep(andNot(domain ?? everything(segment), inner.bitmap)));
@@ -58,6 +53,16 @@ export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap
     return { kind: 'sum', bitmap: of.bitmap, points: 0, parts: [of], wanted, max };
   }
   return evaluateLeaf(evaluation, node, domain);
+}
+
+/** `or`: the best matching part counts; `any`: all of them do. */
+function evaluateAny(evaluation: Evaluation, { op, of }: Extract<PlanNode, { op: 'or' | 'any' }>, domain?: Bitmap): ScoreNode {
+  const parts = of.map((part) => evaluate(evaluation, part, domain));
+  const bitmap = parts.length === 1 ? parts[0]!.bitmap : evaluation.arena.keep(orMany(parts.map((part) => part.bitmap)));
+  const scored = parts.filter((part) => part.max > 0);
+  if (scored.length === 0) return flat(bitmap);
+  if (op === 'or') return { kind: 'best', bitmap, points: 0, parts: scored, wanted: [], max: Math.max(...scored.map(({ max }) => max)) };
+  return { kind: 'sum', bitmap, points: 0, parts: [], wanted: scored, max: scored.reduce((sum, { max }) => sum + max, 0) };
 }
 
 function evaluateAnd(evaluation: Evaluation, nodes: readonly PlanNode[], domain?: Bitmap): ScoreNode {
@@ -79,7 +84,7 @@ function gate({ leaves }: Evaluation, from: number, bitmap: Bitmap): void {
   for (const leaf of leaves.slice(from)) leaf.gates.push(bitmap);
 }
 
-type Leaf = Exclude<PlanNode, { op: 'and' | 'or' | 'not' | 'prefer' }>;
+type Leaf = Exclude<PlanNode, { op: 'and' | 'or' | 'any' | 'not' | 'prefer' }>;
 
 function evaluateLeaf(evaluation: Evaluation, node: Leaf, domain?: Bitmap): ScoreNode {
   const { arena, segment } = evaluation;

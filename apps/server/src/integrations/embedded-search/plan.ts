@@ -93,6 +93,7 @@ function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
       return { op: 'all' };
     case 'and':
     case 'or':
+    case 'any':
       return { op: node.op, of: node.of.map(plan) };
     case 'not':
       return { op: 'not', of: planNode(planning, node.of, { ...inner, explained: false }) };
@@ -103,7 +104,7 @@ function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
   }
 }
 
-type LeafNode = Exclude<QueryNode, { op: 'all' | 'and' | 'or' | 'not' | 'prefer' }>;
+type LeafNode = Exclude<QueryNode, { op: 'all' | 'and' | 'or' | 'any' | 'not' | 'prefer' }>;
 
 function planLeaf(planning: Planning, node: LeafNode, explained: boolean): PlanNode {
   const { schema, terms } = planning;

@@ -1,4 +1,4 @@
-import type { DocumentReader, GeoPoint, SearchDocument } from '#modules/search/port.ts';
+import type { DocumentReader, GeoPoint, SearchDocument, WordMode } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { SegmentData } from './segment.ts';
 
@@ -22,12 +22,13 @@ export type PlanNode =
   | { op: 'all' }
   | { op: 'term'; field: string; term: number; points: number; leaf: number }
   | { op: 'lookup'; field: string; high: number; low: number; points: number; leaf: number }
-  | { op: 'text'; field: string; words: readonly string[]; mode: 'exact' | 'stem' | 'prefix'; slop: number; points: number; leaf: number }
+  | { op: 'text'; field: string; words: readonly string[]; mode: WordMode; slop: number; points: number; leaf: number }
   | { op: 'range'; field: string; min: number; max: number }
   | { op: 'near'; field: string; lat: number; lon: number; km: number; leaf: number }
   | { op: 'ids'; ids: Uint32Array; key?: string }
   | { op: 'and'; of: readonly PlanNode[] }
   | { op: 'or'; of: readonly PlanNode[] }
+  | { op: 'any'; of: readonly PlanNode[] }
   | { op: 'not'; of: PlanNode }
   | { op: 'prefer'; of: PlanNode; wanted: readonly PlanNode[] };
 

@@ -1,6 +1,6 @@
 import { and, type Bitmap, bitmapOf, emptyBitmap, orMany } from './bitmaps.ts';
 import type { Evaluation } from './evaluation.ts';
-import { formOf } from '#modules/search/text/forms.ts';
+import { beginningOfForm, formOf } from '#modules/search/text/forms.ts';
 import { type PlanNode, ShardError } from './protocol.ts';
 import { listed, scratch } from './scratch.ts';
 import type { Segment, TextPart } from './segment.ts';
@@ -38,12 +38,12 @@ const one = (forms: boolean, number: number): Slot => ({ forms, from: number, to
 
 function slotFor(place: { part: TextPart; kind: 'stem' | 'name'; mode: TextNode['mode'] }, word: string, last: boolean): Slot {
   const { part, kind, mode } = place;
-  if (mode === 'prefix' && last) {
-    const forms = kind === 'name';
-    const [from, to] = forms ? part.forms.prefix(formOf(kind, word)) : part.words.prefix(word);
-    return { forms, from, to };
+  if (mode.startsWith('prefix') && last) {
+    const form = mode === 'prefixOfForm' ? beginningOfForm(kind, word) : undefined;
+    const [from, to] = form === undefined ? part.words.prefix(word) : part.forms.prefix(form);
+    return { forms: form !== undefined, from, to };
   }
-  if (mode === 'stem' || (mode === 'prefix' && kind === 'name')) return one(true, part.forms.find(formOf(kind, word)));
+  if (mode === 'stem' || (mode === 'prefixOfForm' && kind === 'name')) return one(true, part.forms.find(formOf(kind, word)));
   return one(false, part.words.find(word));
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
-import { parseMail } from '#platform/mail/parse.ts';
 import { ApiError } from '#platform/oauth/api.ts';
 import { failureOf, troubleOf } from '../http-mailbox/trouble.ts';
 import type { Gmail } from './api.ts';
@@ -45,7 +44,8 @@ const thread = z.object({
     .default([]),
 });
 
-const defaultLimit = 100;
+/** Of at most 2 MB each, held in memory at a time. */
+const defaultLimit = 25;
 const maxBytes = 2 * 1024 * 1024;
 /** Dates of arrival are the servers' own; a little too much is told apart by Message-ID. */
 const overlap = 3600_000;
@@ -59,7 +59,7 @@ export async function readNew(gmail: Gmail, from: ReadFrom): Promise<ReadOutcome
     const batch = at.pending.slice(0, from.limit ?? defaultLimit);
     const { read, skipped } = await fetchAll(gmail, batch);
     // The order of a batch is Gmail's; the newest that was seen counts.
-    const seen = [at.lastReceivedAt ?? '', ...read.map(({ receivedAt }) => receivedAt)].toSorted().at(-1);
+    const seen = [at.lastReceivedAt ?? '', ...read.map(({ receivedAt }) => receivedAt ?? '')].toSorted().at(-1);
     const cursor: Position = { ...at, pending: at.pending.slice(batch.length), lastReceivedAt: seen || null };
     return { ok: true, messages: read, skipped, cursor, more: cursor.pending.length > 0 };
   } catch (error) {
@@ -155,13 +155,13 @@ async function fetchBytes(gmail: Gmail, id: string) {
 async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage | undefined> {
   const { labelIds, threadId, internalDate, bytes, truncated } = await fetchBytes(gmail, id);
   if (isOwn(labelIds)) return undefined;
-  const mail = await parseMail(bytes);
-  const ownIds = await ownIdsOf(gmail, threadId);
   return {
+    id,
     folder: labelIds.includes('SPAM') ? 'SPAM' : 'INBOX',
     receivedAt: new Date(Number(internalDate)).toISOString(),
     truncated,
-    mail: { ...mail, references: [...new Set([...mail.references, ...ownIds])] },
+    raw: bytes,
+    references: await ownIdsOf(gmail, threadId),
   };
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
-import { parseMail } from '#platform/mail/parse.ts';
 import { ApiError } from '#platform/oauth/api.ts';
 import { failureOf, troubleOf } from '../http-mailbox/trouble.ts';
 import type { Graph } from './api.ts';
@@ -23,7 +22,8 @@ const page = z.object({
 });
 type Page = z.infer<typeof page>;
 
-const defaultLimit = 100;
+/** Of at most 2 MB each, held in memory at a time. */
+const defaultLimit = 25;
 const maxBytes = 2 * 1024 * 1024;
 const overlap = 3600_000;
 
@@ -46,7 +46,7 @@ export async function readNew(graph: Graph, from: ReadFrom, now: Date): Promise<
       more ||= next !== undefined;
     }
     const lastReceivedAt =
-      [cursor.lastReceivedAt, ...messages.map(({ receivedAt }) => receivedAt)].toSorted().at(-1) ?? cursor.lastReceivedAt;
+      [cursor.lastReceivedAt, ...messages.map(({ receivedAt }) => receivedAt ?? '')].toSorted().at(-1) ?? cursor.lastReceivedAt;
     return { ok: true, messages, skipped, cursor: { links, lastReceivedAt } satisfies Position, more };
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
@@ -88,7 +88,7 @@ async function fetchAll(
     try {
       const raw = await graph.bytes(`/messages/${id}/$value`, { maxBytes: maxBytes + 1, cut: true });
       const receivedAt = new Date(receivedDateTime).toISOString();
-      found.push({ folder, receivedAt, truncated: raw.length > maxBytes, mail: await parseMail(raw.subarray(0, maxBytes)) });
+      found.push({ id, folder, receivedAt, truncated: raw.length > maxBytes, raw: raw.subarray(0, maxBytes) });
     } catch (error) {
       // A defect of ours must not keep the letters behind this one; what the service fails of is tried again.
       if (!(error instanceof ApiError)) skipped.push({ id, detail: String(error) });
@@ -96,5 +96,5 @@ async function fetchAll(
       else if (error.trouble.reason !== 'gone') throw error;
     }
   }
-  return found.toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
+  return found.toSorted((one, other) => (one.receivedAt ?? '').localeCompare(other.receivedAt ?? ''));
 }

@@ -1,8 +1,10 @@
-import type { MailboxFailure, MailboxFailureReason } from '#modules/outreach/mailbox-port.ts';
+import type { MailboxFailure, MailboxFailureReason, MailSecurity } from '#modules/outreach/mailbox-port.ts';
 
 /** What nodemailer, imapflow and node put on their errors, as far as it is read here. */
 type WireError = Error & {
   code?: string;
+  /** The SMTP command that was answered. */
+  command?: string;
   originalCode?: string;
   responseCode?: number;
   response?: unknown;
@@ -31,6 +33,28 @@ const REASONS: Record<string, MailboxFailureReason> = {
   EAUTH: 'wrong_password',
 };
 
+const CERTIFICATE: Record<string, MailboxFailureReason> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_name',
+  HOSTNAME_MISMATCH: 'certificate_name',
+  CERT_HAS_EXPIRED: 'certificate_expired',
+  CERT_NOT_YET_VALID: 'certificate_expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate_untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate_untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate_untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_untrusted',
+  CERT_UNTRUSTED: 'certificate_untrusted',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'plain_port',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'plain_port',
+};
+
+/** How servers say that they want a secure line first (RFC 3207, RFC 4954, RFC 5530). */
+const WANTS_TLS =
+  /starttls|encryption (?:is )?required|5\.7\.11\b|privacyrequired|logindisabled|non-secure|plaintext (?:auth|login)|authentication not enabled/i;
+/** What nodemailer and imapflow say where the server does not know STARTTLS. */
+const NO_STARTTLS =
+  /(?:error upgrading connection with starttls|does not support (?:required )?starttls|upgrade.*tls.*not supported|server does not support starttls)/i;
+
 /** Certificates that do not stand, and plain text answered to a TLS handshake. */
 const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
@@ -38,13 +62,23 @@ export function asWireError(error: unknown): WireError {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-export function failureOf(server: MailboxFailure['server'], error: unknown): MailboxFailure {
+/** @param security of the line that was asked for */
+export function failureOf(
+  server: MailboxFailure['server'],
+  error: unknown,
+  security: MailSecurity | undefined = undefined,
+): MailboxFailure {
   const wire = asWireError(error);
-  return { server, reason: reasonOf(wire), detail: detailOf(wire) };
+  return { server, reason: reasonOf(wire, security), detail: detailOf(wire) };
 }
 
-function reasonOf(error: WireError): MailboxFailureReason {
-  const codes = [error.originalCode, error.code].filter((code) => code !== undefined);
+function reasonOf(error: WireError, security: MailSecurity | undefined): MailboxFailureReason {
+  const codes = [error.originalCode, error.code, asWireError(error.cause).code].filter((code) => code !== undefined);
+  const certificate = codes.map((code) => CERTIFICATE[code]).find((reason) => reason !== undefined);
+  if (certificate) return certificate;
+  const said = `${error.message} ${detailOf(error)}`;
+  if (security === 'none' && WANTS_TLS.test(said)) return 'needs_tls';
+  if (security === 'starttls' && NO_STARTTLS.test(said)) return 'no_starttls';
   if (error.tlsFailed === true || codes.some((code) => TLS_CODE.test(code))) return 'tls';
   // 4xx to a sign-in is a server in trouble (RFC 4954: 454), not a wrong password.
   const isTemporary = error.responseCode !== undefined && error.responseCode < 500;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '@headwater/sandbox/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mailbox, MailboxCursor, OutgoingMail } from '#modules/outreach/mailbox-port.ts';
+import { messageIdIn } from '#platform/mail/reading/message-id.ts';
 import { createSmtpImapProvider } from './provider.ts';
 
 const user = 'recruiter@views.test';
@@ -69,7 +70,7 @@ async function arrive(): Promise<string> {
 async function read(cursor: MailboxCursor | null): Promise<{ ids: (string | null)[]; cursor: MailboxCursor }> {
   const outcome = await mailbox.readNew({ cursor });
   if (!outcome.ok) throw new Error(outcome.failure.detail);
-  return { ids: outcome.messages.map(({ mail }) => mail.messageId), cursor: outcome.cursor };
+  return { ids: outcome.messages.map(({ raw }) => messageIdIn(raw)), cursor: outcome.cursor };
 }
 
 const asked = async (id: string) => (await mailbox.findSent(id, user)).found;

@@ -25,9 +25,9 @@ export async function findFolders(client: ImapFlow): Promise<Folders> {
 }
 
 /** Opens a folder as it is now: one that is open already is otherwise seen as it was when it was opened. */
-export async function openFolder(client: ImapFlow, folder: string): Promise<MailboxLockObject> {
+export async function openFolder(client: ImapFlow, folder: string, { readOnly = true } = {}): Promise<MailboxLockObject> {
   const isOpen = client.mailbox !== false && client.mailbox.path === folder;
-  const lock = await client.getMailboxLock(folder, { readOnly: true });
+  const lock = await client.getMailboxLock(folder, { readOnly });
   if (!isOpen) return lock;
   try {
     // RFC 3501 6.1.2: servers tell of new mail at the end of a command.

@@ -11,7 +11,7 @@ const MAX_LITERAL_BYTES = 16 * 1024 * 1024;
 /** A signed-in connection. @throws MailboxError */
 export async function openImap(server: MailServer | null, options: SmtpImapOptions): Promise<ImapFlow> {
   if (server === null) throw new MailboxError({ server: 'imap', reason: 'imap_missing', detail: '' });
-  const resolved = await resolveMailHost(server.host, options.onlyLoopback);
+  const resolved = await resolveMailHost(server, options);
   if ('refusal' in resolved) throw new MailboxError({ server: 'imap', reason: resolved.refusal, detail: resolved.detail });
   const client = new ImapFlow({
     host: resolved.address,
@@ -35,7 +35,7 @@ export async function openImap(server: MailServer | null, options: SmtpImapOptio
     await client.connect();
   } catch (error) {
     client.close();
-    throw new MailboxError(failureOf('imap', error), { cause: error });
+    throw new MailboxError(failureOf('imap', error, server.security), { cause: error });
   }
   return client;
 }

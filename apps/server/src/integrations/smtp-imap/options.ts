@@ -1,3 +1,5 @@
+import type { MailReach } from '#platform/mail/guard.ts';
+
 /** Milliseconds. `answer` is the longest silence of a server in the middle of a conversation. */
 export type Timeouts = { connect: number; greeting: number; answer: number };
 
@@ -16,9 +18,7 @@ export const letterTimes = ({ answer }: Pick<Timeouts, 'answer'>): LetterTimes =
   text: Math.max(2 * answer, 60_000),
 });
 
-export type SmtpImapOptions = {
-  /** Demo mode: connect to nothing but this machine. */
-  onlyLoopback: boolean;
+export type SmtpImapOptions = MailReach & {
   /** SMTP connections open at once to one mailbox. Providers cut off those that open many. */
   maxConnections: number;
   timeouts: Timeouts;
@@ -31,6 +31,8 @@ export type SmtpImapOptions = {
 
 export const DEFAULT_OPTIONS: SmtpImapOptions = {
   onlyLoopback: false,
+  networks: [],
+  ports: [],
   maxConnections: 2,
   // RFC 5321 4.5.3.2 grants a server ten minutes after the final dot. A queue behind a slow one is worse than asking the Sent folder, but what
   // it says before these ten minutes are over proves nothing.

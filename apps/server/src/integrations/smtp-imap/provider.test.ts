@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '@headwater/sandbox/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mailbox, MailboxProvider, MailboxSettings, MailServer, OutgoingMail } from '#modules/outreach/mailbox-port.ts';
+import { messageIdIn } from '#platform/mail/reading/message-id.ts';
+import { parseMail } from '#platform/mail/parse.ts';
 import { createSmtpImapProvider } from './provider.ts';
 
 const USER = 'recruiter@demo.headwater.test';
@@ -137,15 +139,15 @@ describe('verify', () => {
       [
         settings({ smtp: { security: 'tls' }, imap: { security: 'tls' } }),
         [
-          ['smtp', 'tls'],
-          ['imap', 'tls'],
+          ['smtp', 'plain_port'],
+          ['imap', 'plain_port'],
         ],
       ],
       [
         settings({ smtp: { security: 'starttls' }, imap: { security: 'starttls' } }),
         [
-          ['smtp', 'tls'],
-          ['imap', 'tls'],
+          ['smtp', 'no_starttls'],
+          ['imap', 'no_starttls'],
         ],
       ],
       [
@@ -167,7 +169,7 @@ describe('verify', () => {
 
   it('[MSET-011] goes nowhere but to this machine in demo mode, and never to metadata addresses', async () => {
     expect(await reasons(provider, '192.0.2.7')).toEqual(['address_forbidden', 'address_forbidden']);
-    const open = createSmtpImapProvider();
+    const open = createSmtpImapProvider({ ports: [{ from: 1, to: 65_535 }] });
     for (const host of ['169.254.169.254', '[fe80::1]', '::ffff:169.254.169.254', '100.100.100.200', '0.0.0.0']) {
       expect(await reasons(open, host)).toEqual(['address_forbidden', 'address_forbidden']);
     }
@@ -225,7 +227,7 @@ describe('send', () => {
     expect(await mailbox.send(letter())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'recipient', code: 550 });
     await fault('temporary');
     const message = letter();
-    expect(await mailbox.send(message)).toMatchObject({ outcome: 'refused', permanence: 'temporary', reason: 'content', code: 451 });
+    expect(await mailbox.send(message)).toMatchObject({ outcome: 'refused', permanence: 'temporary', reason: 'server', code: 451 });
     expect(counted(message)).toBe(0);
     expect((await mailbox.send(message)).outcome).toBe('accepted');
     const stranger = provider.open(settings({ smtp: { password: 'no' } }));
@@ -305,7 +307,7 @@ describe('reading', () => {
     expect(first.more).toBe(true);
     const rest = await mailbox.readNew({ cursor: JSON.parse(JSON.stringify(first.cursor)) as typeof first.cursor });
     if (!rest.ok) throw new Error(rest.failure.detail);
-    const [reply, away, bounce] = [...first.messages, ...rest.messages].map(({ mail }) => mail);
+    const [reply, away, bounce] = await Promise.all([...first.messages, ...rest.messages].map(({ raw }) => parseMail(raw)));
     expect(reply).toMatchObject({ inReplyTo: [message.messageId], references: [message.messageId], subject: `Re: ${message.subject}` });
     expect(reply?.from).toEqual({ name: 'Мария', address: 'maria@mail.test' });
     expect(reply?.text).toContain('Спасибо, интересно!');
@@ -327,12 +329,12 @@ describe('reading', () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ mailbox: USER, folder: 'INBOX' });
     expect((await http('/control/renumber', { method: 'POST', headers, body })).status).toBe(204);
-    const known = new Set(before.messages.map(({ mail }) => mail.messageId));
+    const known = new Set(before.messages.map(({ raw }) => messageIdIn(raw)));
     let after = await mailbox.readNew({ cursor: before.cursor });
     if (!after.ok) after = await mailbox.readNew({ cursor: before.cursor });
     if (!after.ok) throw new Error(after.failure.detail);
-    const fresh = after.messages.filter(({ mail }) => !known.has(mail.messageId));
-    expect(fresh.map(({ mail }) => mail.text.split(/\r?\n/)[0])).toEqual(['Late answer']);
+    const fresh = after.messages.filter(({ raw }) => !known.has(messageIdIn(raw)));
+    expect(await Promise.all(fresh.map(async ({ raw }) => (await parseMail(raw)).text.split(/\r?\n/)[0]))).toEqual(['Late answer']);
     expect(after.cursor).not.toMatchObject({
       folders: { INBOX: { uidValidity: (before.cursor as { folders: { INBOX: { uidValidity: string } } }).folders.INBOX.uidValidity } },
     });

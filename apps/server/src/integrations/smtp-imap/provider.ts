@@ -7,7 +7,9 @@ import { readNew } from './read-new.ts';
 import { sendMail } from './send.ts';
 import { appendToSent, findSent } from './sent.ts';
 import { createSmtpPool } from './smtp-pool.ts';
+import { unlessTlsPort } from './probe.ts';
 import { openSmtp } from './smtp.ts';
+import { trySender } from './try-sender.ts';
 import { watchInbox } from './watch.ts';
 
 /** Any mailbox reached by SMTP and IMAP. */
@@ -28,17 +30,23 @@ function failureIn(error: unknown): MailboxFailure {
   throw error;
 }
 
-async function trySmtp({ smtp }: MailboxSettings, options: SmtpImapOptions): Promise<void> {
-  const { connection } = await openSmtp(smtp, options);
-  connection.quit();
+async function trySmtp({ smtp, from }: MailboxSettings, options: SmtpImapOptions): Promise<void> {
+  const { connection } = await unlessTlsPort('smtp', { server: smtp, options }, () => openSmtp(smtp, options));
+  try {
+    await trySender(connection, from.address, options.timeouts.answer);
+  } finally {
+    connection.quit();
+  }
 }
 
 async function tryImap({ imap }: MailboxSettings, options: SmtpImapOptions): Promise<string | null> {
   const line = createImapLine(imap, options);
+  const find = () => line.run(async (client) => (await findFolders(client)).sent);
   try {
-    return await line.run(async (client) => (await findFolders(client)).sent);
+    return await (imap === null ? find() : unlessTlsPort('imap', { server: imap, options }, find));
   } finally {
-    await line.close();
+    // Not waited for: where nobody greets it ends by itself.
+    void line.close();
   }
 }
 

@@ -1,12 +1,12 @@
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
 import type { IncomingMessage, MailboxCursor, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
-import { parseMail } from '#platform/mail/parse.ts';
 import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** IMAP searches by whole days in the server's own zone; two days back never miss one. */
 const OVERLAP = 2 * 86_400_000;
 
@@ -53,14 +53,20 @@ async function readFolder(client: ImapFlow, folder: string, start: FolderStart):
     const uidValidity = String(mailbox.uidValidity);
     const seenUid = await highestSeen(client, mailbox, start.known);
     const uids = await newUids(client, mailbox, start);
-    const batch = uids.slice(0, start.limit);
+    const batch = await atOnce(client, uids.slice(0, start.limit));
     const messages = await fetchBatch(client, folder, batch);
     const caughtUp = Math.max(seenUid, uids.at(-1) ?? 0);
     const more = batch.length < uids.length;
-    const lastReceivedAt = messages.at(-1)?.receivedAt ?? start.known?.lastReceivedAt ?? start.since?.toISOString() ?? null;
+    const lastReceivedAt =
+      messages.findLast(({ receivedAt }) => receivedAt !== null)?.receivedAt ??
+      start.known?.lastReceivedAt ??
+      start.since?.toISOString() ??
+      null;
     // IMAP counts whole days: on the first read what came earlier on that day is left out.
     const wanted =
-      start.known || !start.since ? messages : messages.filter(({ receivedAt }) => Date.parse(receivedAt) >= Number(start.since));
+      start.known || !start.since
+        ? messages
+        : messages.filter(({ receivedAt }) => receivedAt === null || Date.parse(receivedAt) >= Number(start.since));
     return { messages: wanted, more, cursor: { uidValidity, lastUid: more ? (batch.at(-1) ?? 0) : caughtUp, lastReceivedAt } };
   } finally {
     lock.release();
@@ -96,18 +102,30 @@ async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since 
   return found.filter((uid) => !isSame || uid > known.lastUid).toSorted((a, b) => a - b);
 }
 
+/** As many of them as are held in memory at a time, and one at least. */
+async function atOnce(client: ImapFlow, uids: number[]): Promise<number[]> {
+  if (uids.length < 2) return uids;
+  const sizes = new Map<number, number>();
+  for await (const { uid, size } of client.fetch(uids, { uid: true, size: true }, { uid: true })) sizes.set(uid, size ?? MAX_BYTES);
+  let bytes = 0;
+  const end = uids.findIndex((uid, index) => {
+    bytes += Math.min(sizes.get(uid) ?? 0, MAX_BYTES);
+    return index > 0 && bytes > MAX_BATCH_BYTES;
+  });
+  return end < 0 ? uids : uids.slice(0, end);
+}
+
 /** In the order of their numbers; those removed by the owner in between are simply not there. */
 async function fetchBatch(client: ImapFlow, folder: string, uids: number[]): Promise<NumberedMessage[]> {
   if (uids.length === 0) return [];
   const messages: NumberedMessage[] = [];
   const query = { uid: true, internalDate: true, size: true, source: { maxLength: MAX_BYTES } };
-  for await (const found of client.fetch(uids, query, { uid: true })) messages.push(await incoming(folder, found));
+  for await (const found of client.fetch(uids, query, { uid: true })) messages.push(incoming(folder, found));
   return messages.toSorted((a, b) => a.uid - b.uid);
 }
 
-async function incoming(folder: string, { uid, internalDate, size, source }: FetchMessageObject): Promise<NumberedMessage> {
+function incoming(folder: string, { uid, internalDate, size, source }: FetchMessageObject): NumberedMessage {
   const raw = source ?? Buffer.alloc(0);
-  const mail = await parseMail(raw);
-  const received = new Date(internalDate ?? mail.date ?? 0);
-  return { folder, uid, receivedAt: received.toISOString(), truncated: (size ?? raw.length) > raw.length, mail };
+  const receivedAt = internalDate ? new Date(internalDate).toISOString() : null;
+  return { id: String(uid), folder, uid, receivedAt, truncated: (size ?? raw.length) > raw.length, raw };
 }

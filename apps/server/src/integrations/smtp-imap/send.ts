@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { OutgoingMail, SendOutcome, SendRefusal } from '#modules/outreach/mailbox-port.ts';
+import { readRefusal, type SmtpCommand } from '@headwater/domain/mail/smtp-refusal';
+import type { OutgoingMail, SendOutcome } from '#modules/outreach/mailbox-port.ts';
 import { elapsed } from '#platform/clock.ts';
 import { composeMail, type Composed } from '#platform/mail/compose.ts';
 import { asWireError, failureOf } from './failure.ts';
@@ -54,10 +55,11 @@ async function attempt(pool: SmtpPool, letter: Letter): Promise<SendOutcome | 's
     return { outcome: 'accepted', response, raw: letter.raw };
   } catch (error) {
     pool.discard(line);
-    const { responseCode, message } = asWireError(error);
+    const { code, responseCode, message } = asWireError(error);
     // 421 on a kept line is the server tidying up; nothing of this message has been said yet.
     if (responseCode === 421 && reused && !handedOver.yet) return 'stale';
     if (responseCode !== undefined) return refusal(error);
+    if (code === 'EMESSAGE' && !handedOver.yet) return refusal(error);
     if (handedOver.yet) return { outcome: 'unknown', detail: message };
     return reused && !letter.isLate() ? 'stale' : refusal(error);
   }
@@ -92,30 +94,44 @@ function hand({ connection }: SmtpLine, letter: Letter, handedOver: { yet: boole
 /** A message is piped once and listened to for errors: streams that do more cost more than the rest of a letter on its way. */
 const asStream = (text: { pipe(server: Writable): void }) => text as unknown as Readable;
 
+/** The refusal of a server, also of one that did not let us in. */
 function refusal(error: unknown): SendOutcome {
-  const wire = asWireError(error);
-  const code = wire.responseCode ?? null;
+  const wire = asWireError(error instanceof MailboxError ? (error.cause ?? error) : error);
   const failure = error instanceof MailboxError ? error.failure : failureOf('smtp', error);
-  const isPermanent = code !== null ? code >= 500 && code !== 503 : ['wrong_password', 'address_forbidden'].includes(failure.reason);
+  const limit = sizeLimitOf(wire);
+  if (limit !== undefined) {
+    return { outcome: 'refused', permanence: 'permanent', reason: 'too_large', code: null, response: failure.detail, limit };
+  }
+  const code = failure.reason === 'protocol' ? (wire.responseCode ?? null) : null;
+  if (code === null) {
+    const isPermanent = ['wrong_password', 'address_forbidden', 'port_forbidden'].includes(failure.reason);
+    return {
+      outcome: 'refused',
+      permanence: isPermanent ? 'permanent' : 'temporary',
+      reason: failure.reason,
+      code,
+      response: failure.detail,
+    };
+  }
+  const said = typeof wire.response === 'string' ? wire.response : wire.message;
+  const command = commands[wire.command ?? ''] ?? 'CONN';
+  const { subject, isPermanent } = readRefusal({ code, text: said, command });
+  const isOwnMailboxFull = command === 'MAIL' && /\b[45]\.2\.2\b/.test(said);
   return {
     outcome: 'refused',
     permanence: isPermanent ? 'permanent' : 'temporary',
-    reason: code === null ? failure.reason : serverReason(code, wire),
+    reason: isOwnMailboxFull ? 'mailbox_full' : subject,
     code,
     response: failure.detail,
   };
 }
 
-/** Enhanced codes (RFC 3463) say what a bare 550 does not: x.1.1-x.1.6 and x.2.x the recipient, x.1.7-x.1.8 the sender, x.7 policy. */
-function serverReason(code: number, wire: { command?: string; response?: unknown; message: string }): SendRefusal {
-  const said = typeof wire.response === 'string' ? wire.response : wire.message;
-  const enhanced = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(said);
-  const [subject, detail] = [enhanced?.[1], Number(enhanced?.[2])];
-  if (/\b(?:rate|quota|limit|too many|throttl)/i.test(said) || code === 421 || `${subject}.${detail}` === '4.5') return 'limit';
-  if (wire.command === 'MAIL FROM' && `${subject}.${detail}` === '2.2') return 'mailbox_full';
-  if (subject === '1') return detail >= 7 ? 'sender' : 'recipient';
-  if (subject === '2') return 'recipient';
-  if (wire.command === 'RCPT TO') return 'recipient';
-  if (wire.command === 'MAIL FROM') return 'sender';
-  return subject === '6' || subject === '7' || wire.command === 'DATA' ? 'content' : 'server';
+/** The commands that a message is handed over with; what is refused before them says nothing of it. */
+const commands: Readonly<Record<string, SmtpCommand>> = { 'MAIL FROM': 'MAIL', 'RCPT TO': 'RCPT', DATA: 'DATA' };
+
+/** RFC 1870: the server said at its greeting how much it takes, so that nothing was begun. */
+function sizeLimitOf({ code, responseCode, message }: ReturnType<typeof asWireError>): number | undefined {
+  if (code !== 'EMESSAGE' || responseCode !== undefined) return undefined;
+  const [, bytes] = /larger than allowed (\d+)/.exec(message) ?? [];
+  return bytes === undefined ? undefined : Number(bytes);
 }

@@ -10,7 +10,7 @@ export async function findSent(line: ImapLine, messageId: string): Promise<FindS
     return await line.run(async (client) => {
       const { sent } = await findFolders(client);
       if (sent === null) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The mailbox has no Sent folder' });
-      return { found: (await isIn(client, sent, messageId)) ? 'yes' : 'no', folder: sent };
+      return { found: (await isIn(client, { folder: sent, messageId })) ? 'yes' : 'no', folder: sent };
     });
   } catch (error) {
     if (error instanceof MailboxError) return { found: 'cannot_tell', failure: error.failure };
@@ -18,9 +18,15 @@ export async function findSent(line: ImapLine, messageId: string): Promise<FindS
   }
 }
 
+interface Asked {
+  folder: string;
+  messageId: string;
+  readOnly?: boolean;
+}
+
 /** Servers match a part of the header, so the answer is checked for the whole id. */
-async function isIn(client: ImapFlow, folder: string, messageId: string): Promise<boolean> {
-  const lock = await openFolder(client, folder);
+async function isIn(client: ImapFlow, { folder, messageId, readOnly = true }: Asked): Promise<boolean> {
+  const lock = await openFolder(client, folder, { readOnly });
   try {
     const uids = await client.search({ header: { 'message-id': messageId } }, { uid: true });
     if (!Array.isArray(uids)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });
@@ -38,7 +44,8 @@ export async function appendToSent(line: ImapLine, messageId: string, raw: Uint8
     return await line.run(async (client) => {
       const { sent } = await findFolders(client);
       if (sent === null) return { result: 'no_sent_folder' };
-      if (await isIn(client, sent, messageId)) return { result: 'already_there' };
+      // For writing too: of a folder that is open for reading alone servers allow no flags, and the copy would be unread.
+      if (await isIn(client, { folder: sent, messageId, readOnly: false })) return { result: 'already_there' };
       const kept = await client.append(sent, Buffer.from(raw), ['\\Seen']);
       if (kept === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server did not keep the message' });
       return { result: 'appended' };

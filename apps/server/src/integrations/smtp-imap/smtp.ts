@@ -14,7 +14,7 @@ export const tooLate = () => Object.assign(new Error('The server took too long')
 
 /** @throws MailboxError, also where `until` aborts meanwhile */
 export async function openSmtp(server: MailServer, options: SmtpImapOptions, until?: AbortSignal): Promise<SmtpLine> {
-  const resolved = await resolveMailHost(server.host, options.onlyLoopback);
+  const resolved = await resolveMailHost(server, options);
   if (until?.aborted) throw new MailboxError(failureOf('smtp', tooLate()));
   if ('refusal' in resolved) throw new MailboxError({ server: 'smtp', reason: resolved.refusal, detail: resolved.detail });
   const { connect, greeting, answer } = options.timeouts;
@@ -49,7 +49,7 @@ export async function openSmtp(server: MailServer, options: SmtpImapOptions, unt
     if (server.user !== '') await signIn(connection, server, (reject) => (line.fail = reject));
   } catch (error) {
     connection.close();
-    throw new MailboxError(failureOf('smtp', error), { cause: error });
+    throw new MailboxError(failureOf('smtp', error, server.security), { cause: error });
   } finally {
     until?.removeEventListener('abort', giveUp);
   }

@@ -77,8 +77,8 @@ it('[MSET-011] gives no password to a server whose certificate nobody vouches fo
     verified: {
       ok: false,
       failures: [
-        { server: 'smtp', reason: 'tls' },
-        { server: 'imap', reason: 'tls' },
+        { server: 'smtp', reason: 'certificate_untrusted' },
+        { server: 'imap', reason: 'certificate_untrusted' },
       ],
     },
     sent: 'not tried',

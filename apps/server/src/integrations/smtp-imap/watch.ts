@@ -5,7 +5,7 @@ import { MailboxError } from './mailbox-error.ts';
 import type { SmtpImapOptions } from './options.ts';
 
 /** What a person must mend; trying again would lock the account or never help. */
-const LASTING = new Set(['wrong_password', 'address_forbidden', 'imap_missing']);
+const LASTING = new Set(['wrong_password', 'address_forbidden', 'port_forbidden', 'imap_missing']);
 
 export type Watching = { server: MailServer | null; options: SmtpImapOptions; onNew: () => void; signal: AbortSignal };
 

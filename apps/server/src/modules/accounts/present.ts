@@ -7,12 +7,17 @@ import type { User } from './store.ts';
 /** What everybody is told of the installation. */
 export interface Installation {
   sendingPaused: boolean;
+  mayResumeSending: boolean;
   menuLinks: CurrentUser['menu_links'];
   survey: CurrentUser['survey'];
 }
 
 /** The current user on the wire (ACC-034 to ACC-041). */
-export function currentUserView(user: User, company: Company, { sendingPaused, menuLinks, survey }: Installation): CurrentUser {
+export function currentUserView(
+  user: User,
+  company: Company,
+  { sendingPaused, mayResumeSending, menuLinks, survey }: Installation,
+): CurrentUser {
   const actor = actorOf(user, company);
   return {
     id: user.id,
@@ -31,6 +36,7 @@ export function currentUserView(user: User, company: Company, { sendingPaused, m
     company: companyView(company),
     permissions: actor.permissions,
     sending_paused: sendingPaused,
+    may_resume_sending: mayResumeSending,
     menu_links: menuLinks,
     // SHELL-033, ROLE-012: companies that pay are asked, and no staff.
     survey: company.access_type === 'pay' && !isStaff(actor) ? survey : null,

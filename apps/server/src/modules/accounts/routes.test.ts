@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { password, useInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+/** Letters can leave, though nobody sends them here. */
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 
 describe('sign-in', () => {
   it('[ACC-014] [ACC-025] starts a session and says where to go', async () => {

@@ -4,10 +4,11 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { visitorAddress } from '#platform/http/visitor-address.ts';
 import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { confirmSignIn, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
 import { currentUserView, type Installation } from './present.ts';
-import { setSessionCookie } from './session.ts';
+import { actorOf, deviceCookie, setDeviceCookie, setSessionCookie } from './session.ts';
 import { endSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
 
@@ -15,6 +16,7 @@ export type AccountServices = SignInServices & {
   secureCookies: boolean;
   /** DEC-09. */
   isSendingPaused(tx: Tx): Promise<boolean>;
+  mayResumeSending(actor: Actor): Promise<boolean>;
   /** Addresses of the menu at that host. */
   linksAt(host: string): Installation['menuLinks'];
   survey: Installation['survey'];
@@ -41,25 +43,35 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
   return license === 'active' ? 'active' : `license_${license}`;
 }
 
+const originOf = ({ request }: RequestContext) => ({ address: visitorAddress(request), device: request.cookies[deviceCookie] });
+
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused, linksAt, survey, listTemplateOwners } = services;
+  const { database, clock, secureCookies, isSendingPaused, mayResumeSending, linksAt, survey, listTemplateOwners } = services;
   const api = implement(accounts).$context<RequestContext>();
-  const installation = async (tx: Tx, { request }: Pick<RequestContext, 'request'>) => ({
-    sendingPaused: await isSendingPaused(tx),
-    menuLinks: linksAt(request.hostname),
-    survey,
-  });
+  const installation = async (tx: Tx, actor: Actor, { request }: Pick<RequestContext, 'request'>) => {
+    const sendingPaused = await isSendingPaused(tx);
+    return {
+      sendingPaused,
+      mayResumeSending: sendingPaused && (await mayResumeSending(actor)),
+      menuLinks: linksAt(request.hostname),
+      survey,
+    };
+  };
   const current = async (tx: Tx, actor: Actor, context: Pick<RequestContext, 'request'>) =>
-    loadCurrentUser(tx, actor, await installation(tx, context));
+    loadCurrentUser(tx, actor, await installation(tx, actor, context));
   const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
     if (result.kind === 'confirmation') return { user: null, next: result.next, confirmation: { token: result.token } };
     setSessionCookie(reply, result.session, secureCookies);
-    const user = currentUserView(result.user, result.company, await database.asSystem((tx) => installation(tx, { request })));
+    setDeviceCookie(reply, result.device, secureCookies);
+    const actor = actorOf(result.user, result.company);
+    const user = currentUserView(result.user, result.company, await database.asSystem((tx) => installation(tx, actor, { request })));
     return { user, next: result.next, confirmation: null };
   };
   return {
-    signIn: api.signIn.handler(async ({ input, context }) => answer(await signIn(services, input), context)),
-    confirmSignIn: api.confirmSignIn.handler(async ({ input, context }) => answer(await confirmSignIn(services, input), context)),
+    signIn: api.signIn.handler(async ({ input, context }) => answer(await signIn(services, input, originOf(context)), context)),
+    confirmSignIn: api.confirmSignIn.handler(async ({ input, context }) =>
+      answer(await confirmSignIn(services, input, originOf(context)), context),
+    ),
     signOut: api.signOut.handler(async ({ context: { request, reply } }) => {
       await endSession(database, request, reply);
       return {};

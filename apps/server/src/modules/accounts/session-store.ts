@@ -3,7 +3,9 @@ import type { Tx } from '#platform/database/database.ts';
 import type { AccountTables } from './tables.ts';
 
 // Owned by companies; read here because every request asks who is there.
-type CompanyColumns = { companies: Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features'> };
+type CompanyColumns = {
+  companies: Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features' | 'is_active' | 'paid_from' | 'paid_till'>;
+};
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
@@ -35,6 +37,7 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .selectAll('u')
     .select(['s.expires_at', 'c.is_ext_company', 'c.region', 'c.features'])
+    .select(['c.is_active as company_is_active', 'c.paid_from', 'c.paid_till'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .where('u.is_active', '=', true)
@@ -51,24 +54,6 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
     .returning(['company_id as companyId', 'user_id as userId'])
     .executeTakeFirst();
 
-export const recordFailure = (tx: Tx, failure: { companyId: number; userId: number; failedAt: Date }) =>
-  tables(tx)
-    .insertInto('signin_failures')
-    .values({ company_id: failure.companyId, user_id: failure.userId, failed_at: failure.failedAt })
-    .execute();
-
-export async function countFailures(tx: Tx, userId: number, since: Date): Promise<number> {
-  const row = await tables(tx)
-    .selectFrom('signin_failures')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('failed_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-export const clearFailures = (tx: Tx, userId: number) => tables(tx).deleteFrom('signin_failures').where('user_id', '=', userId).execute();
-
 type Purpose = AccountTables['one_time_tokens']['purpose'];
 
 export interface NewOneTimeToken {
@@ -77,6 +62,7 @@ export interface NewOneTimeToken {
   userId: number;
   purpose: Purpose;
   codeHash?: Buffer;
+  createdAt: Date;
   expiresAt: Date;
 }
 
@@ -89,6 +75,7 @@ export const insertOneTimeToken = (tx: Tx, token: NewOneTimeToken) =>
       user_id: token.userId,
       purpose: token.purpose,
       code_hash: token.codeHash ?? null,
+      created_at: token.createdAt,
       expires_at: token.expiresAt,
     })
     .execute();
@@ -102,6 +89,22 @@ export const takeOneTimeToken = (tx: Tx, { tokenHash, purposes, now }: { tokenHa
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst();
+
+/** True where the person was given one of this kind since then that nobody has used. */
+export async function hasRecentToken(
+  tx: Tx,
+  { userId, purpose, since }: { userId: number; purpose: Purpose; since: Date },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('one_time_tokens')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Counts one try at a code and returns the row, so that guesses can be bounded. */
 export const countAttempt = (tx: Tx, tokenHash: Buffer, now: Date) =>

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { permissionsOf } from '@headwater/domain/permissions';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
+import type { Visitor } from '#platform/http/context.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
-import { type Company, findCompany } from '#modules/companies/public.ts';
+import { shownLanguage } from '#platform/http/language.ts';
+import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
 import { extendSession, findVisitor, insertSession } from './session-store.ts';
 import { findUser, type User } from './store.ts';
 
@@ -60,7 +62,7 @@ export async function startSession(tx: Tx, user: User, now: Date): Promise<strin
 
 /** Finds the person behind a request's cookie: undefined for no session, an expired one, or a person who was switched off. */
 export function createVisitorResolver({ database, clock }: { database: Database; clock: Clock }) {
-  return async (request: FastifyRequest): Promise<Actor | undefined> => {
+  return async (request: FastifyRequest): Promise<Visitor | undefined> => {
     const value = request.cookies[sessionCookie];
     if (!value) return undefined;
     const now = clock.now();
@@ -70,8 +72,26 @@ export function createVisitorResolver({ database, clock }: { database: Database;
     if (found.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
       await database.asSystem((tx) => extendSession(tx, tokenHash, new Date(now.getTime() + lifetime)));
     }
-    return actorOf(found, { ...found, id: found.company_id });
+    const actor = actorOf(found, { ...found, id: found.company_id });
+    const license = licenseOf({ ...found, is_active: found.company_is_active }, now);
+    // I18N-005: what the account sets prevails; without it the person reads what their interface is in.
+    const language = found.language ?? shownLanguage(request.headers['x-language']) ?? actor.language;
+    return { actor: { ...actor, language }, isLicensed: license === 'active' || actor.company.isExtCompany };
   };
+}
+
+export const deviceCookie = 'headwater_device';
+const deviceCookieSeconds = 180 * 24 * 3600;
+
+/** Puts the token of a browser in which somebody has signed in on the answer. It opens nothing by itself. */
+export function setDeviceCookie(reply: FastifyReply, value: string, secure: boolean): void {
+  void reply.setCookie(deviceCookie, value, {
+    path: '/api/v6/login/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: deviceCookieSeconds,
+  });
 }
 
 /** Puts the session's cookie on the answer. */

@@ -34,7 +34,8 @@ export type AccountTables = {
     created_at: Made;
     expires_at: Date;
   };
-  signin_failures: { id: Generated<number>; company_id: number; user_id: number; failed_at: Date };
+  sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
+  known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
   one_time_tokens: {
     token_hash: Buffer;
     company_id: number;

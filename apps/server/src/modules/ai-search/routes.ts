@@ -1,19 +1,25 @@
 import { aiSearch as contract } from '@headwater/contract/ai-search';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
+import { createRateLimit } from '#platform/rate-limit.ts';
 import { type AiSearchServices, cancelSearch, changeSearch, judgeProfile, showSearch, startSearch } from './actions.ts';
 import { presentProposal } from './present.ts';
 import { readRequest } from './proposal/understand.ts';
 
+/** Each is read by a language model or our own reader and runs several searches: far more than people ask for, far less than a script would. */
+const startsAMinute = { ofUser: 20, ofCompany: 200 };
+
 export function aiSearchRoutes(services: AiSearchServices) {
+  const starts = createRateLimit({ clock: services.clock, windowMs: 60_000 });
   const api = implement(contract).$context<RequestContext>();
   return {
     propose: api.propose.handler(async ({ input, context: { actor } }) =>
       presentProposal(await readRequest({ text: input.text, language: actor.language }), actor.language),
     ),
-    start: api.start.handler(({ input, context: { actor } }) =>
-      startSearch(services, actor, { text: input.text, folderId: input.folder_id ?? null, query: input.query }),
-    ),
+    start: api.start.handler(({ input, context: { actor } }) => {
+      starts.take({ [`user ${actor.userId}`]: startsAMinute.ofUser, [`company ${actor.company.id}`]: startsAMinute.ofCompany });
+      return startSearch(services, actor, { text: input.text, folderId: input.folder_id ?? null, query: input.query });
+    }),
     get: api.get.handler(({ input, context: { actor } }) =>
       showSearch(services, actor, { id: input.id, page: input.page, perPage: input.per_page }),
     ),

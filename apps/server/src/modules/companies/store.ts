@@ -54,6 +54,12 @@ export const findCompany = (tx: Tx, companyId: number) =>
 export const findCompaniesByName = (tx: Tx, name: string) =>
   tables(tx).selectFrom('companies').select('id').where('name', '=', name).orderBy('id').limit(2).execute();
 
+/** True where all accounts of the installation belong to one company. Over all companies. */
+export async function isSingleCompany(tx: Tx): Promise<boolean> {
+  const rows = await tables(tx).selectFrom('companies').select('id').limit(2).execute();
+  return rows.length < 2;
+}
+
 export interface NewCompany {
   name: string;
   isExtCompany?: boolean;

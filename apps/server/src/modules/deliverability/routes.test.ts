@@ -19,7 +19,7 @@ const found = async () => {
 describe('deliverability', () => {
   it('[SEND-008] says nothing of a domain before a mailbox is connected', async () => {
     const { status, body } = await recruiter.get(path);
-    expect([status, body.domain, body.checks, body.public_address]).toEqual([200, null, [], 'local']);
+    expect([status, body.domain, body.checks, body.public_address]).toEqual([200, null, [], 'not_https']);
   });
 
   it('[SEND-008] looks the sender up in DNS and gives the records to put there', async () => {

@@ -5,7 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { sendingRates, senderOf } from '#modules/outreach/public.ts';
+import { listUnreadable, sendingRates, senderOf } from '#modules/outreach/public.ts';
 import { countMachineOpens } from '#modules/tracking/public.ts';
 import type { DnsResolver } from './resolver-port.ts';
 
@@ -15,6 +15,9 @@ export interface DeliverabilityServices {
   resolver: DnsResolver;
   publicUrl: string;
 }
+
+/** As many as a person looks through. */
+const mostShown = 50;
 
 const monthMs = 30 * 24 * 3_600_000;
 
@@ -61,6 +64,22 @@ export function deliverabilityRoutes({ database, clock, resolver, publicUrl }: D
           complained,
           complaints: judgeRate('complaints', complained, sent),
         },
+      };
+    }),
+    unreadable: api.unreadable.handler(async ({ context: { actor } }) => {
+      const companyId = actor.company.id;
+      const rows = await database.readInCompany(companyId, (tx) => listUnreadable(tx, companyId, mostShown));
+      return {
+        results: rows.map(({ id, address, folder, remote_id, message_id, reason, received_at, noticed_at }) => ({
+          id,
+          mailbox: address,
+          folder,
+          remote_id,
+          message_id,
+          reason,
+          received_at: received_at?.toISOString() ?? null,
+          noticed_at: noticed_at.toISOString(),
+        })),
       };
     }),
   };

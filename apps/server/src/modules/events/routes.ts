@@ -1,16 +1,15 @@
 import { implement } from '@orpc/server';
 import type { FastifyRequest } from 'fastify';
 import { events as contract } from '@headwater/contract/events';
-import type { Actor } from '@headwater/domain/roles';
 import type { Events } from '#platform/events/events.ts';
-import type { RequestContext } from '#platform/http/context.ts';
+import type { RequestContext, Visitor } from '#platform/http/context.ts';
 
 /** A stream ends after this time; the browser comes back, and its session is looked at again. */
 const streamFor = 10 * 60_000;
 
 interface EventServices {
   events: Events;
-  resolveVisitor(request: FastifyRequest): Promise<Actor | undefined>;
+  resolveVisitor(request: FastifyRequest): Promise<Visitor | undefined>;
 }
 
 export function eventRoutes({ events, resolveVisitor }: EventServices) {
@@ -21,7 +20,7 @@ export function eventRoutes({ events, resolveVisitor }: EventServices) {
       reply.raw.setHeader('x-accel-buffering', 'no');
       const maySee = async () => {
         const visitor = await resolveVisitor(request);
-        return visitor?.userId === actor.userId && visitor.company.id === actor.company.id;
+        return visitor?.isLicensed === true && visitor.actor.userId === actor.userId && visitor.actor.company.id === actor.company.id;
       };
       return events.subscribe({ companyId: actor.company.id, userId: actor.userId }, { signal, forMs: streamFor, maySee });
     }),

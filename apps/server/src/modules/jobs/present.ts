@@ -10,6 +10,7 @@ export const presentJob = (row: JobRow, { jobs, language }: { jobs: Jobs; langua
   status: row.status,
   done: row.done,
   total: row.total,
+  details: row.details,
   result: row.result as JobView['result'],
   error: row.error ? message(row.error.key, language, row.error.parts) : null,
   cancellable: (row.status === 'queued' || row.status === 'running') && !row.cancel_requested,

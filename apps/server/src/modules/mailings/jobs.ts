@@ -42,7 +42,7 @@ export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'
     input,
     async batch(tx, { input: given, state, actor, jobId, now }) {
       const { next, counts, quotaUsed } = state ?? { next: 0, counts: counted, quotaUsed: false };
-      const mailing = await requireMailing(tx, actor, { id: given.mailingId, right: 'change' });
+      const mailing = await requireMailing(tx, actor, { id: given.mailingId, right: 'send' });
       const part = given.profiles.slice(next, next + rowsOf(next, given));
       const opens = given.opensContacts && !quotaUsed;
       const added = await putIntoMailing(tx, actor, {
@@ -58,10 +58,10 @@ export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'
       };
       const done = Math.min(next + part.length, given.profiles.length);
       return {
-        state: { next: done, counts: sum, quotaUsed: quotaUsed || added.quotaUsed },
+        state: { next: done, counts: sum, quotaUsed: quotaUsed || added.contact_limit_reached },
         done,
         finished: done >= given.profiles.length,
-        result: sum,
+        result: { ...sum, contact_limit_reached: quotaUsed || added.contact_limit_reached },
       };
     },
     undo,

@@ -4,13 +4,14 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { visibleVacancies } from '#modules/vacancies/public.ts';
+import { requireVacancy, visibleVacancies } from '#modules/vacancies/public.ts';
 import { addFound } from './actions/add-found.ts';
 import { addToMailing } from './actions/add-recipients.ts';
 import { launchInfoOf } from './actions/launch-info.ts';
 import { launchMailing, relaunchFailed, stopMailing } from './actions/launch.ts';
 import { requireMailing } from './actions/require-mailing.ts';
 import { changeMailing, createMailing, removeMailing } from './actions/save-mailing.ts';
+import { undoLaunch } from './actions/undo-launch.ts';
 import { presentMailing, presentMailings } from './present.ts';
 import { presentRecipients } from './present-recipients.ts';
 import { recipientRoutes } from './recipient-routes.ts';
@@ -45,7 +46,7 @@ export async function recipientsPage(
   actor: Actor,
   { page, per_page: perPage, ...filter }: Omit<RecipientFilter, 'limit' | 'offset'> & { page: number; per_page: number },
 ) {
-  const { rows, count } = await listRecipients(tx, { ...filter, limit: perPage, offset: (page - 1) * perPage });
+  const { rows, count } = await listRecipients(tx, { ...filter, reader: actor, limit: perPage, offset: (page - 1) * perPage });
   const recipients = await presentRecipients(tx, actor, { rows, now: filter.now });
   return { recipients, count, pages: { current: page, total: Math.ceil(count / perPage) } };
 }
@@ -61,6 +62,7 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
     ...recipientRoutes(services),
     list: api.list.handler(({ input: { folder_id: folderId, ...input }, context: { actor } }) =>
       run(actor, async (tx) => {
+        if (folderId !== undefined) await requireVacancy(tx, actor, { id: folderId });
         const { lists, ...page } = await mailingPage(tx, actor, { ...input, folderId, kind: 'mass', now: clock.now() });
         return { mailing_lists: lists, ...page };
       }),
@@ -84,12 +86,16 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
         return { id };
       }),
     ),
-    launchInfo: api.launchInfo.handler(({ input: { id }, context: { actor } }) =>
-      run(actor, async (tx) =>
-        launchInfoOf(tx, actor, { mailing: await requireMailing(tx, actor, { id }), now: clock.now(), suppressed: services.suppressed }),
-      ),
+    launchInfo: api.launchInfo.handler(({ input: { id, leave_out: leaveOut, ...plan }, context: { actor } }) =>
+      run(actor, async (tx) => {
+        const mailing = await requireMailing(tx, actor, { id });
+        return launchInfoOf(tx, { actor, services }, { mailing, leaveOut, plan });
+      }),
     ),
     launch: api.launch.handler(({ input, context: { actor } }) => run(actor, (tx) => launchMailing(tx, { actor, services }, input))),
+    undoLaunch: api.undoLaunch.handler(({ input: { id }, context: { actor } }) =>
+      answer(actor, (tx) => undoLaunch(tx, actor, { id, clock })),
+    ),
     stop: api.stop.handler(({ input: { id }, context: { actor } }) =>
       answer(actor, (tx) => stopMailing(tx, actor, { id, now: clock.now() })),
     ),
@@ -105,7 +111,7 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
     addAll: api.addAll.handler(({ input, context: { actor } }) => addFound(services, actor, input)),
     addRecipients: api.addRecipients.handler(({ input: { mailing_list_id: id, ...input }, context: { actor } }) =>
       run(actor, async (tx) => {
-        const mailing = await requireMailing(tx, actor, { id, right: 'change' });
+        const mailing = await requireMailing(tx, actor, { id, right: 'send' });
         return addToMailing(tx, actor, { mailing, input: { ...input, now: clock.now() } });
       }),
     ),

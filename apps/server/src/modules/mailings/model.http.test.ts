@@ -6,8 +6,10 @@ import { findActor } from '../accounts/public.ts';
 import type { LetterPort } from '../outreach/letter-port.ts';
 import type { Mailbox, SendOutcome } from '../outreach/mailbox-port.ts';
 import { advance, type SenderServices } from '../outreach/sending/send-one.ts';
-import { markBounced, markReplied } from '../outreach/store/incoming.ts';
+import { markBounced } from '../outreach/store/bounces.ts';
+import { markReplied } from '../outreach/store/incoming.ts';
 import { createLog } from '../../platform/log.ts';
+import { createMailReader } from '../../platform/mail/reading/mail-reader.ts';
 import { planDue, type PlannerServices } from './planner/planner.ts';
 
 const here = useInstallation();
@@ -133,6 +135,7 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
       leases,
       workerId: `worker ${id}`,
       connections: { of: () => wire.mailbox, close: quiet },
+      mailReader: createMailReader(),
       readImage: async () => undefined,
       readFile: async () => undefined,
       announce: quiet,
@@ -231,7 +234,9 @@ async function hear(world: World, person: Expected, kind: 'reply' | 'bounce'): P
   if (!own) return;
   const at = here.clock.now();
   await here.application.database.asSystem((tx) =>
-    kind === 'reply' ? markReplied(tx, Number(own.id), at) : markBounced(tx, Number(own.id), { at, detail: 'no such user' }),
+    kind === 'reply'
+      ? markReplied(tx, Number(own.id), at)
+      : markBounced(tx, Number(own.id), { at, now: at, detail: 'no such user', mailboxId: 0 }),
   );
   person.ended = true;
 }

@@ -2,11 +2,12 @@ import type { MailingRecipientView, RecipientMessageView } from '@headwater/cont
 import { nextOf } from '@headwater/domain/outreach/planning';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import { statusOf } from '@headwater/domain/outreach/sending';
+import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { messageError } from '#modules/outreach/public.ts';
-import { addressesOf, findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
+import { leftAt, messageError } from '#modules/outreach/public.ts';
+import { addressesOf, findProfileCards, type ProfileCard, type ShownAddresses, shownAddresses } from '#modules/profiles/public.ts';
 import { presentAttachment } from '#modules/templates/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
@@ -31,12 +32,20 @@ interface Around {
   candidates: ReadonlySet<number>;
   /** Of those without an address, by profile, the one that the reader may use by now: a launch by the reader takes it. */
   usable: ReadonlyMap<number, string>;
+  /** As the reader may see them. */
+  addresses: ShownAddresses;
 }
+
+/** Whoever wrote to somebody knows where it went. */
+const hasWritten = ({ messages, actor }: Around, recipientId: number) =>
+  messages.some((message) => message.recipient_id === recipientId && message.created_by === actor.userId && message.state === 'sent');
 
 const personOf = ({ people }: Around, id: number | null) => people.find((one) => one.id === id) ?? null;
 
-function presentPlanned(message: FullMessage, around: Around): RecipientMessageView {
+function presentPlanned(row: RecipientRow, message: FullMessage, around: Around): RecipientMessageView {
   const { actor, now, files } = around;
+  const redact = <Text extends string | null>(text: Text): Text =>
+    message.created_by === actor.userId ? text : around.addresses.redact(row.profile_id, text);
   const known = statusOf(message, now);
   // MAIL-053: of one recipient's messages those that have not left are pending, whether their moment has come or not.
   const status = known === 'planned' ? 'pending' : known;
@@ -52,12 +61,17 @@ function presentPlanned(message: FullMessage, around: Around): RecipientMessageV
     opened: message.opened_at !== null || message.replied_at !== null,
     replied: message.replied_at !== null,
     status,
-    ...messageError(status === 'error' ? message : { error_reason: null, error_detail: null }, actor.language),
+    ...messageError(
+      status === 'error' || status === 'soft_bounced'
+        ? { state: message.state, error_reason: message.error_reason, error_detail: redact(message.error_detail) }
+        : { error_reason: null, error_detail: null },
+      actor.language,
+    ),
     send_at: message.send_at.toISOString(),
-    sent_at: message.state === 'sent' ? (message.sent_at?.toISOString() ?? null) : null,
+    sent_at: leftAt(message)?.toISOString() ?? null,
     events: around.events
       .filter((event) => event.message_id === message.id)
-      .map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: event.data.text ?? null })),
+      .map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: redact(event.data.text ?? null) })),
     attachments: files
       .filter((file) => file.mailing_id === message.mailing_id && file.step === message.step)
       .map((file) => presentAttachment(file)),
@@ -71,7 +85,8 @@ function presentUnplanned(
   { around, sendAt }: { around: Around; sendAt: Date | null },
 ): RecipientMessageView {
   const own = around.drafts.find((draft) => draft.recipient_id === row.id && draft.step === step.number);
-  const form = row.variant === 'b' && step.subject_b !== null ? { subject: step.subject_b, body: step.body_b ?? '' } : step;
+  const ofList = around.steps.filter((one) => one.mailing_id === row.mailing_id);
+  const given = variantText(step, { variant: row.variant, steps: ofList });
   const running = (row.mailing_status === 'sending' || row.mailing_status === 'pending') && row.active && row.ended === null;
   // SEND-027.
   const blocked =
@@ -80,8 +95,8 @@ function presentUnplanned(
   return {
     template_id: step.id,
     id: null,
-    subject: own?.subject ?? form.subject,
-    body: own?.body ?? form.body,
+    subject: own?.subject ?? given.subject,
+    body: own?.body ?? given.body,
     is_personal: own !== undefined,
     created_at: null,
     created_by: null,
@@ -108,6 +123,7 @@ interface Coming {
 function comingFor(row: RecipientRow, { messages, steps, zone, now }: Around): Coming {
   const own = messages.filter((message) => message.recipient_id === row.id);
   const underway = own.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
+  if (row.suppression && underway?.state !== 'handed_over') return { step: undefined, at: null };
   if (underway) return { step: undefined, at: underway.send_at };
   const running = row.mailing_status === 'sending' || row.mailing_status === 'pending';
   if (!running || !row.active || row.ended !== null || row.email === '') return { step: undefined, at: null };
@@ -123,9 +139,9 @@ function messagesOfRow(
   { around, coming, whole }: { around: Around; coming: Coming; whole: boolean },
 ): RecipientMessageView[] {
   const planned = around.messages.filter((message) => message.recipient_id === row.id);
-  const shown = planned.map((message) => presentPlanned(message, around));
+  const shown = planned.map((message) => presentPlanned(row, message, around));
   // MAIL-054: behind a reply, and where nothing more goes, unsent messages are not shown.
-  if (!whole || (row.ended !== null && row.ended !== 'by_hand')) return shown;
+  if (!whole || row.suppression || (row.ended !== null && row.ended !== 'by_hand')) return shown;
   const steps = around.steps.filter((step) => step.mailing_id === row.mailing_id);
   const furthest = Math.max(
     -1,
@@ -146,6 +162,7 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
   const own = around.messages.filter((message) => message.recipient_id === row.id);
   const coming = comingFor(row, around);
   const usable = row.email === '' ? around.usable.get(row.profile_id) : undefined;
+  const isMasked = usable === undefined && around.addresses.isMasked(row.profile_id, row.email) && !hasWritten(around, row.id);
   const activity = latest([
     row.added_at,
     ...own.flatMap((one) => [one.state === 'sent' ? one.sent_at : null, one.opened_at, one.replied_at, one.bounced_at]),
@@ -162,11 +179,13 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
     },
     candidate_id: row.candidate_id !== null && around.candidates.has(row.candidate_id) ? row.candidate_id : null,
     custom_data: row.custom_data,
-    email: usable ?? row.email,
+    email: isMasked ? around.addresses.show(row.profile_id, row.email) : (usable ?? row.email),
+    email_is_masked: isMasked,
     email_problem: usable === undefined ? row.email_problem : null,
     status: row.status,
     status_changed_at: (latest([row.changed_at, row.status_changed_at]) ?? row.added_at).toISOString(),
     ended: row.ended,
+    suppression: row.suppression,
     source: row.source,
     added_by: personOf(around, row.added_by),
     added_at: row.added_at.toISOString(),
@@ -222,6 +241,11 @@ export async function presentRecipients(
     cards,
     candidates: known,
     usable: await usableAddresses(tx, actor, rows),
+    addresses: await shownAddresses(
+      tx,
+      actor,
+      rows.map((row) => row.profile_id),
+    ),
   };
   return rows.map((row) => presentRecipient(row, around, whole));
 }

@@ -10,7 +10,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { findCompanyMessaging } from '#modules/messaging-settings/public.ts';
 import { presentAttachment } from '#modules/templates/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
-import { mayRemove } from './actions/require-mailing.ts';
+import { mayRemove, maySend } from './actions/require-mailing.ts';
 import { findPeople, listStepFiles, type MailingRow, type StepFile } from './store/mailings.ts';
 import { listSteps, type StepRow } from './store/steps.ts';
 import { type StepTotals, stepTotals, totalsOf } from './store/totals.ts';
@@ -66,7 +66,20 @@ function presentStep(step: StepRow, { files, totals, zone, now }: Around): Maili
   };
 }
 
-const nobody = { recipients: 0, draft: 0, sending: 0, not_sent: 0, sent: 0, viewed: 0, replied: 0 };
+const nobody = {
+  recipients: 0,
+  draft: 0,
+  sending: 0,
+  not_sent: 0,
+  sent: 0,
+  viewed: 0,
+  replied: 0,
+  queued: 0,
+  failed: 0,
+  bounced: 0,
+  unsubscribed: 0,
+  suppressed: 0,
+};
 
 /** Mailing lists and sequences as the screens show them, in a fixed number of queries. */
 export async function presentMailings(
@@ -111,12 +124,13 @@ export async function presentMailings(
       sender: person(row.sender_id),
       launch_at: row.launch_at?.toISOString() ?? null,
       launched_at: row.launched_at?.toISOString() ?? null,
+      undo_until: row.undo_until && row.undo_until > now ? row.undo_until.toISOString() : null,
       after_launch_status_id: row.after_launch_status_id,
       unsubscribe_link: settings.get(actor.company.id)?.unsubscribe_link ?? false,
       created_by: person(row.created_by),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
-      permissions: { edit: true, remove: mayRemove(actor, row) },
+      permissions: { edit: true, send: maySend(actor, row), remove: mayRemove(actor, row) },
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { requireProfile } from '#modules/profiles/public.ts';
+import { requireProfile, shownAddresses } from '#modules/profiles/public.ts';
 import { changeRecipient, deleteRecipients, resumeRecipient, stopRecipient } from './actions/change-recipient.ts';
 import { explainRecipient } from './actions/explain-recipient.ts';
 import { mailingStatusesOf } from './actions/mailing-statuses.ts';
@@ -50,17 +50,20 @@ export function recipientRoutes({ database, clock, isArmed, suppressed }: Mailin
     preview: api.preview.handler(({ input: { id }, context: { actor } }) =>
       run(actor, async (tx) => {
         const own = await requireRecipient(tx, actor, { id, now: clock.now() });
-        return { messages: await previewRecipient(tx, actor, own) };
+        return previewRecipient(tx, actor, own);
       }),
     ),
     why: api.why.handler(({ input: { id }, context: { actor, language } }) =>
       run(actor, async (tx) => {
         const now = clock.now();
         const own = await requireRecipient(tx, actor, { id, now });
-        const { next_send_at: at, email, email_problem } = await present(tx, actor, own);
+        const { next_send_at: at, email: shown, email_problem } = await present(tx, actor, own);
+        const email = own.recipient.email || shown;
         const suppression = (await suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
         const asked = { now, language, suppression, isArmed: await isArmed(tx), nextAt: at ? new Date(at) : null };
-        return explainRecipient(tx, { ...own, recipient: { ...own.recipient, email, email_problem } }, asked);
+        const said = await explainRecipient(tx, { ...own, recipient: { ...own.recipient, email, email_problem } }, asked);
+        const { redact } = await shownAddresses(tx, actor, [own.recipient.profile_id]);
+        return { ...said, text: redact(own.recipient.profile_id, said.text) };
       }),
     ),
     statuses: api.statuses.handler(({ input: { profile_id: profileId }, context: { actor } }) =>

@@ -62,6 +62,18 @@ describe('a mailing list', () => {
     expect((await good(rita.caller.get(`/api/v6/folders/${folder}/`))).mailing_lists).toEqual([{ id: body.id, name: 'Called anew' }]);
   });
 
+  it('[MAIL-001] of a vacancy that is missing, or of another company, is not found', async () => {
+    const { id: folder } = await good(rita.caller.post('/api/v6/folders/', { name: 'Ours' }));
+    const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    for (const [caller, id] of [
+      [stranger, folder],
+      [rita.caller, 987_654_321],
+    ]) {
+      expect((await caller.get(`/api/v6/mailing_lists/?folder_id=${id}`)).status).toBe(404);
+    }
+    expect((await rita.caller.get(`/api/v6/mailing_lists/?folder_id=${folder}`)).status).toBe(200);
+  });
+
   it('[MAIL-055] [MAIL-056] [MAIL-057] [SEND-015] [SEND-019] [SEND-020] [SEQ-019] [SEQ-020] says what is wrong at its field', async () => {
     const [reader] = await addReaders(here, company, 1);
     const { id } = await newList(rita, { readers: [reader as Reader], templates: [{ ...hello, subject: 'About {{TOPIC}}' }] });
@@ -107,7 +119,7 @@ describe('a mailing list', () => {
     const before = await good(rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`));
     expect(before).toMatchObject({ ready_to_launch: 2, without_email: 1, error_relaunch: 0, total: 3, sender: { address: rita.address } });
     expect((await recipientOf(id, anna)).messages.map((one: { status: string }) => one.status)).toEqual(['draft', 'draft']);
-    expect(await good(launch(id))).toEqual({ launched: 2, relaunched: 0, error_relaunched: 0 });
+    expect(await good(launch(id))).toMatchObject({ launched: 2, relaunched: 0, error_relaunched: 0 });
     expect((await rita.caller.patch(`/api/v6/mailing_lists/${id}/`, { templates: [] })).body.code).toBe('mailing_running');
     await Promise.all([arrived(anna, 1), arrived(boris, 1), sentTo(id, 2)]);
     const whole = await recipientOf(id, anna);
@@ -137,11 +149,20 @@ describe('a mailing list', () => {
         ['sent', id],
       ),
     ).toEqual([]);
-    expect(await good(launch(id))).toEqual({ launched: 0, relaunched: 1, error_relaunched: 0 });
+    expect(await good(launch(id))).toMatchObject({ launched: 0, relaunched: 1, error_relaunched: 0 });
     await arrived(boris, 2);
     await until(async () => expect((await list(id)).status).toBe('finished'));
     expect(await mail.count(anna.email)).toBe(1);
-    expect((await list(id)).totals).toEqual({ draft: 1, sending: 0, not_sent: 0, sent: 2, viewed: 1, replied: 1 });
+    expect((await list(id)).totals).toMatchObject({
+      draft: 1,
+      sending: 0,
+      not_sent: 0,
+      sent: 2,
+      viewed: 1,
+      replied: 1,
+      queued: 0,
+      suppressed: 0,
+    });
     expect((await good(rita.caller.get(`/api/v6/mailing_recipients/${hidden?.id}/why/`))).reason).toBe('no_email');
   });
 

@@ -59,7 +59,7 @@ export function sequenceRoutes(services: MailingServices & AddingServices) {
     ),
     addProfile: api.addProfile.handler(({ input: { id, profile_id: profileId, ...input }, context: { actor } }) =>
       run(actor, async (tx) => {
-        const mailing = await requireMailing(tx, actor, { id, right: 'change', kind });
+        const mailing = await requireMailing(tx, actor, { id, right: 'send', kind });
         const profileIds = profileId === undefined ? input.profile_ids : [profileId, ...input.profile_ids];
         if (profileIds.length === 0 && input.candidate_ids.length === 0) throw new FieldErrors({ profile_id: 'field_empty' });
         const source = input.source ?? (profileId === undefined ? undefined : 'profile');

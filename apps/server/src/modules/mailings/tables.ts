@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
-import type { OutreachTables } from '#modules/outreach/public.ts';
+import type { MailingStatus, OutreachTables } from '#modules/outreach/public.ts';
 
 // A type alias, as Kysely wants an index signature.
 export type MailingTables = Pick<
@@ -25,6 +25,18 @@ export type MailingTables = Pick<
     send_time: string | null;
     send_time_zone: string | null;
   };
+  mailing_launches: {
+    mailing_id: number;
+    company_id: number;
+    launched_by: number | null;
+    status: MailingStatus;
+    sender_id: number | null;
+    launch_at: Date | null;
+    launched_at: Date | null;
+    after_launch_status_id: number | null;
+    steps: ColumnType<{ id: number; zone: string | null }[], string, never>;
+  };
+  mailing_launch_recipients: { mailing_id: number; recipient_id: number; kind: 'launch' | 'occurred' | 'planned' | 'error' };
   mailing_drafts: { company_id: number; recipient_id: number; step: number; subject: string | null; body: string | null };
   files: { id: number; filename: string; size: number };
   users: { id: number; first_name: string; last_name: string };

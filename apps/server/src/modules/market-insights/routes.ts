@@ -1,11 +1,15 @@
 import { marketInsights as contract } from '@headwater/contract/market-insights';
 import type { Facet } from '@headwater/domain/query/facets';
+import type { FacetFilterState } from '@headwater/domain/query/filters';
+import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-address';
 import { implement } from '@orpc/server';
 import { countProfiles, findVisibleFolder, type SearchContext } from '#modules/search/public.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 
 type Counted = Awaited<ReturnType<typeof countProfiles>>['facets'];
-type Row = { name: string; count: number };
+type Row = { name: string; count: number; filters: string };
+/** The filters of the search with one facet narrowed to this alone. */
+type Narrow = (state: FacetFilterState) => string;
 
 const most = 20;
 const facets: Facet[] = ['location', 'lastCompany', 'specialization', 'mainSkillHigh', 'seniorityLevel', 'experience'];
@@ -17,20 +21,46 @@ const sorted = (rows: readonly Row[]) =>
     .toSorted((left, right) => right.count - left.count)
     .slice(0, most);
 
-/** Countries and towns have names of their own; regions go by a code that says the same once more. */
-const isRegion = (id: string) => /^[A-Z]{2}\./.test(id);
+const isTown = (id: string) => /^\d+$/.test(id);
+const isCountry = (id: string) => /^[A-Z]{2}$/.test(id);
 
-const rowsOf = (counted: Counted, facet: Facet) =>
-  sorted((counted[facet]?.values ?? []).filter(({ id }) => !isRegion(id)).map(({ name, count }) => ({ name, count: count ?? 0 })));
+type Kind = (id: string) => boolean;
 
-function experienceRows(counted: Counted): Row[] {
+const rowsOf = (counted: Counted, facet: Facet, { narrow, kind = () => true }: { narrow: Narrow; kind?: Kind }) =>
+  sorted(
+    (counted[facet]?.values ?? [])
+      .filter(({ id }) => kind(id))
+      .map(({ id, name, count }) => ({ name, count: count ?? 0, filters: narrow({ facet, values: [{ id }] }) })),
+  );
+
+/** Places of one kind, which can be compared: towns, and countries where no town is known. */
+function placeRows(counted: Counted, narrow: Narrow): Row[] {
+  const towns = rowsOf(counted, 'location', { narrow, kind: isTown });
+  return towns.length > 0 ? towns : rowsOf(counted, 'location', { narrow, kind: isCountry });
+}
+
+/** The last month of a year, as a filter of years names it: eleven months and not quite the next year. */
+const lastMonth = 0.92;
+
+function experienceRows(counted: Counted, narrow: Narrow): Row[] {
   const histogram = counted.experience?.histogram;
   if (!histogram) return [];
   const { edges, counts, above } = histogram;
+  const within = (min: number, max: number | null) => narrow({ facet: 'experience', values: [], range: { min, max } });
+  const longest = edges.at(-1) ?? 0;
   return sorted([
-    ...counts.map((count, at) => ({ name: `${edges[at] ?? 0}–${edges[at + 1] ?? 0}`, count })),
-    { name: `${edges.at(-1) ?? 0}+`, count: above },
+    ...counts.map((count, at) => {
+      const [from, to] = [edges[at] ?? 0, edges[at + 1] ?? 0];
+      return { name: `${from}–${to}`, count, filters: within(from, to - 1 + lastMonth) };
+    }),
+    { name: `${longest}+`, count: above, filters: within(longest, null) },
   ]);
+}
+
+/** A facet of several values is counted without what is chosen in it, so what a number opens has the other filters and this one. */
+function narrowing(filters: string): Narrow {
+  const held = decodeFilters(filters);
+  return (state) => encodeFilters([...(held.ok ? held.value : []).filter(({ facet }) => facet !== state.facet), state]);
 }
 
 export function marketInsightsRoutes(services: SearchContext) {
@@ -45,15 +75,16 @@ export function marketInsightsRoutes(services: SearchContext) {
         names: { query: 'query', filters: 'filters', folder: 'folder_id' },
       };
       const { facets: counted, payload } = await countProfiles(services, actor, { asked, ranking: 'relevance', facets, signal });
+      const narrow = narrowing(input.filters);
       const folder = folderId === null ? undefined : await findVisibleFolder(services, actor, folderId);
       return {
         insights: {
-          location: rowsOf(counted, 'location'),
-          company: rowsOf(counted, 'lastCompany'),
-          position: rowsOf(counted, 'specialization'),
-          skill: rowsOf(counted, 'mainSkillHigh'),
-          seniority: rowsOf(counted, 'seniorityLevel'),
-          experience: experienceRows(counted),
+          location: placeRows(counted, narrow),
+          company: rowsOf(counted, 'lastCompany', { narrow }),
+          position: rowsOf(counted, 'specialization', { narrow }),
+          skill: rowsOf(counted, 'mainSkillHigh', { narrow }),
+          seniority: rowsOf(counted, 'seniorityLevel', { narrow }),
+          experience: experienceRows(counted, narrow),
         },
         total: payload.count,
         folder_id: folder?.id ?? null,

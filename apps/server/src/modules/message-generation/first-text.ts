@@ -1,11 +1,11 @@
 const texts = {
   en: {
-    name: 'Letters by AI',
+    name: 'AI messages',
     subject: '{{VACANCY}}',
     body: '<p>Hello, {{FIRST_NAME}}!</p><p>We are looking for people for the position “{{VACANCY}}” and would like to tell you more. When would it suit you to talk?</p><p>{{SENDER_NAME}}</p>',
   },
   ru: {
-    name: 'Письма от ИИ',
+    name: 'ИИ-сообщения',
     subject: '{{VACANCY}}',
     body: '<p>Здравствуйте, {{FIRST_NAME}}!</p><p>Мы ищем людей на позицию «{{VACANCY}}» и хотели бы рассказать о ней подробнее. Когда вам удобно поговорить?</p><p>{{SENDER_NAME}}</p>',
   },

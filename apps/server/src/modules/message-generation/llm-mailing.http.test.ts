@@ -84,7 +84,7 @@ describe('mailings by a language model', () => {
     const asked = JSON.parse(JSON.parse(model.asked[before] ?? '{}').messages[1].content);
     expect(asked).toMatchObject({ wishes: 'Friendly, about remote work', job: expect.stringContaining('Builds pipelines') });
     const list = await good(caller.get(`/api/v6/mailing_lists/${begun.mailing_list_id}/`));
-    expect(list).toMatchObject({ name: 'Letters by AI 1', status: 'draft', recipients_count: 3, folder: { id: vacancy.id } });
+    expect(list).toMatchObject({ name: 'AI messages 1', status: 'draft', recipients_count: 3, folder: { id: vacancy.id } });
     expect(await textsOf(list.id)).toEqual([...Array(3)].map(() => expect.stringMatching(/^For you: Dear Anna$/)));
     const { recipients } = await good(caller.get(`/api/v6/mailing_lists/${list.id}/recipients/`));
     const { messages } = await good(caller.get(`/api/v6/mailing_recipients/${recipients[0].id}/preview/`));

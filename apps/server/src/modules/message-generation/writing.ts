@@ -100,7 +100,7 @@ async function putIntoMailing(
   const held = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
   if (!held || !(await finish(tx, row, { progress: 'done', now }))) return;
   const actor = await requireActor(tx, services, row);
-  const mailing = await requireMailing(tx, actor, { id: held.mailing_id, right: 'change' });
+  const mailing = await requireMailing(tx, actor, { id: held.mailing_id, right: 'send' });
   const whom = { candidate_ids: [row.candidate_id ?? 0], profile_ids: [], source: 'vacancy' as const, open_contacts: false };
   await addToMailing(tx, actor, { mailing, input: { ...whom, now } });
   const text = { profileId: row.profile_id, subject: letter.subject || null, body: letter.body, now };

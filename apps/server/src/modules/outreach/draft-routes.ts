@@ -2,10 +2,25 @@ import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
 import { mailingVariables } from '@headwater/domain/outreach/variables';
 import type { RequestContext } from '#platform/http/context.ts';
-import { viewContacts } from '#modules/profiles/public.ts';
-import { compose, draftOf } from './actions/compose.ts';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { findProfile, viewContacts } from '#modules/profiles/public.ts';
+import { compose, draftOf, personValues, senderValues } from './actions/compose.ts';
 import type { SendServices } from './actions/send-message.ts';
-import { findMailboxOf } from './store/mailboxes.ts';
+import { findMailboxOf, type MailboxRow } from './store/mailboxes.ts';
+
+interface About {
+  profileId: number;
+  vacancy: string | null;
+  mailbox: MailboxRow | undefined;
+}
+
+/** What variables are for one person; the link to unsubscribe is made when the message leaves. */
+async function knownValues(tx: Tx, actor: Actor, { profileId, vacancy, mailbox }: About): Promise<Record<string, string>> {
+  const person = personValues((await findProfile(tx, profileId))?.data);
+  const { UNSUBSCRIBE: _unsubscribe, ...sender } = await senderValues(tx, actor.userId, mailbox);
+  return Object.fromEntries(Object.entries({ ...person, ...sender, VACANCY: vacancy }).map(([name, value]) => [name, value ?? '']));
+}
 
 /** What helps to write a message: preview, variables, addresses. */
 export function draftRoutes(services: SendServices) {
@@ -17,7 +32,8 @@ export function draftRoutes(services: SendServices) {
         const { rows, opened } = await viewContacts(tx, actor, input.profile_id);
         const mailbox = await findMailboxOf(tx, actor.userId);
         const candidate = input.candidate_id === undefined ? undefined : await services.findCandidate(tx, actor, input.candidate_id);
-        const draft = await draftOf(tx, actor, { input, vacancy: candidate?.folderName ?? null });
+        const vacancy = candidate?.folderName ?? null;
+        const draft = await draftOf(tx, actor, { input, vacancy });
         const composed = await compose(tx, actor, { draft, mailbox });
         const first = rows.find((row) => row.type === 'email' && row.is_valid && (opened || row.company_id !== null));
         return {
@@ -26,6 +42,7 @@ export function draftRoutes(services: SendServices) {
           text: composed.text,
           to: input.email ?? first?.value ?? null,
           empty_variables: composed.emptyVariables,
+          values: await knownValues(tx, actor, { profileId: input.profile_id, vacancy, mailbox }),
         };
       }),
     ),

@@ -9,8 +9,6 @@ export interface Leaving {
   companyId: number;
   email: string;
   type: 'single' | 'mass' | 'sequence';
-  /** Host of the server that takes it: a link to this very machine helps only mail that stays here. */
-  smtpHost: string;
 }
 
 /** Either the reason why nothing may be sent to that address, or what the letter becomes before it leaves. */

@@ -17,6 +17,7 @@ const sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0
 const base = `http://127.0.0.1:${sandbox.ports.http}`;
 const here = useInstallation({
   HEADWATER_URL: 'https://hire.company.test/',
+  HEADWATER_HOSTS_RU: 'hr.company.ru',
   HEADWATER_MAIL_TIMEOUT: '2',
   HEADWATER_GOOGLE_CLIENT_ID: sandboxClient.clientId,
   HEADWATER_GOOGLE_CLIENT_SECRET: sandboxClient.clientSecret,

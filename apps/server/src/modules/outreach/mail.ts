@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
 import { type ReaderServices, startReader } from './hearing/reader.ts';
 import type { AnyMailboxSettings, MailboxProvider } from './mailbox-port.ts';
 import { createConnections, resealMailboxes } from './sending/mailboxes.ts';
 import type { ReadFile } from './sending/attached-files.ts';
+import { startCopies } from './sending/copies.ts';
 import type { ReadImage } from './sending/inline-images.ts';
 import type { Leases, SenderServices } from './sending/send-one.ts';
 import { startSender } from './sending/sender.ts';
 
-export interface MailServices extends Omit<ReaderServices, 'connections'> {
+export interface MailServices extends Omit<ReaderServices, 'connections' | 'mailReader'> {
   provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
   readImage: ReadImage;
@@ -22,18 +24,32 @@ export interface MailServices extends Omit<ReaderServices, 'connections'> {
   sendPollMs?: number;
   /** Pause between readings of mailboxes whose server does not tell of new mail. */
   readPollMs?: number;
+  /** Pause between looks for copies that a Sent folder did not take. */
+  copyPollMs?: number;
 }
 
 /** Sends what is due and hears what comes back, for all companies, until stopped. */
-export function startMail({ provider, secrets, leases, sendPollMs = 500, readPollMs = 60_000, ...services }: MailServices) {
+export function startMail({
+  provider,
+  secrets,
+  leases,
+  sendPollMs = 500,
+  readPollMs = 60_000,
+  copyPollMs = 20_000,
+  ...others
+}: MailServices) {
+  const mailReader = createMailReader();
+  const services = { ...others, mailReader };
   const connections = createConnections(provider, { database: services.database, secrets });
   // Both keys are at hand meanwhile, so that nothing has to wait for it.
   const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;
   const sender = startSender({ ...services, connections, leases, workerId: randomUUID() }, { pollMs: sendPollMs, concurrency: 16 });
   const reader = startReader({ ...services, connections }, { pollMs: readPollMs, refreshMs: 1000 });
+  const copies = startCopies({ ...services, connections }, { pollMs: copyPollMs });
   return {
     async stop() {
-      await Promise.all([sender.stop(), reader.stop(), resealing]);
+      await Promise.all([sender.stop(), reader.stop(), copies.stop(), resealing]);
+      mailReader.close();
       await connections.close();
     },
   };

@@ -1,5 +1,6 @@
-import type { MailAddress, ParsedMail } from '@headwater/domain/mail/message';
+import type { MailAddress } from '@headwater/domain/mail/message';
 import type { Composition } from '#platform/mail/compose.ts';
+import type { RawMail } from '#platform/mail/reading/read-mail.ts';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
 
 export type MailSecurity = 'tls' | 'starttls' | 'none';
@@ -28,10 +29,25 @@ export type MailboxFailureReason =
   | 'host_unknown'
   | 'refused'
   | 'tls'
+  /** Signing in is allowed over a secure line alone, and none was asked for. */
+  | 'needs_tls'
+  /** The server does not offer STARTTLS. */
+  | 'no_starttls'
+  /** The port speaks TLS from the first byte, or does not. */
+  | 'tls_port'
+  | 'plain_port'
+  /** What is wrong with the certificate: its authority, its names, its dates. */
+  | 'certificate_untrusted'
+  | 'certificate_name'
+  | 'certificate_expired'
+  /** The server does not let this account send from its address. */
+  | 'sender_refused'
   | 'timeout'
   | 'imap_missing'
-  /** The address is one that this installation never connects to: metadata, link-local, or anything but loopback in demo mode. */
+  /** The address is one that this installation does not connect to: link-local, private unless the operator allows it, or anything but loopback in demo mode. */
   | 'address_forbidden'
+  /** The port is not one of mail, nor one that the operator allows. */
+  | 'port_forbidden'
   /** The access was taken back, or ended by itself; its owner has to consent again. */
   | 'access_revoked'
   /** Access is there, but not all of it. */
@@ -71,11 +87,24 @@ export type SendOutcome =
       code: number | null;
       response: string;
       retryAfter?: number;
+      limit?: number;
     }
   | { outcome: 'not_begun'; retryAfter?: number; detail?: string }
   | { outcome: 'unknown'; detail: string };
 
-export type SendRefusal = MailboxFailureReason | 'recipient' | 'sender' | 'content' | 'bad_message' | 'server';
+/**
+ * What a refusal speaks of. `recipient`: the address itself. `recipient_temporary`: its mailbox is full, disabled or busy. `sender`: the sender, the
+ * account or the relay, and nobody's address. `too_large`: for the server, which takes `limit` bytes where it said so.
+ */
+export type SendRefusal =
+  | MailboxFailureReason
+  | 'recipient'
+  | 'recipient_temporary'
+  | 'sender'
+  | 'too_large'
+  | 'content'
+  | 'bad_message'
+  | 'server';
 
 /**
  * `no` is proof that nothing was sent only for a server that files sent mail by itself (Gmail, Yandex, Microsoft do), and only once the time
@@ -92,8 +121,11 @@ export type AppendOutcome = { result: 'appended' | 'already_there' | 'no_sent_fo
 /** Plain JSON, kept by the caller between reads: where reading stopped. What stands in it is the transport's own affair. */
 export type MailboxCursor = Readonly<Record<string, unknown>>;
 
-/** `truncated`: only the first 2 MB of the message were read. */
-export type IncomingMessage = { folder: string; receivedAt: string; truncated: boolean; mail: ParsedMail };
+/**
+ * A message as it came, unread: whoever wrote it is not to be trusted. `id` is the service's own within the folder, `truncated` tells that only its
+ * first 2 MB are here, `references` are Message-IDs that the service knows it to answer. `receivedAt` is null where the service does not say.
+ */
+export type IncomingMessage = RawMail & { id: string; folder: string; truncated: boolean; references?: readonly string[] };
 
 /** A letter that cannot be read, whatever is tried: the ones behind it are not kept waiting. `id` is the service's own. */
 export type SkippedMessage = { id: string; detail: string };

@@ -16,13 +16,15 @@ import { sendTest, type TestServices } from './actions/send-test.ts';
 import type { ConsentProviders } from './mailbox-port.ts';
 import { presentMailbox } from './present.ts';
 import { openSettings } from './sending/mailboxes.ts';
+import { signatureHtml } from './sending/signature.ts';
+import { countCopies } from './store/copies.ts';
 import { findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
 
 async function showMailbox(tx: Tx, row: MailboxRow, { now, language }: { now: Date; language: Language }) {
   const zone = (await findCompany(tx, row.company_id))?.time_zone ?? 'UTC';
   const { count } = await sentSince(tx, row.id, startOfDay(now, zone));
   const alias = (await findSettings(tx, row.user_id))?.sender_alias ?? null;
-  return presentMailbox(row, { sentToday: count, alias, language });
+  return presentMailbox(row, { now, sentToday: count, copies: await countCopies(tx, row.id), alias, language });
 }
 
 async function showSettings(tx: Tx, actor: Actor) {
@@ -89,7 +91,8 @@ export function mailboxRoutes(services: MailboxServices) {
         const asked = input.start_time_from !== undefined || input.start_time_to !== undefined;
         const problem = asked ? windowProblem(from, to) : undefined;
         if (problem) throw new FieldErrors({ [`start_time_${problem}`]: from && to ? 'window_order' : 'window_pair' });
-        const change = { signature: input.signature, send_window_from: from, send_window_to: to, sender_alias: input.sender_alias };
+        const signature = input.signature === undefined ? undefined : signatureHtml(input.signature);
+        const change = { signature, send_window_from: from, send_window_to: to, sender_alias: input.sender_alias };
         await upsertSettings(tx, { userId: actor.userId, companyId: actor.company.id }, change);
         return showSettings(tx, actor);
       });

@@ -4,21 +4,21 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { shownAddresses } from '#modules/profiles/public.ts';
 import { explain } from './actions/explain.ts';
 import { presentMany, presentWhole } from './actions/list-messages.ts';
 import { requireMailbox, sendMessage, type SendServices } from './actions/send-message.ts';
-import { findMailbox, findMailboxOf } from './store/mailboxes.ts';
+import { resumeSending } from './sending/resume.ts';
+import { findMailbox } from './store/mailboxes.ts';
 import { decide, findMessage, insertEvent, listMessages, maySeeMessage, type MessageReader, type MessageRow } from './store/messages.ts';
 
-/** The one that it waited in, else that of its sender today. */
+/** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
 async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<number> {
+  if (message.created_by !== null && message.created_by !== actor.userId) throw new AppError('forbidden');
   const own = await requireMailbox(tx, actor);
+  if (message.created_by === null) return own.id;
   const kept = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
-  if (kept && kept.state !== 'disconnected') return kept.id;
-  const { created_by: sender } = message;
-  const mailbox = sender === null || sender === actor.userId ? own : await findMailboxOf(tx, sender);
-  if (!mailbox) throw new AppError('no_mailbox');
-  return mailbox.id;
+  return kept && kept.state !== 'disconnected' ? kept.id : own.id;
 }
 
 /** Sending one message, and what became of messages. */
@@ -27,6 +27,7 @@ export function messageRoutes(services: SendServices) {
   const api = implement(outreach).$context<RequestContext>();
   const readerOf = (actor: Actor): MessageReader => ({
     userId: actor.userId,
+    actor,
     openFolders: (tx, folderIds) => services.openFolders(tx, actor, folderIds),
   });
 
@@ -75,12 +76,16 @@ export function messageRoutes(services: SendServices) {
       ),
     ),
     why: api.why.handler(({ input, context: { actor, language } }) =>
-      database.inCompany(actor.company.id, async (tx) =>
-        explain(tx, await requireMessage(tx, actor, input.id), { now: clock.now(), language, isArmed: await services.arming.isArmed(tx) }),
-      ),
+      database.inCompany(actor.company.id, async (tx) => {
+        const message = await requireMessage(tx, actor, input.id);
+        const said = await explain(tx, message, { now: clock.now(), language, isArmed: await services.arming.isArmed(tx) });
+        if (message.created_by === actor.userId) return said;
+        const { redact } = await shownAddresses(tx, actor, [message.profile_id]);
+        return { ...said, text: redact(message.profile_id, said.text) };
+      }),
     ),
-    arm: api.arm.handler(async () => {
-      await services.arming.arm();
+    arm: api.arm.handler(async ({ context: { actor } }) => {
+      await resumeSending(services, actor);
       return {};
     }),
     decide: api.decide.handler(({ input, context: { actor } }) =>

@@ -1,6 +1,8 @@
 import type { MailboxView, SentMessage } from '@headwater/contract/outreach';
 import { catalogue, type Language, message as textOf, type MessageKey } from '@headwater/contract/errors';
-import { type ErrorReason, type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
+import { rampedLimit } from '@headwater/domain/outreach/planning';
+import { type ErrorReason, type MessageState, type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
+import type { ShownAddresses } from '#modules/profiles/public.ts';
 import { fromOf } from './sending/from.ts';
 import { unsubscribePlaceholder } from './sending/unsubscribe-link.ts';
 import type { MailboxRow } from './store/mailboxes.ts';
@@ -15,26 +17,52 @@ const labels: Record<MessageStatus, SentMessage['label']> = {
   error: 'Error',
   opened: 'Viewed',
   replied: 'Replied',
+  soft_bounced: 'SoftBounced',
+  suppressed: 'Suppressed',
 };
 
 /** SEND-031. */
-const hints = { bounce: 'hint_change_email', integration_disabled: 'hint_reconnect', max_retries: 'hint_wait' } as const;
+const hints = {
+  bounce: 'hint_change_email',
+  integration_disabled: 'hint_reconnect',
+  max_retries: 'hint_wait',
+  soft_bounce: 'hint_try_later',
+  too_large: 'hint_make_smaller',
+} as const;
 
 export interface MessageNames {
+  /** As their reader may see them. */
+  addresses: ShownAddresses;
   profileName: string | null;
   senderName: string;
   language: Language;
   now: Date;
 }
 
-/** What is kept of an error, for people: a sentence of the mail server as it is, one of our own in the reader's language. */
-export const detailText = (detail: string | null, language: Language): string | null =>
-  detail !== null && Object.hasOwn(catalogue, detail) ? textOf(detail as MessageKey, language) : detail;
+const megabytes = (bytes: number, language: Language) => (bytes / 1_000_000).toLocaleString(language, { maximumFractionDigits: 1 });
+
+/**
+ * What is kept of an error, for people: a sentence of the mail server as it is, one of our own in the reader's language, with a size in bytes behind a
+ * colon where it names one.
+ */
+export function detailText(detail: string | null, language: Language): string | null {
+  const [, key = '', bytes] = /^([a-z_]+)(?::(\d+))?$/.exec(detail ?? '') ?? [];
+  if (!Object.hasOwn(catalogue, key)) return detail;
+  return textOf(key as MessageKey, language, bytes === undefined ? {} : { size: megabytes(Number(bytes), language) });
+}
+
+/** When a message left, also where it came back; null where it did not. */
+export const leftAt = (row: Pick<MessageRow, 'state' | 'sent_at' | 'first_sent_at' | 'bounced_at'>): Date | null =>
+  row.state === 'sent' || row.bounced_at !== null ? (row.sent_at ?? row.first_sent_at) : null;
 
 /** SEND-021 to SEND-031: why it was not sent, in words, and what to do about it. */
-export function messageError(row: { error_reason: ErrorReason | null; error_detail: string | null }, language: Language) {
+export function messageError(
+  row: { state?: MessageState; error_reason: ErrorReason | null; error_detail: string | null },
+  language: Language,
+) {
   const reason = row.error_reason;
-  const hint = reason ? hints[reason as keyof typeof hints] : undefined;
+  const isOver = reason === 'soft_bounce' && row.state === 'error';
+  const hint = isOver ? 'hint_launch_later' : reason ? hints[reason as keyof typeof hints] : undefined;
   return {
     error_reason: reason,
     error_text: reason ? textOf(`error_${reason}`, language) : null,
@@ -43,7 +71,7 @@ export function messageError(row: { error_reason: ErrorReason | null; error_deta
   };
 }
 
-export function presentMessage(row: MessageRow, { profileName, senderName, language, now }: MessageNames): SentMessage {
+export function presentMessage(row: MessageRow, { addresses, profileName, senderName, language, now }: MessageNames): SentMessage {
   const status = statusOf(row, now);
   return {
     id: row.id,
@@ -53,7 +81,7 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
     candidate_id: row.candidate_id,
     folder_id: row.folder_id,
     type: row.type,
-    email: row.email,
+    email: addresses.show(row.profile_id, row.email),
     sender: { id: row.created_by, name: senderName },
     subject: row.subject,
     // The link of each recipient is made when the letter leaves.
@@ -61,20 +89,34 @@ export function presentMessage(row: MessageRow, { profileName, senderName, langu
     status,
     // SENT-003: a link was followed, though nobody was seen to open the message.
     label: status === 'sent' && row.clicked_at ? 'Activity' : labels[status],
-    ...messageError({ error_reason: status === 'error' ? row.error_reason : null, error_detail: row.error_detail }, language),
+    ...messageError(
+      {
+        state: row.state,
+        error_reason: status === 'error' || status === 'soft_bounced' ? row.error_reason : null,
+        error_detail: addresses.redact(row.profile_id, row.error_detail),
+      },
+      language,
+    ),
     send_at: row.send_at.toISOString(),
-    sent_at: row.state === 'sent' ? (row.sent_at?.toISOString() ?? null) : null,
+    sent_at: leftAt(row)?.toISOString() ?? null,
     status_changed_at: row.status_changed_at.toISOString(),
   };
 }
 
 interface MailboxFacts {
+  now: Date;
   sentToday: number;
+  copies: MailboxView['sent_copies'];
   alias: string | null;
   language: Language;
 }
 
-export const presentMailbox = (row: MailboxRow, { sentToday, alias, language }: MailboxFacts): MailboxView => ({
+/** Nothing is shown of a pause that is over. */
+function pauseOf({ paused_until: until, paused_reason: reason }: MailboxRow, now: Date) {
+  return until && until > now ? { paused_until: until.toISOString(), pause_reason: reason } : { paused_until: null, pause_reason: null };
+}
+
+export const presentMailbox = (row: MailboxRow, { now, sentToday, copies, alias, language }: MailboxFacts): MailboxView => ({
   id: row.id,
   provider: row.provider,
   address: row.address,
@@ -86,6 +128,9 @@ export const presentMailbox = (row: MailboxRow, { sentToday, alias, language }: 
   imap: 'imap' in row.settings ? row.settings.imap : null,
   daily_limit: row.daily_limit,
   gap_seconds: row.gap_seconds,
+  limit_today: rampedLimit(row.daily_limit, { connectedAt: row.connected_at, now, ramps: row.ramps }),
   sent_today: sentToday,
+  ...pauseOf(row, now),
+  sent_copies: copies,
   connected_at: row.connected_at.toISOString(),
 });

@@ -1,4 +1,5 @@
 export { type Arming, createArming } from './sending/arming.ts';
+export { mayResumeSending } from './sending/resume.ts';
 export { startMail } from './mail.ts';
 export type { Leases } from './sending/send-one.ts';
 export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
@@ -12,8 +13,10 @@ export { unsubscribePlaceholder, unsubscribeWord } from './sending/unsubscribe-l
 export { attachToMailing, findSentMessage, lockSentMessage, noteActivity } from './store/letters.ts';
 export { composeWith, personValues, senderValues } from './actions/compose.ts';
 export { explainMessage, explainSender, type Explanation } from './actions/explain.ts';
-export { detailText, messageError } from './present.ts';
+export { detailText, leftAt, messageError } from './present.ts';
 export { findMailboxOf, findSettings, type MailboxRow, sentSince, shareMailbox } from './store/mailboxes.ts';
-export type { EmailProblem, OutreachTables } from './tables.ts';
+export type { EmailProblem, MailingStatus, OutreachTables } from './tables.ts';
+export { suppressionOf } from './store/suppressed.ts';
 export { senderOf, sendingRates } from './store/rates.ts';
 export { heardSince, isHeard } from './hearing/heard.ts';
+export { listUnreadable } from './store/unreadable.ts';

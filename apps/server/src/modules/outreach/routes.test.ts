@@ -126,8 +126,10 @@ describe('a mailbox', () => {
     const { caller } = await newRecruiter();
     const save = (body: object) => caller.patch('/api/v6/messaging/settings/', body);
     expect((await save({ start_time_from: '09:00:00', start_time_to: '18:00:00', signature: 'С уважением' })).body).toMatchObject({
-      signature: 'С уважением',
+      signature: '<p>С уважением</p>',
     });
+    expect((await save({ signature: 'Ann <ann@corp.test>\nCEO' })).body.signature).toBe('<p>Ann &lt;ann@corp.test&gt;<br />CEO</p>');
+    expect((await save({ signature: '<p>Ann<script>x()</script></p>' })).body.signature).toBe('<p>Ann</p>');
     expect((await save({ start_time_to: '08:00:00' })).body.start_time_to).toEqual(['The end of the window must be later than its start']);
     expect((await save({ start_time_from: '9:00' })).body.start_time_from).toEqual(['Enter a time as hh:mm:ss']);
     expect((await save({ start_time_to: '09:59:59' })).body.start_time_to).toEqual(['The end of the window must be later than its start']);

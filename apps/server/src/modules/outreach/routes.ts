@@ -1,14 +1,17 @@
+import { createRateLimit } from '#platform/rate-limit.ts';
 import type { SendServices } from './actions/send-message.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { mailboxRoutes, type MailboxServices } from './mailbox-routes.ts';
 import { messageRoutes } from './message-routes.ts';
+import { threadRoutes } from './thread-routes.ts';
 
-export type OutreachServices = MailboxServices & SendServices;
+export type OutreachServices = Omit<MailboxServices, 'connectTries'> & SendServices;
 
 export const outreachRoutes = (services: OutreachServices) => ({
-  ...mailboxRoutes(services),
+  ...mailboxRoutes({ ...services, connectTries: createRateLimit({ clock: services.clock, windowMs: 60_000 }) }),
   ...draftRoutes(services),
   ...messageRoutes(services),
+  ...threadRoutes(services),
 });
 
 export { sendingLimitRoutes } from './limit-routes.ts';

@@ -41,6 +41,8 @@ export type OutreachTables = {
     connected_at: Made;
     read_at: Date | null;
     paused_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** In the words of its server; null where it asked to wait or does not answer. */
+    paused_reason: ColumnType<string | null, string | null | undefined, string | null>;
     ramps: Generated<boolean>;
     access_number: Generated<number>;
   };
@@ -67,6 +69,8 @@ export type OutreachTables = {
     sender_id: ColumnType<number | null, number | null | undefined, number | null>;
     launch_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Of the last launch; nothing is planned before a worker has cleared it. */
+    undo_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
     after_launch_status_id: ColumnType<number | null, number | null | undefined, number | null>;
     updated_at: ColumnType<Date, Date | undefined, Date>;
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -129,7 +133,11 @@ export type OutreachTables = {
     to_domain: ColumnType<string | null, string | null | undefined, never>;
     resent: Generated<boolean>;
     asked: Generated<number>;
+    /** Refusals that say nothing of the message itself. */
+    deferrals: Generated<number>;
+    soft_bounces: Generated<number>;
     first_sent_at: ColumnType<Date | null, never, Date | null>;
+    reply_ids: ColumnType<string[], string[] | undefined, never>;
   };
   sending_limits: { company_id: number; per_day: number | null; per_domain_per_hour: number | null };
   mailing_files: {
@@ -139,6 +147,15 @@ export type OutreachTables = {
     file_id: number;
     place: number;
   };
+  sent_copies: {
+    message_id: number;
+    company_id: number;
+    mailbox_id: number;
+    raw: Buffer | null;
+    attempts: Generated<number>;
+    next_at: Date | null;
+    detail: string;
+  };
   message_events: {
     id: Generated<number>;
     company_id: number;
@@ -147,6 +164,19 @@ export type OutreachTables = {
     happened_at: Date;
     data: ColumnType<{ text?: string }, string | undefined, string>;
   };
+  unreadable_messages: {
+    id: Generated<number>;
+    company_id: number;
+    mailbox_id: number;
+    folder: string;
+    remote_id: string;
+    message_id: string | null;
+    reason: 'too_slow' | 'crashed' | 'defect' | 'interrupted' | 'not_fetched' | 'not_kept';
+    detail: string;
+    received_at: Date | null;
+    noticed_at: Date;
+  };
+  reading_attempts: { mailbox_id: number; company_id: number; message_key: string; attempts: number };
   incoming_messages: {
     id: Generated<number>;
     company_id: number;

@@ -21,6 +21,10 @@ export function countryName({ country, country_code }: Location, language: Langu
   return (language === 'ru' ? known?.nameRu : known?.name) ?? country ?? country_code ?? null;
 }
 
+/** The country's code, also of a place that only names its city. */
+export const countryCode = ({ country_code, city_id }: Location): string | undefined =>
+  country_code ?? (city_id ? cityById(city_id)?.country : undefined);
+
 /** All of a profile's places, for its page. */
 export const namedPlaces = (locations: readonly Location[], language: Language): Location[] =>
   locations.map((location) => ({ ...location, city: cityName(location, language), country: countryName(location, language) }));

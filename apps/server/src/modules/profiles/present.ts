@@ -1,13 +1,14 @@
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
+import { isProtectingCountry } from '@headwater/domain/places/age-rule';
 import { ageOf } from '@headwater/domain/profiles/age';
-import { experienceMonths, monthsOnLastPosition, sortByRecency } from '@headwater/domain/profiles/careers';
+import { experienceMonths, isHeldNow, monthsOnLastPosition, sortByRecency } from '@headwater/domain/profiles/careers';
 import { siteLabel } from '@headwater/domain/profiles/links';
 import { ratingPercent, skillBand } from '@headwater/domain/profiles/skills';
 import type { Actor } from '@headwater/domain/roles';
 import type { FileRow } from '#modules/files/public.ts';
 import { fullName, picturePath } from './cards.ts';
 import { maskContact } from './contact-form.ts';
-import { namedPlaces } from './places.ts';
+import { countryCode, namedPlaces } from './places.ts';
 import type { ContactRow, ProfileRow } from './store/read.ts';
 
 /** A profile counts as recently updated for this many days. */
@@ -32,7 +33,7 @@ export function presentContact(row: ContactRow, opened: boolean): ShownContact {
 function personal(row: ProfileRow, allowed: boolean) {
   const { data } = row;
   if (!allowed) {
-    return { name: null, name_latin: null, nick: null, pictures: [], display_links: [], birthdate_exact: null };
+    return { name: null, name_latin: null, nick: null, pictures: [], display_links: [] };
   }
   return {
     name: fullName(data) || null,
@@ -40,7 +41,6 @@ function personal(row: ProfileRow, allowed: boolean) {
     nick: data.nick ?? null,
     pictures: data.pictures.slice(0, 1).map(() => picturePath(row.id)),
     display_links: data.links.map((link) => ({ ...link, label: siteLabel(link.domain) })),
-    birthdate_exact: data.birthdate_exact ?? null,
   };
 }
 
@@ -54,7 +54,9 @@ export interface ProfileParts {
 /** The whole profile as this person may see it. */
 export function presentProfile({ row, contacts, opened, now }: ProfileParts, { permissions, company, language }: Actor): ProfileView {
   const { data } = row;
-  const positions = sortByRecency(data.positions);
+  const positions = sortByRecency(data.positions).map((held) => ({ ...held, is_current: isHeldNow(held, now) }));
+  const [home] = data.locations;
+  const ageProtected = home !== undefined && isProtectingCountry(countryCode(home) ?? '');
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
   return {
     doc_id: row.id,
@@ -77,7 +79,9 @@ export function presentProfile({ row, contacts, opened, now }: ProfileParts, { p
     languages: data.languages,
     job_seeking: data.job_seeking,
     industry: data.industry ?? null,
-    age: ageOf(data, now) ?? null,
+    age: ageProtected ? null : (ageOf(data, now) ?? null),
+    birthdate_exact: (!ageProtected && permissions.personal_info && data.birthdate_exact) || null,
+    age_protected: ageProtected,
     gender: data.gender ?? null,
     diversity: company.isExtCompany ? null : (data.diversity ?? null),
     experience_months: experienceMonths(data.positions, now) ?? null,

@@ -39,6 +39,11 @@ beforeAll(async () => {
   caller = await here.signIn(recruiter);
 });
 
+async function bornIn(country: string) {
+  const input = { ...anna, birthdate_exact: '1993-02-01', locations: [{ city: 'Anywhere', country_code: country }] };
+  return (await caller.get(`/api/internal/profiles/${await addProfile(null, input)}/`)).body;
+}
+
 describe('a profile', () => {
   it('[PROF-010] [PROF-013] [PROF-023] [PROF-051] [PROF-058] [PROF-061] answers the whole of it', async () => {
     const { status, body } = await caller.get(`/api/internal/profiles/${await addProfile(null)}/`);
@@ -52,6 +57,24 @@ describe('a profile', () => {
       age: here.clock.now().getUTCFullYear() - (2010 - 17),
       contacts_opened: false,
     });
+  });
+
+  it('[PROF-013] shows an ended job as ended, wherever it is shown', async () => {
+    const year = here.clock.now().getUTCFullYear();
+    const ended = { title: 'Lead architect', company: 'inDrive', start: `${year - 1}-01`, end: `${year - 1}-06` };
+    const id = await addProfile(null, { ...anna, positions: [{ ...ended, is_current: true }] });
+    const { body } = await caller.get(`/api/internal/profiles/${id}/`);
+    expect(body.current_positions).toEqual([]);
+    expect(body.previous_positions).toMatchObject([{ ...ended, is_current: false }]);
+    const folder = await caller.post('/api/v6/folders/', { name: 'Architects' });
+    await caller.post('/api/v6/candidates/', { folder_id: folder.body.id, profiles: [id] });
+    const { candidates } = (await caller.get(`/api/v6/folders/${folder.body.id}/candidates/`)).body;
+    expect(candidates[0].profile).toMatchObject({ title: ended.title, since: null, until: ended.end });
+  });
+
+  it('[PROF-022] [PROF-024] [FLT-006] keeps the age of who lives where people may not be chosen by it from everybody', async () => {
+    expect(await bornIn('DE')).toMatchObject({ age: null, birthdate_exact: null, age_protected: true });
+    expect(await bornIn('RU')).toMatchObject({ age: expect.any(Number), birthdate_exact: '1993-02-01', age_protected: false });
   });
 
   it('[PROF-075] answers missing, foreign and unreadable ids alike', async () => {

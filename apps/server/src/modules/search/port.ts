@@ -5,8 +5,11 @@ import type { SearchSchema } from './schema.ts';
  * Ids only travel here; rows are read from the database by the caller.
  */
 
-/** How a word is compared: as written; by its stem (or, in a field of names, by its transliteration); by its beginning. */
-export type WordMode = 'exact' | 'stem' | 'prefix';
+/**
+ * How a word is compared: as written; by its stem (or, in a field of names, by its transliteration); by its beginning as written; by the
+ * beginning of its transliteration (in a field of names only; elsewhere as `prefix`).
+ */
+export type WordMode = 'exact' | 'stem' | 'prefix' | 'prefixOfForm';
 
 /** `boost` multiplies the weight of the field (default 1); `tag` comes back in `why`, so that a caller can tell which chip matched. */
 export interface LeafOptions {
@@ -18,7 +21,7 @@ export type QueryNode =
   | { op: 'all' }
   /** The document holds exactly this value in a term field. */
   | ({ op: 'term'; field: string; value: string } & LeafOptions)
-  /** `text` of several words is a phrase without gaps (`prefix`: the last is the beginning); without a word in it, it matches nothing. */
+  /** `text` of several words is a phrase without gaps (`prefix`, `prefixOfForm`: the last is the beginning); without a word in it, it matches nothing. */
   | ({ op: 'word'; field: string; text: string; mode: WordMode } & LeafOptions)
   /** The words in this order, with at most `slop` other words between the first and the last in all. Never across two values of a field. */
   | ({ op: 'phrase'; field: string; text: string; mode: 'exact' | 'stem'; slop: number } & LeafOptions)
@@ -32,6 +35,8 @@ export type QueryNode =
   | { op: 'and'; of: readonly QueryNode[] }
   /** The best of the matching parts gives the score. An empty list matches nothing. */
   | { op: 'or'; of: readonly QueryNode[] }
+  /** Matches what `or` matches; the scores of all matching parts add up, so that whoever matches more of them comes first. */
+  | { op: 'any'; of: readonly QueryNode[] }
   | { op: 'not'; of: QueryNode }
   /** Matches what `of` matches; each of `wanted` that also matches adds its score. */
   | { op: 'prefer'; of: QueryNode; wanted: readonly QueryNode[] };

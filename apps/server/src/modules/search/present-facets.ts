@@ -139,7 +139,7 @@ type FacetValue = FacetAnswer['values'][number];
 function calledSo(values: readonly FacetValue[], { text, named }: { text: string; named: readonly string[] }): FacetValue[] {
   const wanted = text.toLowerCase();
   const known = new Set(named);
-  const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s-]+/).some((word) => word.startsWith(wanted));
+  const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s\-«»“”"'()/,]+/).some((word) => word.startsWith(wanted));
   return values
     .filter((value) => value.count !== 0 && (known.has(value.id) || begins(value.name.toLowerCase())))
     .toSorted((left, right) => (right.count ?? 0) - (left.count ?? 0))

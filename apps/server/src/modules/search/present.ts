@@ -6,17 +6,28 @@ import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';
 import type { ProfileEvent } from './store/events.ts';
 import type { ListedComment, ListedMessage } from './store/listed.ts';
-import { skillValue, valueOf } from './reference-ids.ts';
+import { placeNamed, skillValue, valueOf } from './reference-ids.ts';
+
+/** Found around a town and living in it: that is no neighbour of it. */
+const isHome = (term: TermData, match: Match, cityId: number | null) =>
+  match.field === 'place' && cityId !== null && placeNamed(term.text, term.suggestion_id)?.value === String(cityId);
 
 /** RSLT-016: the terms of the query that matched, each once, with the place that is worth most. */
-export function presentMatches(why: readonly Match[], terms: readonly TermData[]): FoundProfile['why'] {
+export function presentMatches(
+  why: readonly Match[],
+  { terms, cityId }: { terms: readonly TermData[]; cityId: number | null },
+): FoundProfile['why'] {
   const best = new Map<TermData, Match>();
   for (const match of why) {
     const term = match.tag === undefined ? undefined : terms[Number(match.tag)];
     const held = term && best.get(term);
     if (term && (!held || held.points < match.points)) best.set(term, match);
   }
-  return [...best].map(([term, match]) => ({ field: term.field, text: term.text, where: match.field }));
+  return [...best].map(([term, match]) => ({
+    field: term.field,
+    text: term.text,
+    where: isHome(term, match, cityId) ? 'location' : match.field,
+  }));
 }
 
 /** What a query looks for, worked out once for all who are found. */
@@ -67,9 +78,13 @@ export function presentFound(card: ProfileCard, { hit, looking, folders, comment
     title: card.title,
     company: card.company,
     since: card.since,
+    until: card.until,
     city: card.city,
     country: card.country,
     country_code: card.country_code,
+    experience_months: card.experience_months,
+    past_companies: card.past_companies,
+    education: card.education,
     skills: presentSkills(card.skills, looking.skills),
     skills_count: card.skills_count,
     contact_types: card.contact_types,
@@ -80,7 +95,7 @@ export function presentFound(card: ProfileCard, { hit, looking, folders, comment
     job_seeking: card.job_seeking,
     updated_on: card.updated_on,
     is_own: card.is_own,
-    why: presentMatches(why, looking.terms),
+    why: presentMatches(why, { terms: looking.terms, cityId: card.city_id }),
     excerpts: excerptsOfCard(card, { sought: looking.sought, why, abouts }),
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),
     comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: created_at.toISOString() })),

@@ -14,6 +14,8 @@ import { universityById } from '@headwater/reference/universities';
 const freePrefix = 'n:';
 
 const free = (name: string) => freePrefix + name.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 100);
+/** A thing that no reference list has. */
+export const isFreeValue = (value: string) => value.startsWith(freePrefix);
 const ids = new Map<number, string>();
 const keptIds = 200_000;
 
@@ -151,7 +153,7 @@ const readers: Record<string, (value: string, language: Language) => string | un
 
 /** What a person reads for a facet value. */
 export function facetValueName(facet: string, value: string, language: Language): string {
-  if (value.startsWith(freePrefix)) return value.slice(freePrefix.length);
+  if (isFreeValue(value)) return value.slice(freePrefix.length);
   if (facet === 'diversity') return value.slice(value.indexOf(':') + 1);
   return readers[facet]?.(value, language) ?? word(value, language) ?? value;
 }

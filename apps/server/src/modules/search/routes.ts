@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findRecommended, findSimilar } from './actions/alike.ts';
 import { countWithoutChips } from './actions/chip-counts.ts';
+import { countSearches } from './actions/count-searches.ts';
 import { countProfiles, findProfiles } from './actions/find-profiles.ts';
 import { searchHints } from './actions/hints.ts';
 import type { SearchContext } from './actions/run.ts';
@@ -33,6 +34,9 @@ export function searchRoutes(services: SearchContext) {
       const asked = { query: input.query, filters: input.filters, folderId: input.folder ?? null, names: bodyNames };
       return countWithoutChips(services, actor, { asked, chips: input.chips, signal });
     }),
+    counts: api.counts.handler(({ input: { searches, folder }, context: { actor, signal } }) =>
+      countSearches(services, actor, { searches, folderId: folder ?? null, signal }),
+    ),
     similar: api.similar.handler(({ input: { id, page, per_page: perPage }, context: { actor } }) =>
       findSimilar(services, actor, { id, page, perPage }),
     ),

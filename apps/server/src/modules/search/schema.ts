@@ -36,7 +36,7 @@ const range = (field: string): FacetField => ({ kind: 'range', field });
  * a full and fresh profile gains less than one matching skill, so standing orders equals and never beats a better match.
  */
 export const profileSchema = {
-  revision: 2,
+  revision: 3,
   terms: {
     // A skill stands in `skill` always, and besides in each of the others that hold for it.
     skill: { weight: 1000 },

@@ -95,16 +95,15 @@ export const lockStatus = (tx: Tx, statusId: number) =>
   tables(tx).selectFrom('candidate_statuses').select('id').where('id', '=', statusId).forUpdate().execute();
 
 /** True where candidates may be given the status; it then cannot be deleted before the caller's transaction ends. */
-export async function holdStatus(tx: Tx, statusId: number): Promise<boolean> {
-  const row = await tables(tx)
+export function holdStatus(tx: Tx, statusId: number): Promise<{ name: string } | undefined> {
+  return tables(tx)
     .selectFrom('candidate_statuses')
-    .select('id')
+    .select('name')
     .where('id', '=', statusId)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 export interface NewStatus {

@@ -60,7 +60,7 @@ export function mountUnsubscribe(app: FastifyInstance, services: UnsubscribeServ
     return html ? reply.send(html) : reply.status(404).send(brokenPage(language));
   };
   // Mail services press the button for all their users from few addresses.
-  const config = { rateLimit: { max: 6000, timeWindow: '1 minute' } };
+  const config = { fromMessages: true, rateLimit: { max: 6000, timeWindow: '1 minute' } };
   for (const url of ['/api/v6/messaging/unsubscribe/:token/', '/api/v6/messaging/unsubscribe/:token']) {
     app.get<Asked>(url, { config }, handle);
     app.post<Asked>(url, { config }, handle);

@@ -148,7 +148,7 @@ describe('templates', () => {
     expect(examples.map(({ id, name }: { id: number; name: string }) => [id, name])).toEqual([
       [-2, 'First contact'],
       [-3, 'Follow-up'],
-      [-4, 'Last letter'],
+      [-4, 'Last message'],
     ]);
     for (const example of examples) {
       expect((await caller.get(`${path}${example.id}/`)).body).toEqual(example);
@@ -156,10 +156,15 @@ describe('templates', () => {
     }
     const russian = await here.signIn(await here.addUser(companyId, 'worker', { language: 'ru' }));
     expect((await russian.get(path)).body.example_templates.map(({ name }: { name: string }) => name)).toEqual([
-      'Первое письмо',
+      'Первое сообщение',
       'Напоминание',
-      'Последнее письмо',
+      'Последнее сообщение',
     ]);
+    // Whose account sets no language reads them in that of the interface; one that sets a language keeps it.
+    const shown = async (who: Caller) =>
+      (await who.send({ method: 'GET', url: path, headers: { 'x-language': 'ru' } })).body.example_templates[1].name;
+    expect(await shown(caller)).toBe('Напоминание');
+    expect(await shown(await here.signIn(await here.addUser(companyId, 'worker', { language: 'en' })))).toBe('Follow-up');
     for (const id of [-1, -4]) {
       expect((await admin.patch(`${path}${id}/`, { name: 'X' })).status).toBe(403);
       expect((await admin.delete(`${path}${id}/`)).status).toBe(403);

@@ -21,6 +21,8 @@ export interface LetterServices {
   signing(): Promise<Signer>;
   /** Public address of this installation, without a slash at its end. */
   publicUrl: string;
+  /** In demo mode no message leaves this machine. */
+  staysHere: boolean;
 }
 
 /** The reason of the error, and the words of the catalogue that say more. */
@@ -59,16 +61,17 @@ function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { alwa
 }
 
 /** What stands between messages and the network: suppressed addresses, the way to unsubscribe, and what counts opens and clicks. */
-export function createLetterOffice({ registry, signing, publicUrl }: LetterServices): LetterPort {
+export function createLetterOffice({ registry, signing, publicUrl, staysHere }: LetterServices): LetterPort {
   const host = new URL(publicUrl).hostname;
 
   const decorated = async (leaving: Leaving, settings: CompanyMessaging): Promise<Letter> => {
     const signer = await signing();
-    const { id: messageId, companyId, email, type, smtpHost } = leaving;
+    const { id: messageId, companyId, email, type } = leaving;
     const hash = await registry.hashOf(companyId, email);
     const address = `${publicUrl}/api/v6/messaging/unsubscribe/${writeToken(signer, { companyId, hash, messageId })}/`;
-    // An address that only this machine knows would be a broken link, and a broken picture, in somebody's letter.
-    const isReachable = !isLoopback(host) || isLoopback(smtpHost);
+    // An address that only this machine knows would be a broken link, and a broken picture, in somebody's letter. That the server which takes it stands
+    // here too says nothing: it may be a relay.
+    const isReachable = !isLoopback(host) || staysHere;
     const always = isReachable && type !== 'single' && settings.unsubscribe_link;
     const tracked = {
       companyId,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { visitorAddress } from '#platform/http/visitor-address.ts';
 import type { Log } from '#platform/log.ts';
 import { recordHit, type TrackingServices } from './record-hit.ts';
 import { readToken } from './token.ts';
@@ -21,7 +22,7 @@ export function mountTracking(app: FastifyInstance, services: TrackingServices &
     if (!tracked || (tracked.kind === 'open') !== (url === null)) return undefined;
     const agent = request.headers['user-agent'] ?? '';
     // Who follows a link gets there, whatever the counting comes to.
-    await recordHit(services, tracked, { method: request.method, agent, address: request.ip, url }).catch((error: unknown) =>
+    await recordHit(services, tracked, { method: request.method, agent, address: visitorAddress(request), url }).catch((error: unknown) =>
       services.log.warn({ err: error }, 'an open or a click was not counted'),
     );
     return tracked;
@@ -44,7 +45,7 @@ export function mountTracking(app: FastifyInstance, services: TrackingServices &
     return reply.status(404).type('text/plain; charset=utf-8').send('This link does not work. Open it from the message itself.');
   };
   // The picture proxies of large mail services ask for all their users from few addresses.
-  const config = { rateLimit: { max: 6000, timeWindow: '1 minute' } };
+  const config = { fromMessages: true, rateLimit: { max: 6000, timeWindow: '1 minute' } };
   app.get<Asked>('/api/v6/messaging/track/:token/', { config }, open);
   app.get<Asked>('/api/v6/messaging/click/:token/', { config }, click);
 }

@@ -54,6 +54,7 @@ describe('add', () => {
       comments: 0,
       recipients_count: 0,
       messaging_status: null,
+      messaging_at: null,
       mailing_list_id: null,
       search_query: search,
     });

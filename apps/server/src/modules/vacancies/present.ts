@@ -7,7 +7,7 @@ import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts'
 import { listStatuses } from '#modules/statuses/public.ts';
 import { peopleOf } from './actions/require-vacancy.ts';
 import type { CandidateRow } from './store/candidates.ts';
-import { countByStatus, countComments, countViewed } from './store/counts.ts';
+import { countByStatus, countComments, countViewed, statusGiven } from './store/counts.ts';
 import { findPeople, listMembers, type Person } from './store/members.ts';
 import type { VacancyRow } from './store/vacancies.ts';
 
@@ -70,6 +70,8 @@ export async function presentVacancies(
 /** How far writing to a candidate got: the newest message's status, and how many recipients carry the candidate. */
 export interface CandidateMessaging {
   status: string;
+  /** When it got there; null before it has left. */
+  at: Date | null;
   count: number;
   mailingListId: number | null;
 }
@@ -85,6 +87,7 @@ const presentCard = (card: ProfileCard): CandidateView['profile'] => ({
   title: card.title,
   company: card.company,
   since: card.since,
+  until: card.until,
   city: card.city,
   country: card.country,
   contact_types: card.contact_types,
@@ -106,6 +109,7 @@ export async function presentCandidates(
     tx,
     rows.flatMap((row) => [row.created_by, row.vacancy_created_by]),
   );
+  const given = await statusGiven(tx, ids);
   const comments = permissions.comments ? await countComments(tx, ids) : new Map<number, number>();
   const messaging = permissions.messaging_info ? await messagingOf(tx, actor, ids) : new Map<number, CandidateMessaging>();
   return rows.flatMap((row) => {
@@ -117,12 +121,14 @@ export async function presentCandidates(
       profile: presentCard(card),
       folder: { id: row.vacancy_id, name: row.vacancy_name, created_by: plainPerson(personOr(people, row.vacancy_created_by)) },
       status: { id: row.status_id, name: row.status_name, color: row.status_color },
+      status_since: (given.get(row.id) ?? row.created_at).toISOString(),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
       created_by: plainPerson(personOr(people, row.created_by)),
       comments: comments.get(row.id) ?? 0,
       recipients_count: written?.count ?? 0,
       messaging_status: written?.status ?? null,
+      messaging_at: written?.at?.toISOString() ?? null,
       mailing_list_id: written?.mailingListId ?? null,
       search_query: row.search_query,
     };

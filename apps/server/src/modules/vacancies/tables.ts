@@ -51,6 +51,7 @@ export type VacancyTables = {
     from_vacancy_id: number | null;
     to_vacancy_id: number | null;
     from_candidate_id: number | null;
+    from_updated_at: Date | null;
     at: Date;
   };
   comments: {

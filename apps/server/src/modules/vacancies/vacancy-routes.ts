@@ -62,7 +62,7 @@ export function vacancyRoutes({ database, clock, jobs, mailingListsOf }: Vacancy
     remove: api.remove.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const row = await requireVacancy(tx, actor, { id: input.id, right: 'remove' });
-        const job = await jobs.run(tx, removeVacancyJob, { actor, input: { vacancyId: row.id }, total: 1 });
+        const job = await jobs.run(tx, removeVacancyJob, { actor, input: { vacancyId: row.id }, total: 1, details: { folder: row.name } });
         return { job_id: job.id };
       }),
     ),

@@ -20,7 +20,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The role that the application runs as: owns nothing and cannot bypass row-level security. Made by the first migration. */
+/**
+ * The role that the application runs as: owns nothing and cannot bypass row-level security. Made by the first migration. The application signs in as a
+ * member of it (application-login.ts) that may do no more.
+ */
 export const applicationRole = 'headwater_app';
 
 // int8 and numeric arrive as text by default; ids and counts stay far below 2^53.

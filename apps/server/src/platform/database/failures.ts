@@ -26,10 +26,3 @@ export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'ba
     ? 'unavailable'
     : undefined;
 }
-
-// Class 22: data that cannot be; class 54: more of it than a limit of the program, as of an index row.
-const ofData = /^(22|54)/;
-
-/** Whether the values of a call were refused for what they are: the same call fails again, whenever it is made. */
-export const isOfData = (error: unknown): error is Error =>
-  error instanceof Error && ofData.test(String((error as { code?: unknown }).code ?? ''));

@@ -1,17 +1,30 @@
 import { decodeEntities } from '@headwater/domain/mail/entities';
+import { replaceTags, withoutComments, withoutSilentElements } from '@headwater/domain/mail/tags';
 import type { ExtractedText } from './outcome.ts';
 
 const block = /^\/?(?:p|div|tr|table|ul|ol|h[1-6]|section|article|header|footer|dl|dt|dd|blockquote|pre|form|main|aside|nav)$/;
 
+const element = /^<(\/?)([a-z][a-z0-9]*)([^]*)>$/i;
+const maxAttributes = 4_000;
+
+/** Tabs stay: they part cells. By hand, as a pattern for the spaces at the end begins anew at each space within. */
+function withoutOuterSpaces(line: string): string {
+  let [from, to] = [0, line.length];
+  while (from < to && line[from] === ' ') from += 1;
+  while (to > from && line[to - 1] === ' ') to -= 1;
+  return line.slice(from, to);
+}
+
 /** Words of a page of HTML as lines, cells of a row apart by tabs where they are short, and the targets of its links. */
 export function htmlToText(html: string): ExtractedText {
   const links: string[] = [];
-  const bare = html.replace(/<!--[\s\S]*?-->|<(script|style|head|title)\b[\s\S]*?<\/\1>/gi, '');
+  const bare = withoutSilentElements(withoutComments(html));
   // White space between tags says nothing; inside text it is one space.
-  const text = bare.replace(/\s+/g, ' ').replace(/<(\/?[a-z][a-z0-9]*)([^>]*)>/gi, (_, tag: string, attributes: string) => {
-    const name = tag.toLowerCase();
+  const text = replaceTags(bare.replace(/\s+/g, ' '), (tag) => {
+    const [, slash = '', word = '', attributes = ''] = element.exec(tag) ?? [];
+    const name = `${slash}${word}`.toLowerCase();
     if (name === 'a') {
-      const target = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
+      const target = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes.slice(0, maxAttributes));
       if (target) links.push(decodeEntities(target[1] ?? target[2] ?? ''));
       return '';
     }
@@ -20,8 +33,6 @@ export function htmlToText(html: string): ExtractedText {
     if (name === 'td' || name === 'th') return '\t';
     return block.test(name) ? '\n' : '';
   });
-  const lines = decodeEntities(text)
-    .split('\n')
-    .map((line) => line.replace(/^ +| +$/g, ''));
+  const lines = decodeEntities(text).split('\n').map(withoutOuterSpaces);
   return { text: lines.filter((line, index) => line.trim() !== '' || (lines[index - 1] ?? '').trim() !== '').join('\n'), links };
 }

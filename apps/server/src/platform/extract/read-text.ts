@@ -56,10 +56,8 @@ function tidy(text: string): string {
       .split('\n')
       .slice(0, maxLines)
       .map((line) =>
-        line
-          .replace(/ *\t[ \t]*/g, '\t')
-          .replace(/ {2,}/g, (run) => (run.length > 3 ? '\t' : ' '))
-          .trim(),
+        // A run as a whole: looking for the tab within it would begin anew at each of its spaces.
+        line.replace(/[ \t]+/g, (run) => (run.length > 3 || run.includes('\t') ? '\t' : ' ')).trim(),
       )
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')

@@ -54,7 +54,7 @@ interface Group {
 
 interface State {
   text: string;
-  links: string[];
+  links: Set<string>;
   group: Group;
   stack: Group[];
   /** Bytes of \'hh escapes that wait for their neighbours: some code pages need two. */
@@ -63,8 +63,12 @@ interface State {
   documentCodePage: string;
   fonts: Map<number, string>;
   currentFont: number;
+  /** Instructions of the field that is read, as far as they matter. */
   field: string;
 }
+
+/** Of the instructions of a field: no address of use is longer. */
+const maxField = 4_000;
 
 function flush(state: State): void {
   if (state.bytes.length === 0) return;
@@ -74,7 +78,7 @@ function flush(state: State): void {
 }
 
 function write(state: State, text: string): void {
-  if (state.group.inField) state.field += text;
+  if (state.group.inField) state.field += text.slice(0, maxField - state.field.length);
   else if (!state.group.silent) state.text += text;
 }
 
@@ -122,11 +126,11 @@ function control(state: State, word: string, value: number): void {
 
 function close(state: State): void {
   flush(state);
-  if (state.group.inField) {
-    const target = /HYPERLINK\s+"?([^"\s]+)/.exec(state.field)?.[1];
-    if (target && !state.links.includes(target)) state.links.push(target);
-  }
+  const { inField } = state.group;
   state.group = state.stack.pop() ?? state.group;
+  if (!inField || state.group.inField) return;
+  const target = /HYPERLINK\s+"?([^"\s]+)/.exec(state.field)?.[1];
+  if (target) state.links.add(target);
 }
 
 const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\(\*)|\\([^a-z*'])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi;
@@ -166,7 +170,7 @@ export function readRtf(bytes: Buffer): ExtractedText {
   const group: Group = { silent: false, inFontTable: false, inField: false, skip: 1, codePage: 'cp1252' };
   const state: State = {
     text: '',
-    links: [],
+    links: new Set(),
     group,
     stack: [],
     bytes: [],
@@ -179,5 +183,5 @@ export function readRtf(bytes: Buffer): ExtractedText {
   token.lastIndex = Math.max(0, source.indexOf('{\\rtf'));
   for (let match = token.exec(source); match; match = token.exec(source)) step(state, match);
   flush(state);
-  return { text: state.text, links: state.links };
+  return { text: state.text, links: [...state.links] };
 }

@@ -1,14 +1,18 @@
 import { ORPCError, type AnyRouter } from '@orpc/server';
-import type { FastifyInstance } from 'fastify';
-import { mayAccess } from '@headwater/domain/access';
-import type { RouteMeta } from '@headwater/contract/route';
-import type { Actor } from '@headwater/domain/roles';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '@headwater/contract/errors';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { createApiHandler } from './api-handler.ts';
-import type { RequestContext } from './context.ts';
-import { answerFor, defectAnswer, type ErrorAnswer, unkeepableAnswer } from './error-answer.ts';
-import { unkeepableText } from './plain-text.ts';
+import { plainPath } from './address.ts';
+import { onAnswerEnd } from './answer-end.ts';
+import { type ApiHandler, createApiHandler, pathParams } from './api-handler.ts';
+import { createBodyBudget, decodeBody, discardRest, hasBody, readBody } from './body.ts';
+import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
+import { isSafe } from './csrf.ts';
+import { answerFor, defectAnswer, type ErrorAnswer } from './error-answer.ts';
+import { bodyLimit, checkRequest } from './guards.ts';
+import type { Counter } from './rate-limits.ts';
+import { addressGroup, visitorAddress } from './visitor-address.ts';
 
 /** The codes of `ORPCError` never reach the wire; this one carries a finished answer to the encoder. */
 const answered = 'ANSWERED';
@@ -21,46 +25,24 @@ interface Refusal {
 
 const toThrow = ({ status, body }: Refusal) => new ORPCError(answered, { status, data: body });
 
-const pathParams = (path: string | undefined) => [...(path ?? '').matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] ?? '');
-
-/** SHELL-007: the router takes a path with and without its last slash; the contract means it to the letter. */
-function checkPath(path: string, url: string): void {
-  const [asked = ''] = url.split(/[?#]/);
-  if (asked.endsWith('/') !== path.endsWith('/')) throw new AppError('not_found');
-}
-
-/** Decided from the contract, before the input is looked at: a visitor gets 401, a person without the right 403. */
-function checkAccess({ access }: RouteMeta, visitor: Actor | undefined): void {
-  if (!access) throw new Error('a route without access');
-  if (access !== 'public' && !visitor) throw new AppError('unauthorized');
-  if (!mayAccess(access, visitor)) throw new AppError('forbidden');
-}
-
-/** Mounts the contract's routes below /api, /sso and /messaging; every error leaves as the catalogue's body. */
-export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOptions): void {
-  const handler = createApiHandler(router, {
+function createHandler(router: AnyRouter, log: Log): ApiHandler {
+  return createApiHandler(router, {
     // Proxies end streams that are silent for a minute or less.
     eventIteratorKeepAliveInterval: 20_000,
     customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
     clientInterceptors: [
-      async ({ next, context, procedure, input }) => {
-        const { path = '' } = procedure['~orpc'].route;
-        const params = pathParams(path);
+      async ({ next, context, procedure }) => {
+        const { request, language, route } = context;
         try {
-          checkPath(path, context.request.url);
-          checkAccess(procedure['~orpc'].meta as RouteMeta, context.visitor);
-          const unkeepable = unkeepableText(input);
-          if (unkeepable.length > 0) throw unkeepableAnswer(unkeepable, params);
+          if (procedure !== route.procedure) throw new Error('a request was matched with two routes');
           return await next();
         } catch (error) {
-          const known = answerFor(error, context.language, params);
-          if (known && known.status > 500) log.warn({ err: error, url: context.request.url }, 'a request could not be served now');
-          const { errorsAsList } = procedure['~orpc'].meta as RouteMeta;
-          if (known && errorsAsList && known.status === 400) throw toThrow({ status: 400, body: [known.body] });
+          const known = answerFor(error, language, pathParams(route.path));
+          if (known && known.status > 500) log.warn({ err: error, url: request.url }, 'a request could not be served now');
+          if (known && route.meta.errorsAsList && known.status === 400) throw toThrow({ status: 400, body: [known.body] });
           if (known) throw toThrow(known);
-          if (!context.signal.aborted)
-            log.error({ err: error, url: context.request.url, method: context.request.method }, 'a request failed');
-          throw toThrow(defectAnswer(context.language));
+          if (!context.signal.aborted) log.error({ err: error, url: request.url, method: request.method }, 'a request failed');
+          throw toThrow(defectAnswer(language));
         }
       },
     ],
@@ -70,29 +52,103 @@ export function mountApi(app: FastifyInstance, { router, log, contextOf }: ApiOp
           return await next();
         } catch (error) {
           if (error instanceof ORPCError && error.code === answered) throw error;
-          // What is left is a body or query that could not be decoded.
+          // What is left is a query or a form that could not be decoded.
+          const cause = error instanceof ORPCError && error.cause instanceof AppError ? error.cause : new AppError('bad_request');
           log.debug({ err: error }, 'a request could not be decoded');
-          throw toThrow(answerFor(new ORPCError('BAD_REQUEST'), context.language) ?? defectAnswer(context.language));
+          throw toThrow(answerFor(cause, context.language) ?? defectAnswer(context.language));
         }
       },
     ],
   });
-  // The handler reads the raw stream itself, so that one parser decides about JSON, forms and files.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
-  app.all('/api/*', async (request, reply) => {
-    const context = await contextOf(request, reply);
-    const { matched } = await handler.handle(request, reply, { context });
-    if (!matched) {
-      const answer = answerFor(new AppError('not_found'), context.language) ?? defectAnswer(context.language);
-      await reply.status(answer.status).send(answer.body);
-    }
-    return reply;
-  });
 }
 
-interface ApiOptions {
+/** What is known of a request to the API before its body is read. */
+export interface ApiCall {
+  /** Undefined where the contract has none at this address. */
+  route: MatchedRoute | undefined;
+  visitor: Visitor | undefined;
+  counter: Counter;
+  /** Why it is refused, whatever it asks for. */
+  refused?: AppError;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for requests below /api/ that no other route takes. */
+    apiCall: ApiCall | undefined;
+  }
+}
+
+export interface ApiOptions {
   router: AnyRouter;
   log: Log;
-  contextOf(request: RequestContext['request'], reply: RequestContext['reply']): Promise<RequestContext>;
+  resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
+  languageOf(request: FastifyRequest): Language;
+  /** A body that brings almost nothing within this time is given up. */
+  slowBodyMs: number;
+}
+
+/** Aborted when the client goes away. */
+function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  onAnswerEnd(request, reply, () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/**
+ * Mounts the contract's routes below /api: route, sender, counter and access are settled before the body is read, and every error leaves as the
+ * catalogue's body.
+ */
+export function mountApi(app: FastifyInstance, options: ApiOptions): void {
+  const handler = createHandler(options.router, options.log);
+  const budget = createBodyBudget();
+
+  const identify = async (request: FastifyRequest, reply: FastifyReply) => {
+    let route: MatchedRoute | undefined;
+    let refused: AppError | undefined;
+    try {
+      route = await handler.find(request.method, plainPath(request.raw.url ?? ''));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused = error;
+    }
+    const visitor = await options.resolveVisitor(request, reply);
+    const counter = route?.meta.limit ?? (visitor ? 'session' : 'visitor');
+    request.apiCall = { route, visitor, counter, ...(refused ? { refused } : {}) };
+  };
+
+  const bodyOf = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { route, visitor }: { route: MatchedRoute; visitor?: Visitor | undefined },
+  ) => {
+    if (isSafe(request) || !hasBody(request.raw)) return undefined;
+    const share = budget.open(visitor ? 'session' : 'visitor', addressGroup(visitorAddress(request)));
+    onAnswerEnd(request, reply, () => share.release());
+    const bytes = await readBody(request.raw, { limit: bodyLimit(route, request), share, lookEveryMs: options.slowBodyMs });
+    return decodeBody(bytes, request.headers['content-type']);
+  };
+
+  // The handler reads the raw stream itself, once it is known who sends it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  app.decorateRequest('apiCall', undefined);
+  app.addHook('onResponse', async (request) => {
+    if (hasBody(request.raw) && !request.raw.readableEnded && !request.raw.destroyed) discardRest(request.raw);
+  });
+  app.all('/api/*', { onRequest: identify }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    const { route, visitor, refused } = request.apiCall ?? {};
+    if (refused) throw refused;
+    if (!route) throw new AppError('not_found');
+    checkRequest(request, route, visitor);
+    const signal = signalOf(request, reply);
+    const body = await bodyOf(request, reply, { route, visitor });
+    const language = visitor?.actor.language ?? options.languageOf(request);
+    const context = { visitor: visitor?.actor, actor: visitor?.actor, language, request, reply, signal, route, body };
+    await handler.answer(context as ApiContext);
+    return reply;
+  });
 }

@@ -12,6 +12,8 @@ function equal(left: string, right: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
+export const isSafe = (request: FastifyRequest) => safeMethods.has(request.method);
+
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
 /** Gives the browser a token where it has none. */
@@ -20,10 +22,9 @@ export function ensureCsrfCookie(request: FastifyRequest, reply: FastifyReply, s
   void reply.setCookie(csrfCookie, randomBytes(24).toString('base64url'), { path: '/', sameSite: 'lax', secure, maxAge: 365 * 24 * 3600 });
 }
 
-/** Throws where a write does not carry the cookie's token, or comes from a page of another origin. */
+/** For requests that change something. Throws where one does not carry the cookie's token, or comes from a page of another origin. */
 export function checkCsrf(request: FastifyRequest): void {
   // No exception for the Authorization header: behind a proxy that asks for a password, browsers send one by themselves.
-  if (safeMethods.has(request.method)) return;
   const cookie = request.cookies[csrfCookie];
   const header = request.headers['x-csrftoken'];
   const { origin } = request.headers;

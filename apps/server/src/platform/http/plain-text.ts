@@ -1,26 +1,32 @@
-/** Where a part of the input stands: names and indexes from the outside in. */
-type Path = readonly string[];
-
 // A NUL, and half of a surrogate pair: PostgreSQL keeps neither, and JSON can spell both.
 // oxlint-disable-next-line no-control-regex -- it is looked for
 const unkeepable = /[\u0000\p{Surrogate}]/u;
 const isUnkeepable = (text: string) => unkeepable.test(text);
 
-/**
- * The places of an input whose text no database can keep. Walks with a stack of its own, as strangers nest as deep as they like;
- * files are passed over.
- */
+/** Nobody reads a longer list of wrong fields. */
+const maxFound = 50;
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Blob) && !(value instanceof Date);
+
+/** The places of an input whose text no database can keep: names and indexes from the outside in. Files are passed over. For what a schema has kept. */
 export function unkeepableText(input: unknown): string[][] {
   const found: string[][] = [];
-  const left: { value: unknown; path: Path }[] = [{ value: input, path: [] }];
-  for (let next = left.pop(); next; next = left.pop()) {
-    const { value, path } = next;
+  const path: string[] = [];
+  const look = (value: unknown): void => {
+    if (found.length >= maxFound) return;
     if (typeof value === 'string' && isUnkeepable(value)) found.push([...path]);
-    if (typeof value !== 'object' || value === null || value instanceof Blob) continue;
-    for (const [key, entry] of Object.entries(value)) {
-      if (isUnkeepable(key)) found.push([...path]);
-      else left.push({ value: entry, path: path.length < 8 ? [...path, key] : path });
+    if (!isContainer(value)) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (isUnkeepable(key)) {
+        found.push([...path]);
+        continue;
+      }
+      path.push(key);
+      look(inner);
+      path.pop();
     }
-  }
+  };
+  look(input);
   return found;
 }

@@ -10,6 +10,7 @@ import { id } from '@headwater/contract/validation';
 import { createLog } from '#platform/log.ts';
 import { readEnv } from '../../env.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
+import { visitorAddress } from './visitor-address.ts';
 import { mountWebApp } from './web-app.ts';
 
 const ping = route({ method: 'GET', path: '/api/v6/ping/', summary: 'Answers', access: 'public' });
@@ -70,7 +71,7 @@ it('a visitor who hangs up before being heard is no defect', async () => {
 });
 
 const ipBehind = async (behindProxy: boolean, forwarded: string) => {
-  const app = await small({ behindProxy, mount: (server) => void server.get('/ip', (request) => request.ip) });
+  const app = await small({ behindProxy, mount: (server) => void server.get('/ip', (request) => visitorAddress(request)) });
   const { body } = await app.inject({ url: '/ip', headers: { 'x-forwarded-for': forwarded } });
   await app.close();
   return body;
@@ -82,6 +83,25 @@ describe('the address of a visitor', () => {
     // A proxy that adds to the header: only its own entry, the last, counts.
     expect(await ipBehind(true, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
     expect(await ipBehind(false, '203.0.113.7')).toBe('127.0.0.1');
+  });
+
+  it('has no port, and is that of the connection where the proxy says none', async () => {
+    for (const forwarded of ['1.2.3.4:55', '[1.2.3.4]:55', '1.2.3.4']) expect(await ipBehind(true, forwarded)).toBe('1.2.3.4');
+    for (const forwarded of ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1'])
+      expect(await ipBehind(true, forwarded)).toBe('2001:db8::1');
+    for (const forwarded of ['unknown', '_hidden', '1.2.3.4:x', '1.2.3:55', '[x]:1', '"1.2.3.4"', ' '])
+      expect(await ipBehind(true, forwarded)).toBe('127.0.0.1');
+  });
+
+  it('is counted as one whatever its port', async () => {
+    const app = await small({ behindProxy: true, requestsPerMinute: 3 });
+    const from = async (forwarded: string) =>
+      (await app.inject({ url: '/api/v6/ping/', headers: { 'x-forwarded-for': forwarded } })).statusCode;
+    const statuses = [];
+    for (const port of [1, 2, 3, 4]) statuses.push(await from(`1.2.3.4:${port}`));
+    for (const port of [1, 2, 3, 4]) statuses.push(await from(`[2001:db8::${port}]:${port}`));
+    expect(statuses).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
+    await app.close();
   });
 });
 
@@ -105,6 +125,19 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
     const app = await small({ mount: (server) => mountWebApp(server, folder, { log, brandings }) });
     expect((await app.inject({ url: '/folders/7' })).body).toContain('Headwater');
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('[ACC-033] tells a browser without a session that nobody needs to be asked', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
+    const options = { log, brandings, sessionCookie: 'session' };
+    const app = await small({ mount: (server) => mountWebApp(server, folder, options) });
+    const pageWith = async (cookie: string) => (await app.inject({ url: '/login', headers: { cookie } })).body;
+    expect(await pageWith('')).toContain('headwater-visitor');
+    expect(await pageWith('csrftoken=a; not_session=b')).toContain('headwater-visitor');
+    expect(await pageWith('csrftoken=a; session=b')).not.toContain('headwater-visitor');
     await app.close();
     rmSync(folder, { recursive: true });
   });

@@ -1,113 +1,129 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import type { AnyRouter } from '@orpc/server';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Language } from '@headwater/contract/errors';
-import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { mountApi } from './api.ts';
-import type { RequestContext } from './context.ts';
-import { checkCsrf, ensureCsrfCookie } from './csrf.ts';
+import { limitConnections } from './connection-limit.ts';
+import type { Visitor } from './context.ts';
+import { ensureCsrfCookie } from './csrf.ts';
 import { answerFor, defectAnswer } from './error-answer.ts';
+import { type AllowedHosts, checkHost } from './hosts.ts';
+import { registerRateLimits } from './rate-limits.ts';
 
-/** REQ-049: a request body up to 30 MB. */
-const bodyLimit = 30 * 1024 * 1024;
-const apiVersion = '5.1';
-const forStrangers = /^\/api\/v6\/messaging\/(unsubscribe|track|click)\//;
-/** A busy recruiter makes about a hundred requests a minute; fifty of them may sit behind one router. */
-const officeFactor = 5;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked for by mail programs and by strangers out of messages: no cookie is set, and a name that the installation had when they were sent is good. */
+    fromMessages?: boolean;
+    /** Asked for by those who watch over the installation, who may know it by any name. */
+    anyHost?: boolean;
+  }
+}
 
 export interface HttpOptions {
   log: Log;
   router: AnyRouter;
+  /** Whether a request comes with a session's cookie, which may still be a wrong one. */
+  bearsSession?(request: FastifyRequest): boolean;
   /** Finds the person of a request's session; undefined without a valid one. */
-  resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Actor | undefined>;
+  resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
   /** Language of a visitor without a session (I18N-003, I18N-004). */
   languageOf(request: FastifyRequest): Language;
   behindProxy: boolean;
+  /** Names that this server may be called by; undefined: any. */
+  hosts?: AllowedHosts;
   /** Addresses that pages may use besides this server: one that is told of errors, one that is shown in a frame. */
   outside?: { errorReports?: string | undefined; survey?: string | undefined };
-  /** Whether a request comes with a session's cookie, which may still be a wrong one. */
-  bearsSession?(request: FastifyRequest): boolean;
-  /** Requests a minute from one address before 429; more with sessions, as a whole office may share an address. */
+  /** Requests a minute from one address before 429; more with sessions, as a whole office may share an address, and fewer for sign-ins. */
   requestsPerMinute?: number;
+  /** A body that brings almost nothing within this time is given up. */
+  slowBodyMs?: number;
   /** Further routes: health, metrics, the web app. */
   mount?(app: FastifyInstance): Promise<void> | void;
 }
 
-/** Puts the application together without listening; tests use its `inject`. */
-export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const perMinute = options.requestsPerMinute ?? 1200;
+/** A whole request, its body included: 30 MB at a megabit a second. */
+const requestTimeoutMs = 300_000;
+const connections = 4096;
+/** Fifty people behind one router, with the six that a browser opens. */
+const connectionsPerAddress = 300;
+/** A connection that has not asked for anything, or not to the end of its headers. */
+const headersTimeoutMs = 10_000;
+const connectionsCheckingIntervalMs = 5000;
+
+function createApp({ behindProxy }: HttpOptions): FastifyInstance {
   const app = fastify({
-    bodyLimit,
+    requestTimeout: requestTimeoutMs,
     // An address may hold a query of 10,000 letters, six bytes each once encoded; the 16 kB of Node would refuse it without a word.
-    http: { maxHeaderSize: 128 * 1024 },
+    http: {
+      maxHeaderSize: 128 * 1024,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckingIntervalMs,
+    },
     // One proxy: what clients themselves say of their address (X-Forwarded-For) is not believed.
-    trustProxy: options.behindProxy && ((_address, hop) => hop === 0),
+    trustProxy: behindProxy && ((_address, hop) => hop === 0),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
     logger: false,
   });
+  app.server.maxConnections = connections;
   // Node forgets the address of a line that was hung up, and requests that were sent on it before are still counted by it.
   app.server.on('connection', (line) => Object.defineProperty(line, 'remoteAddress', { value: line.remoteAddress ?? 'gone' }));
+  // All connections of a proxy have its address.
+  if (!behindProxy) limitConnections(app.server, connectionsPerAddress);
+  return app;
+}
+
+/** Puts the application together without listening; tests use its `inject`. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { languageOf, behindProxy, outside, hosts, log } = options;
+  const app = createApp(options);
   await app.register(cookie);
   await app.register(helmet, {
-    strictTransportSecurity: options.behindProxy,
+    strictTransportSecurity: behindProxy,
     contentSecurityPolicy: {
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'connect-src': ["'self'", ...originOf(options.outside?.errorReports)],
-        'frame-src': ["'self'", ...originOf(options.outside?.survey)],
-        'form-action': ["'self'", ...originOf(options.outside?.survey)],
+        'connect-src': ["'self'", ...originOf(outside?.errorReports)],
+        'frame-src': ["'self'", ...originOf(outside?.survey)],
+        'form-action': ["'self'", ...originOf(outside?.survey)],
         'img-src': ["'self'", 'data:', 'blob:'],
         'upgrade-insecure-requests': null,
       },
     },
   });
-  await app.register(rateLimit, {
-    max: (request) => perMinute * (options.bearsSession?.(request) && !request.url.startsWith('/api/v6/login/') ? officeFactor : 1),
-    timeWindow: '1 minute',
-    // A page is dozens of unchanging files, and a browser that has none of them asks for all at once.
-    allowList: (request) => request.url.startsWith('/assets/'),
-    errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) }),
-  });
+  const limits = await registerRateLimits(app, options.requestsPerMinute ?? 1200, (request) => request.apiCall?.counter ?? 'visitor');
   app.addHook('onRequest', async (request, reply) => {
-    // Addresses in letters: strangers get no cookie, and mail programs that unsubscribe (RFC 8058) have none to show.
-    if (forStrangers.test(request.url)) return;
-    ensureCsrfCookie(request, reply, options.behindProxy);
-    if (!request.url.startsWith('/api/')) return;
-    checkSize(request);
-    checkVersion(request);
-    checkCsrf(request);
-    void reply.header('cache-control', 'no-store');
+    const { anyHost, fromMessages } = request.routeOptions.config;
+    if (!anyHost && !fromMessages) checkHost(request, hosts);
+    if (!fromMessages) ensureCsrfCookie(request, reply, behindProxy);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const language = options.languageOf(request);
+    const language = request.apiCall?.visitor?.actor.language ?? languageOf(request);
     const answer = answerFor(error, language) ?? clientError(error, language);
-    if (!answer) options.log.error({ err: error, url: request.url }, 'a request failed');
+    if (!answer) log.error({ err: error, url: request.url }, 'a request failed');
     const { status, body } = answer ?? defectAnswer(language);
+    if (status === 503 && error instanceof AppError && error.parts['seconds']) void reply.header('retry-after', error.parts['seconds']);
     void reply.status(status).send(body);
   });
-  const contextOf = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
+  const resolveVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(options.bearsSession?.(request) ?? true)) return undefined;
+    await limits.checkUnknownCookies(request);
     const visitor = await options.resolveVisitor(request, reply);
-    const gone = new AbortController();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort();
-    });
-    return {
-      visitor,
-      actor: visitor as Actor,
-      language: visitor?.language ?? options.languageOf(request),
-      request,
-      reply,
-      signal: gone.signal,
-    };
+    if (!visitor) await limits.addUnknownCookie(request);
+    return visitor;
   };
-  mountApi(app, { router: options.router, log: options.log, contextOf });
+  mountApi(app, {
+    router: options.router,
+    log,
+    resolveVisitor,
+    languageOf,
+    slowBodyMs: options.slowBodyMs ?? 20_000,
+  });
   await options.mount?.(app);
   return app;
 }
@@ -118,16 +134,4 @@ const originOf = (address: string | undefined): string[] => (address === undefin
 function clientError(error: FastifyError, language: Language) {
   if (!error.statusCode || error.statusCode >= 500) return undefined;
   return answerFor(new AppError(error.statusCode === 413 ? 'body_too_large' : 'bad_request'), language);
-}
-
-function checkSize(request: FastifyRequest): void {
-  const length = Number(request.headers['content-length'] ?? 0);
-  // Without a length the size could only be known by reading; no client of ours sends such a body.
-  if (length > bodyLimit || request.headers['transfer-encoding'] !== undefined) throw new AppError('body_too_large');
-}
-
-/** REQ-007: served without the version header all the same; another version is refused. */
-function checkVersion(request: FastifyRequest): void {
-  const wanted = /version=([\d.]+)/.exec(request.headers.accept ?? '')?.[1];
-  if (wanted !== undefined && wanted !== apiVersion) throw new AppError('version_unknown');
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, StartupError } from '#platform/errors.ts';
+import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Branding, type Brandings, brandingOf } from './branding.ts';
 
@@ -13,6 +13,8 @@ interface WebAppOptions {
   /** Where browsers tell of errors (SHELL-032). */
   errorReports?: string | undefined;
   brandings: Brandings;
+  /** Name of the cookie of who is signed in. */
+  sessionCookie?: string;
 }
 
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
@@ -54,18 +56,26 @@ const withReports = (html: string, address: string | undefined): string =>
         () => `</title>\n    <meta name="headwater-error-reports" content="${new URL(address).href.replaceAll('&', '&amp;')}" />`,
       );
 
+const isVisitor = ({ headers }: FastifyRequest, sessionCookie: string) =>
+  sessionCookie !== '' && !(headers.cookie ?? '').split(';').some((pair) => pair.trim().startsWith(`${sessionCookie}=`));
+
+/** Whoever has no session is not asked who they are: the browser would call the answer an error. */
+const forVisitors = (html: string): string =>
+  html.replace('</title>', () => '</title>\n    <meta name="headwater-visitor" content="yes" />');
+
 /**
  * Serves the built web app: its hashed files for a year, and index.html for every other address, as the app itself knows its routes.
  * Where it was never built, says so in the log and to whoever opens a page; the API is served all the same.
  */
-export async function mountWebApp(app: FastifyInstance, folder: string, { log, errorReports, brandings }: WebAppOptions): Promise<void> {
+export async function mountWebApp(
+  app: FastifyInstance,
+  folder: string,
+  { log, errorReports, brandings, sessionCookie = '' }: WebAppOptions,
+): Promise<void> {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
     log.warn({ folder }, notBuilt);
-    app.get('/*', (request, reply) => {
-      if (request.url.startsWith('/api/')) throw new AppError('not_found');
-      return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
-    });
+    app.get('/*', (_request, reply) => reply.status(503).type('text/plain; charset=utf-8').send(notBuilt));
     return;
   }
   const html = withReports(readFileSync(indexFile, 'utf8'), errorReports);
@@ -86,10 +96,12 @@ export async function mountWebApp(app: FastifyInstance, folder: string, { log, e
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const sendIndex = (request: FastifyRequest, reply: FastifyReply) =>
-    reply
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
+    const page = pages.get(brandingOf(brandings, request.hostname));
+    return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pages.get(brandingOf(brandings, request.hostname)));
+      .send(isVisitor(request, sessionCookie) ? forVisitors(page ?? '') : page);
+  };
   app.get('/*', { config: { rateLimit: false } }, sendIndex);
 }

@@ -22,9 +22,17 @@ export interface JobServices {
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }
 
+export interface JobStart<Input> {
+  actor: Actor;
+  input: Input;
+  total: number;
+  /** Names that tell the person later what it was about. */
+  details: Readonly<Record<string, string>>;
+}
+
 export interface Jobs {
   /** Starts a job inside the caller's transaction: a small one is over when this resolves, a large one goes to the workers. */
-  run<Input>(tx: Tx, definition: JobDefinition<Input>, start: { actor: Actor; input: Input; total: number }): Promise<JobRow>;
+  run<Input>(tx: Tx, definition: JobDefinition<Input>, start: JobStart<Input>): Promise<JobRow>;
   /** Throws not_found for a job of somebody else, job_over where there is nothing left to stop. */
   cancel(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
   /** Throws not_found, job_runs, or job_not_undoable. */
@@ -80,9 +88,9 @@ export function createJobs({ database, clock, log, definitions, findActor }: Job
 
   const runner = createRunner({ database, clock, log, findActor, undoUntil, step, end });
   return {
-    async run(tx, { kind }, { actor, input, total }) {
+    async run(tx, { kind }, { actor, input, total, details }) {
       const isRunning = total <= inlineRows;
-      const job = await insertJob(tx, { companyId: actor.company.id, userId: actor.userId, kind, input, total, isRunning });
+      const job = await insertJob(tx, { companyId: actor.company.id, userId: actor.userId, kind, input, details, total, isRunning });
       return isRunning ? runInline(tx, job, actor) : hand(tx, job);
     },
     async cancel(tx, actor, jobId) {

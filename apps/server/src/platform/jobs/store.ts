@@ -19,6 +19,7 @@ type JobTables = {
     created_by: number;
     kind: string;
     input: ColumnType<unknown, string, never>;
+    details: ColumnType<Record<string, string>, string, never>;
     status: JobStatus;
     done: Generated<number>;
     total: number | null;
@@ -65,6 +66,7 @@ export interface NewJob {
   userId: number;
   kind: string;
   input: unknown;
+  details: Readonly<Record<string, string>>;
   total: number | null;
   /** True where the caller runs it in its own transaction. */
   isRunning: boolean;
@@ -78,6 +80,7 @@ export function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
       created_by: job.userId,
       kind: job.kind,
       input: JSON.stringify(job.input),
+      details: JSON.stringify(job.details),
       status: job.isRunning ? 'running' : 'queued',
       total: job.total,
     })

@@ -3,23 +3,75 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type GuardedAddress = { address: string };
-export type GuardRefusal = { refusal: 'host_unknown' | 'address_forbidden'; detail: string };
+export type GuardRefusal = { refusal: 'host_unknown' | 'address_forbidden' | 'port_forbidden'; detail: string };
+
+/** A network in CIDR notation, parsed. */
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+export type PortRange = { from: number; to: number };
+
+/** Where mail servers may be: by default the public internet, on the ports of mail. */
+export interface MailReach {
+  /** Demo mode: nothing but this machine, on any port. */
+  onlyLoopback: boolean;
+  /** Networks besides the public internet; set by the operator alone. */
+  networks: readonly Network[];
+  /** Ports besides those of mail. */
+  ports: readonly PortRange[];
+}
+
+/** SMTP (25), submission (587, 465; 2525 where a provider blocks the others) and IMAP (143, 993). */
+const mailPorts = new Set([25, 465, 587, 2525, 143, 993]);
 
 /** Instance metadata services outside the link-local range. */
-const METADATA = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254']);
+const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254']);
+
+/** Never connected to, whatever networks the operator allows: they name no host, or lead to an IPv4 address in disguise. */
+const neverHosts = new Set([
+  'linkLocal',
+  'unspecified',
+  'broadcast',
+  'multicast',
+  'rfc6052',
+  'rfc6145',
+  '6to4',
+  'teredo',
+  'amt',
+  'discard',
+]);
+
+/** All of IPv6 that is given out to hosts of the internet; what lies outside is special, whatever a registry will make of it. */
+const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** `10.0.0.0/8`, or one address. @throws where it is neither */
+export function parseNetwork(text: string): Network {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** `2526`, or `1025-1100`; undefined where it is neither. */
+export function parsePortRange(text: string): PortRange | undefined {
+  const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
+  const range = { from: Number(from), to: Number(to) };
+  return from !== '' && range.from >= 1 && range.from <= range.to && range.to <= 65_535 ? range : undefined;
+}
 
 /**
  * Resolves a mail host once; the caller connects to the answer, so that a name cannot turn to another address in between.
- * Hosts are used as given, private networks included: a company's own mail server is often on one.
- * @param onlyLoopback demo mode: nothing but this machine
+ * What is refused is refused before anything is connected to, so that the answer tells nothing of what runs there.
  */
-export async function resolveMailHost(host: string, onlyLoopback: boolean): Promise<GuardedAddress | GuardRefusal> {
+export async function resolveMailHost(
+  { host, port }: { host: string; port: number },
+  reach: MailReach,
+): Promise<GuardedAddress | GuardRefusal> {
+  if (!isPortAllowed(port, reach)) return { refusal: 'port_forbidden', detail: `${host}:${port}` };
   const bare = host.trim().replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(bare) ? [bare] : await lookupAll(bare);
   if (addresses.length === 0) return { refusal: 'host_unknown', detail: host };
-  const allowed = addresses.filter((address) => isAllowed(address, onlyLoopback));
+  const allowed = addresses.filter((address) => isAllowed(address, reach));
   const chosen = allowed.find((address) => isIP(address) === 4) ?? allowed[0];
-  return chosen === undefined ? { refusal: 'address_forbidden', detail: `${host} (${addresses[0]})` } : { address: chosen };
+  // The address of a name inside a private network stays unsaid.
+  return chosen === undefined ? { refusal: 'address_forbidden', detail: host } : { address: chosen };
 }
 
 async function lookupAll(host: string): Promise<string[]> {
@@ -31,10 +83,15 @@ async function lookupAll(host: string): Promise<string[]> {
   }
 }
 
-function isAllowed(address: string, onlyLoopback: boolean): boolean {
+const isPortAllowed = (port: number, { onlyLoopback, ports }: MailReach): boolean =>
+  onlyLoopback || mailPorts.has(port) || ports.some(({ from, to }) => port >= from && port <= to);
+
+function isAllowed(address: string, { onlyLoopback, networks }: MailReach): boolean {
+  // A zone (fe80::1%eth0) belongs to link-local addresses alone, and IPv4-mapped addresses are judged as what they stand for.
   const parsed = ipaddr.process(address);
   const range = parsed.range();
   if (onlyLoopback) return range === 'loopback';
-  const forbidden = ['linkLocal', 'unspecified', 'broadcast', 'multicast', 'reserved'];
-  return !forbidden.includes(range) && !METADATA.has(parsed.toString());
+  if (neverHosts.has(range) || metadata.has(parsed.toString())) return false;
+  if (networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))) return true;
+  return range === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIPv6));
 }

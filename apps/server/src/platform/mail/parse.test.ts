@@ -121,3 +121,9 @@ it('[SEND-009] leaves out the character that no text of the database can hold', 
   expect(JSON.stringify(mail)).not.toMatch(/(?<!\\)\\u0000/);
   expect(mail.text.trim()).toBe(String.raw`Yes \u0000`);
 });
+
+it('[SEND-009] reads the beginning of a message of lines without end', async () => {
+  const mail = await parseMail(Buffer.from(`From: a@b.test\r\n\r\nGladly\n${'a\n'.repeat(100_000)}`));
+  expect(mail.text.startsWith('Gladly\na\n')).toBe(true);
+  expect(mail.text.split('\n').length).toBeLessThanOrEqual(60_000);
+});

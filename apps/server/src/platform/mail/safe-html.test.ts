@@ -18,6 +18,14 @@ describe('html of a message', () => {
     expect(textFromHtml(html)).toBe('Hi there big\n\n- One');
   });
 
+  it('[EDIT-004] keeps lines under and through words, colours, and the direction of a paragraph', () => {
+    const body = '<p dir="auto"><u>a</u> <s>b</s> <span style="color:#c026d3">c</span></p>';
+    expect(safeHtml(body)).toBe(body);
+    expect(mailHtml(body)).toContain('<u>a</u> <s>b</s> <span style="color:#c026d3">c</span></p>');
+    expect(mailHtml(body)).toMatch(/<p [^>]*dir="auto"/);
+    expect(safeHtml('<p dir="x" style="color: url(x)">d</p>')).toBe('<p dir>d</p>');
+  });
+
   it('[EDIT-012] sends links with their scheme, and no links that lead elsewhere', () => {
     expect(safeHtml('<a href="site.io">x</a>')).toBe('<a href="site.io">x</a>');
     expect(mailHtml('<a href="site.io">x</a>')).toBe('<a href="http://site.io">x</a>');

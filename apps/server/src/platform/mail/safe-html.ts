@@ -5,16 +5,24 @@ const blocks = ['p', 'br', 'div', 'blockquote', 'h1', 'h2', 'h3', 'hr', 'ul', 'o
 const words = ['span', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'img'];
 const imageAttributes = ['src', 'alt', 'width', 'height', 'data-id', 'data-size', 'data-align'];
 
+const direction = [{ name: 'dir', multiple: false, values: ['auto', 'ltr', 'rtl'] }];
+/** Whose words may run from right to left. */
+const directed = { p: direction, div: direction, li: direction, blockquote: direction };
+
+/** Elements within one another; of deeper ones the text is kept. What closes them is looked for among all that are open. */
+const deepest = 50;
+
 /** What the editor makes; everything else (scripts, forms, frames, handlers, foreign styles) is dropped. */
 const kept: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, ...words],
-  allowedAttributes: { a: ['href'], img: imageAttributes, '*': ['style'] },
+  allowedAttributes: { a: ['href'], img: imageAttributes, '*': ['style'], ...directed },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
   allowedStyles: {
     '*': { 'text-align': [/^(left|right|center|justify)$/], 'font-size': [/^\d{1,2}px$/], color: [/^#[0-9a-f]{3,6}$/i] },
   },
   disallowedTagsMode: 'discard',
+  nestingLimit: deepest,
 };
 
 /** Html of the editor as it may be kept. */
@@ -32,8 +40,9 @@ const join = (...styles: (string | undefined)[]) => styles.filter(Boolean).join(
 
 /** Mail clients know no style sheets, and some no centring of images but by margins: every rule stands at its element. */
 const inlined: sanitizeHtml.IOptions = {
+  nestingLimit: deepest,
   allowedTags: [...blocks, ...words],
-  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height', 'style'], '*': ['style'] },
+  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height', 'style'], '*': ['style'], ...directed },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
   transformTags: {

@@ -1,53 +1,97 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense } from 'react';
-import { AiSearchScreen } from '#features/ai-search/components/AiSearchScreen.tsx';
-import { SkeletonText } from '#ui/skeletons.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { decodeSearch, rankings, type SearchAddress } from '@headwater/domain/query/address';
+import { encodeFilters } from '@headwater/domain/query/filters-address';
+import { AiSearchScreen, type ShownSearch } from '#features/ai-search/components/AiSearchScreen.tsx';
+import { isPlainInChips, plainSearch } from '#features/ai-search/model/chips.ts';
+import { ResultsSkeleton } from '#features/search/components/results/ResultsSkeleton.tsx';
+import { useStoredState } from '#lib/stored-state.ts';
+import { aiSource } from './search/ai-source.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
+import { useOpenPerson } from './search/open-person.ts';
+import { hrefOf, profilePane, useEarlyPane, useResultActions } from './search/people.tsx';
 
-const loadPane = () => import('./search/pane.ts').then(({ loadProfilePane }) => loadProfilePane());
-const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
-
-const profilePane: ComponentProps<typeof AiSearchScreen>['pane'] = (id, { close, previous, next }) => (
-  <Suspense fallback={<SkeletonText lines={12} />}>
-    <ProfilePane profileId={id} name={null} onClose={close} onPrevious={previous} onNext={next} />
-  </Suspense>
-);
+const Found = lazy(async () => ({ default: (await import('#features/search/components/Found.tsx')).Found }));
 
 const whole = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 /** AI search: /ai-search?id=7&page=2. The address names the search, so that a window that is opened again shows it again. */
 export function AiSearchPage() {
-  const { state } = useLocation();
   const navigate = useNavigate();
-  const { id, page, folderId } = useSearch({ from: '/shell/ai-search' });
+  const { id, page: pageText, s, folderId } = useSearch({ from: '/shell/ai-search' });
+  const [, setBoolean] = useStoredState('search.boolean', false);
+  const page = whole(pageText) ?? 1;
+  const ranking = rankings.find((one) => one === s) ?? 'relevance';
+  useEarlyPane();
+  const goTo = (next: Partial<Pick<SearchAddress, 'page' | 'ranking'>>) =>
+    void navigate({
+      to: '/ai-search',
+      search: (held) => ({
+        ...held,
+        page: (next.page ?? 1) > 1 ? String(next.page) : undefined,
+        s: (next.ranking ?? ranking) === 'relevance' ? undefined : (next.ranking ?? ranking),
+        open: undefined,
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+  const people = (shown: ShownSearch) => <People shown={shown} page={page} ranking={ranking} goTo={goTo} />;
   return (
     <AiSearchScreen
       id={whole(id)}
-      page={whole(page) ?? 1}
+      page={ranking === 'relevance' ? page : 1}
       folderId={whole(folderId) ?? null}
       onSearch={(made) => void navigate({ to: '/ai-search', search: { id: String(made), ...(folderId ? { folderId } : {}) } })}
-      onPage={(next) =>
-        void navigate({
-          to: '/ai-search',
-          search: (held) => ({ ...held, page: next > 1 ? String(next) : undefined }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-      openId={state.openProfile}
-      onOpen={(profile) =>
-        void navigate({
-          to: '/ai-search',
-          search: true,
-          state: (held) => ({ ...held, openProfile: profile }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-      hrefOf={(profile) => `/profiles/${profile}/`}
-      onPlain={({ q, f }) => void navigate({ to: '/profiles/', search: { ...(q ? { q } : {}), ...(f ? { f } : {}) } })}
-      pane={profilePane}
+      onPage={(next) => goTo({ page: next })}
+      onPlain={({ q, f }) => {
+        // The form shows chips where they can say the same, whatever it showed last.
+        if (isPlainInChips(q)) setBoolean(false);
+        void navigate({ to: '/profiles/', search: { ...(q ? { q } : {}), ...(f ? { f } : {}) } });
+      }}
+      people={people}
       tabs={<HomeTabs open="ai" />}
     />
   );
 }
+
+interface PeopleProps extends Pick<SearchAddress, 'page' | 'ranking'> {
+  shown: ShownSearch;
+  goTo: (next: Partial<Pick<SearchAddress, 'page' | 'ranking'>>) => void;
+}
+
+/** The people of an AI search in the list of every search: its filters, order, rows, selection and pane. */
+function People({ shown: { search: made, head, empty, thumbs, onFilters }, page, ranking, goTo }: PeopleProps) {
+  const { openId, onOpen, onOpenWhole } = useOpenPerson();
+  const actions = useResultActions();
+  const { q, f } = plainSearch(made.query ?? { q: '', f: '' });
+  const search = useMemo(
+    () => ({ ...decodeSearch(new URLSearchParams({ q, f }).toString()).search, ranking, page, folderId: made.folder_id }),
+    [q, f, ranking, page, made.folder_id],
+  );
+  const source = useMemo(() => aiSource(made), [made]);
+  const onSearch = (next: SearchAddress) => {
+    const filters = encodeFilters(next.filters);
+    if (filters === encodeFilters(search.filters)) goTo({ page: next.page, ranking: next.ranking });
+    else onFilters(filters);
+  };
+  return (
+    <Suspense fallback={<ResultsSkeleton />}>
+      <Found
+        search={search}
+        onSearch={onSearch}
+        openId={openId}
+        onOpen={onOpen}
+        onOpenWhole={onOpenWhole}
+        hrefOf={hrefOf}
+        pane={profilePane}
+        actions={actions}
+        source={source}
+        parts={{ head, empty, rowAside: ({ id }) => thumbs(id), chips: ownRanges(search) }}
+        ownsFolder
+      />
+    </Suspense>
+  );
+}
+
+/** The other filters stand among the conditions above. */
+const ownRanges = ({ filters }: SearchAddress) => filters.filter(({ facet }) => ['age', 'graduation', 'onLastPosition'].includes(facet));

@@ -3,8 +3,9 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
-import { announceUser, meQuery } from '#lib/current-user.ts';
+import { announceUser, meQuery, sessionBegan } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
+import { hasScreen } from '../routes/not-yet.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences.tsx';
 import { SignInSteps } from './login/SignInSteps.tsx';
@@ -23,6 +24,7 @@ export function LoginPage() {
   usePageTitle(t('signIn.title'));
 
   const enter = async (answer: SignedIn) => {
+    sessionBegan();
     client.clear();
     if (answer.user) {
       client.setQueryData(meQuery.queryKey, answer.user);
@@ -32,7 +34,7 @@ export function LoginPage() {
     const [path = '/'] = answer.next.split(/[?#]/);
     // A landing route whose screen is not part of this installation: the menu says what there is.
     const [, , known] = router.getMatchedRoutes(path);
-    const href = known === undefined || known.fullPath === '/$' ? '/menu/' : answer.next;
+    const href = known === undefined || known.fullPath === '/$' || !hasScreen(path) ? '/menu/' : answer.next;
     router.history.push(href);
   };
 

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { accountMenu, accountName, mainMenu, type MenuEntry, outsideLinks } from '../shell/menu.ts';
+import { shownAccountMenu, accountName, shownMainMenu, type MenuEntry, outsideLinks } from '../shell/menu.ts';
 import { menuIcons } from '../shell/menu-icons.ts';
+import { useShellActions } from '../shell/shell-actions.ts';
 import classes from './MenuPage.module.css';
 
 function MenuSection({ entry }: { entry: MenuEntry }) {
@@ -42,6 +45,7 @@ function MenuSection({ entry }: { entry: MenuEntry }) {
 export function MenuPage() {
   const { t } = useTranslation('app');
   const user = useCurrentUser();
+  const { openRecent } = useShellActions();
   const person = accountName(user) ?? { name: t('menu.extensionUser'), company: '' };
   usePageTitle(t('menu.title'));
   return (
@@ -49,9 +53,16 @@ export function MenuPage() {
       <h1 className="hw-visually-hidden">{t('menu.title')}</h1>
       <nav aria-label={t('menuPage')}>
         <ul className={classes.list}>
-          {mainMenu(user).map((entry) => (
+          {shownMainMenu(user).map((entry) => (
             <MenuSection key={entry.key} entry={entry} />
           ))}
+          {mayAccess('vacancies', asActor(user)) && (
+            <li>
+              <button type="button" className={classes.link} onClick={openRecent}>
+                {t('recent.open')}
+              </button>
+            </li>
+          )}
           {outsideLinks(user).map(({ key, href }) => (
             <li key={key}>
               <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
@@ -66,7 +77,7 @@ export function MenuPage() {
             {[person.name, person.company].filter(Boolean).join(' · ')}
           </h2>
           <ul className={classes.list}>
-            {accountMenu(user).map(({ key, to }) => (
+            {shownAccountMenu(user).map(({ key, to }) => (
               <li key={key}>
                 {key === 'logout' ? (
                   <a href={to} className={classes.link}>

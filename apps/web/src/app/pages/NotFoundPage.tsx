@@ -1,23 +1,50 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { meQuery } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { LostDrawing } from './LostDrawing.tsx';
 import classes from './pages.module.css';
 
 /** SHELL-006: an address that names nothing; also what a screen shows for a missing vacancy or profile (`throw notFound()`). */
 export function NotFoundPage() {
   const { t } = useTranslation('app');
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const user = useQueryClient().getQueryData(meQuery.queryKey);
   usePageTitle(t('page.notFound'));
   return (
     <div className={classes.page}>
-      <p className={classes.number} aria-hidden>
-        404
-      </p>
+      <LostDrawing />
       <h1 className={classes.title}>{t('page.notFound')}</h1>
       <p className={classes.text}>{t('page.notFoundText')}</p>
-      <Button component={Link} to="/menu/" variant="default" mt="lg">
-        {t('menu.title')}
-      </Button>
+      <div className={classes.actions}>
+        {canGoBack && (
+          <Button variant="default" leftSection={<IconArrowLeft size={16} stroke={1.6} />} onClick={() => router.history.back()}>
+            {t('page.goBack')}
+          </Button>
+        )}
+        {user ? (
+          <>
+            {mayAccess('search', asActor(user)) && (
+              <Button component={Link} to="/" leftSection={<IconSearch size={16} stroke={1.6} />}>
+                {t('page.toSearch')}
+              </Button>
+            )}
+            <Button component={Link} to="/menu/" variant="default">
+              {t('page.toMenu')}
+            </Button>
+          </>
+        ) : (
+          <Button component={Link} to="/login">
+            {t('page.toSignIn')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -12,6 +12,13 @@ import classes from './Palette.module.css';
 
 const [store, spotlight] = createSpotlight();
 
+/** As the component itself does while one types. */
+function markFirst(): void {
+  const actions = document.getElementById(store.getState().listId)?.querySelectorAll('[data-action]') ?? [];
+  for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === 0);
+  store.updateState((state) => ({ ...state, selected: actions.length > 0 ? 0 : -1 }));
+}
+
 /** A list that scrolls must be reachable by keyboard; the component passes this on to its scroll area without saying so in its types. */
 const scrollable = { viewportProps: { tabIndex: 0 } };
 
@@ -49,6 +56,14 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const offered = useOwnItems();
   const items = [...matching(offered, query), ...useFound(query)];
   const groups = [...new Set(items.map((item) => item.group))];
+  // Enter takes the first line: it is marked as soon as there is one.
+  const shown = items.map((item) => item.id).join(' ');
+  useEffect(() => {
+    if (!opened) return undefined;
+    const frame = requestAnimationFrame(markFirst);
+    return () => cancelAnimationFrame(frame);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the lines that takes the mark away
+  }, [opened, shown]);
   return (
     <Spotlight.Root
       store={store}
@@ -78,6 +93,9 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
               .filter((item) => item.group === group)
               .map((item) => (
                 <Spotlight.Action key={item.id} onClick={item.act} className={classes.action}>
+                  <span className={classes.icon} aria-hidden>
+                    {item.icon}
+                  </span>
                   <span className={classes.label}>{item.label}</span>
                   {item.note && <span className={classes.note}>{item.note}</span>}
                 </Spotlight.Action>

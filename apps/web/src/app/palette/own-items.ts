@@ -1,11 +1,28 @@
 import { useMantineColorScheme } from '@mantine/core';
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconHistory,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPoint,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteItem } from '#lib/palette.ts';
-import { accountMenu, mainMenu } from '../shell/menu.ts';
+import { type MenuKey, shownAccountMenu, shownMainMenu } from '../shell/menu.ts';
+import { menuIcons } from '../shell/menu-icons.ts';
 import { useLanguageChoice } from '../shell/Preferences.tsx';
 import { useShellActions } from '../shell/shell-actions.ts';
+
+const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
+const screenIcon = (key: MenuKey) => small(menuIcons[key] ?? IconPoint);
 
 /** What the shell itself offers: the screens of the person's menu, theme, language, keys, leaving. */
 export function useOwnItems(): PaletteItem[] {
@@ -14,28 +31,38 @@ export function useOwnItems(): PaletteItem[] {
   const user = useCurrentUser();
   const { setColorScheme } = useMantineColorScheme();
   const { language, choose } = useLanguageChoice();
-  const { openShortcuts } = useShellActions();
+  const { openShortcuts, openRecent } = useShellActions();
 
   const go = (href: string) => () => router.history.push(href);
-  const screens = mainMenu(user).flatMap((entry) => {
+  const screens = shownMainMenu(user).flatMap((entry) => {
     const parent = t(`menu.${entry.key}`);
-    const own = entry.to === undefined || entry.children.some(({ to }) => to === entry.to) ? [] : [{ label: parent, to: entry.to }];
-    return [...own, ...entry.children.map(({ key, to }) => ({ label: t(`menu.${key}`), note: parent, to }))];
+    const own =
+      entry.to === undefined || entry.children.some(({ to }) => to === entry.to)
+        ? []
+        : [{ label: parent, to: entry.to, icon: screenIcon(entry.key) }];
+    return [...own, ...entry.children.map(({ key, to }) => ({ label: t(`menu.${key}`), note: parent, to, icon: screenIcon(entry.key) }))];
   });
-  const account = accountMenu(user)
+  const account = shownAccountMenu(user)
     .filter(({ key }) => key !== 'logout')
-    .map(({ key, to }) => ({ label: t(`menu.${key}`), note: t('menu.account'), to }));
+    .map(({ key, to }) => ({ label: t(`menu.${key}`), note: t('menu.account'), to, icon: small(IconUserCircle) }));
   const group = t('palette.actions');
-  const action = (id: string, label: string, act: () => void): PaletteItem => ({ id, label, group, act });
+  const action = (id: string, { label, icon, act }: { label: string; icon: Icon; act: () => void }): PaletteItem => ({
+    id,
+    label,
+    icon: small(icon),
+    group,
+    act,
+  });
   return [
     ...[...screens, ...account].map((screen) => ({ ...screen, id: screen.to, group: t('palette.screens'), act: go(screen.to) })),
-    action('theme-light', t('palette.themeLight'), () => setColorScheme('light')),
-    action('theme-dark', t('palette.themeDark'), () => setColorScheme('dark')),
-    action('theme-system', t('palette.themeSystem'), () => setColorScheme('auto')),
+    action('recent', { label: t('recent.open'), icon: IconHistory, act: openRecent }),
+    action('theme-light', { label: t('palette.themeLight'), icon: IconSun, act: () => setColorScheme('light') }),
+    action('theme-dark', { label: t('palette.themeDark'), icon: IconMoon, act: () => setColorScheme('dark') }),
+    action('theme-system', { label: t('palette.themeSystem'), icon: IconDeviceDesktop, act: () => setColorScheme('auto') }),
     language === 'en'
-      ? action('russian', t('palette.toRussian'), () => choose('ru'))
-      : action('english', t('palette.toEnglish'), () => choose('en')),
-    action('shortcuts', t('palette.shortcuts'), openShortcuts),
-    action('sign-out', t('palette.signOut'), () => location.assign('/logout/')),
+      ? action('russian', { label: t('palette.toRussian'), icon: IconLanguage, act: () => choose('ru') })
+      : action('english', { label: t('palette.toEnglish'), icon: IconLanguage, act: () => choose('en') }),
+    action('shortcuts', { label: t('palette.shortcuts'), icon: IconKeyboard, act: openShortcuts }),
+    action('sign-out', { label: t('palette.signOut'), icon: IconLogout, act: () => location.assign('/logout/') }),
   ];
 }

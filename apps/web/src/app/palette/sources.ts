@@ -1,4 +1,6 @@
+import { type Icon, IconBriefcase2, IconListNumbers, IconUser } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
@@ -7,6 +9,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteSource } from '#lib/palette.ts';
 
 const most = 5;
+const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
 
 /** What the palette finds on the server: vacancies by name, and people by name, as far as the person may see them. */
 export function useSources(): PaletteSource[] {
@@ -22,6 +25,7 @@ export function useSources(): PaletteSource[] {
         id: `vacancy-${folder.id}`,
         label: folder.name,
         note: folder.company_name ?? '',
+        icon: small(IconBriefcase2),
         group: t('palette.vacancies'),
         act: go(`/folders/${folder.id}/`),
       }));
@@ -35,6 +39,7 @@ export function useSources(): PaletteSource[] {
         id: `profile-${profile.id}`,
         label: profile.name ?? profile.title ?? '',
         note: [profile.title, profile.company].filter(Boolean).join(', '),
+        icon: small(IconUser),
         group: t('palette.people'),
         act: go(`/profiles/${profile.id}/`),
       }));
@@ -47,6 +52,7 @@ export function useSources(): PaletteSource[] {
       return found.sequences.map(({ id, name }) => ({
         id: `sequence-${id}`,
         label: name,
+        icon: small(IconListNumbers),
         group: t('menu.sequences'),
         act: go(`/messaging/sequences/${id}`),
       }));

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
+import type { CurrentUser } from '@headwater/contract/accounts';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { one } from '#lib/address.ts';
@@ -6,6 +8,10 @@ import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
+
+interface SignedIn {
+  context: { queryClient: QueryClient; user: CurrentUser };
+}
 
 const loadCompanySettings = () => import('#features/suppressions/api/suppressions.ts');
 const loadServices = () => import('#features/outreach/api/mail-services.ts');
@@ -21,12 +27,21 @@ const sent = createRoute({
   component: lazyScreen('sent', { load: () => import('../pages/messaging/SentPage.tsx'), name: 'SentPage' }),
 });
 
-const settings = createRoute({
+/** Messages and replies by person. */
+const inbox = createRoute({
   getParentRoute: () => shellRoute,
-  path: '/messaging/settings',
+  path: '/messaging/inbox',
+  beforeLoad: requires('messaging'),
+  validateSearch: (search: Record<string, unknown>): { search?: string; attention?: string; page?: string; person?: string } =>
+    Object.fromEntries(['search', 'attention', 'page', 'person'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : []))),
+  loader: () => loadTexts('outreach'),
+  component: lazyScreen('inbox', { load: () => import('../pages/messaging/InboxPage.tsx'), name: 'InboxPage' }),
+});
+
+const settingsScreen = {
   beforeLoad: requires('messaging_settings'),
-  // Both forms are drawn whole: one that grew would push the other away from under the hand.
-  loader: async ({ context: { queryClient, user } }) => {
+  // Forms are drawn whole: one that grew would push the other away from under the hand.
+  loader: async ({ context: { queryClient, user } }: SignedIn) => {
     const [{ mailboxQuery, settingsQuery }, { servicesQuery }] = await Promise.all([loadMailbox(), loadServices(), loadTexts('outreach')]);
     const manages = mayAccess('messaging_admin', asActor(user));
     const company = manages && (await Promise.all([loadCompanySettings(), loadTexts('suppressions')]))[0];
@@ -40,7 +55,12 @@ const settings = createRoute({
     load: () => import('../pages/messaging/MessagingSettingsPage.tsx'),
     name: 'MessagingSettingsPage',
   }),
-});
+};
+
+const settings = createRoute({ getParentRoute: () => shellRoute, path: '/messaging/settings', ...settingsScreen });
+
+/** One part of the settings, under an address of its own. */
+const settingsPart = createRoute({ getParentRoute: () => shellRoute, path: '/messaging/settings/$part', ...settingsScreen });
 
 const templates = createRoute({
   getParentRoute: () => shellRoute,
@@ -62,8 +82,8 @@ const suppressions = createRoute({
   beforeLoad: requires('messaging_admin'),
   validateSearch: (search: Record<string, unknown>): { search?: string; reason?: string; shown?: string; page?: string } =>
     Object.fromEntries(['search', 'reason', 'shown', 'page'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : []))),
-  loader: () => loadTexts('suppressions'),
+  loader: () => Promise.all((['suppressions', 'outreach'] as const).map(loadTexts)),
   component: lazyScreen('suppressions', { load: () => import('../pages/messaging/SuppressionsPage.tsx'), name: 'SuppressionsPage' }),
 });
 
-export const messagingRoutes = [sent, settings, suppressions, templates] as const;
+export const messagingRoutes = [inbox, sent, settings, settingsPart, suppressions, templates] as const;

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@headwater/contract/accounts';
 import { mayAccess } from '@headwater/domain/access';
 import { type Role, roles } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
-import { accountMenu, mainMenu } from '../shell/menu.ts';
+import { accountMenu, mainMenu, shownAccountMenu, shownMainMenu } from '../shell/menu.ts';
 import { notYet, type Who } from './not-yet.ts';
 
 const person = (role: Role) =>
@@ -30,7 +30,7 @@ const served = new Set([
   '/settings',
   '/logout',
 ]);
-const known = new Map(notYet.map(([path, , who]) => [path, who]));
+const known = new Map(notYet.map(([path, who]) => [path, who]));
 const linksOf = (user: CurrentUser) =>
   [
     ...mainMenu(user).flatMap((entry) => [...(entry.to === undefined ? [] : [entry.to]), ...entry.children.map(({ to }) => to)]),
@@ -49,6 +49,18 @@ describe('screens that this version does not have', () => {
     const missing = linksOf(user).filter((link) => !served.has(link));
     expect(missing.length).toBeGreaterThan(0);
     expect(missing.filter((link) => !mayOpen(known.get(link), user))).toEqual([]);
+  });
+
+  it.each(roles)('[SHELL-006] the menu of a %s offers nothing but screens that are there', (role) => {
+    const user = person(role);
+    const shown = [
+      ...shownMainMenu(user).flatMap((entry) => [...(entry.to === undefined ? [] : [entry.to]), ...entry.children.map(({ to }) => to)]),
+      ...shownAccountMenu(user).map(({ to }) => to),
+    ];
+    expect(shown.map(withoutSlash).filter((link) => !served.has(link))).toEqual([]);
+    // An item that only held such screens is not shown either.
+    expect(shownMainMenu(user).filter((entry) => entry.to === undefined && entry.children.length === 0)).toEqual([]);
+    expect(shown).toContain('/settings');
   });
 
   it('names each address once and none that has a screen', () => {

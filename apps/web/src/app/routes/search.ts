@@ -6,10 +6,10 @@ import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
 
-const names = ['q', 'f', 's', 'page', 'folderId'] as const;
+const names = ['q', 'f', 's', 'page', 'folderId', 'open'] as const;
 type SearchParameters = Partial<Record<(typeof names)[number], string>>;
 
-/** The five parts of a search address; what they hold is read by the domain, which never fails (DEC-16). */
+/** The five parts of a search address, and who is open beside the results; what they hold is read by the domain, which never fails (DEC-16). */
 export const searchParameters = (search: Record<string, unknown>): SearchParameters =>
   Object.fromEntries(names.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]])));
 
@@ -48,14 +48,17 @@ const insights = createRoute({
   component: lazyScreen('insights', { load: () => import('../pages/InsightsPage.tsx'), name: 'InsightsPage' }),
 });
 
-const aiParameters = ['id', 'page', 'folderId'] as const;
+const aiParameters = ['id', 'page', 's', 'folderId', 'open'] as const;
 const aiSearch = createRoute({
   getParentRoute: () => shellRoute,
   path: '/ai-search',
   beforeLoad: requires('ai_search'),
   validateSearch: (search: Record<string, unknown>): Partial<Record<(typeof aiParameters)[number], string>> =>
     Object.fromEntries(aiParameters.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]]))),
-  loader: () => loadTexts('ai-search'),
+  loader: () => {
+    loadResults().catch(() => undefined);
+    return Promise.all([loadTexts('ai-search'), loadTexts('search')]);
+  },
   component: lazyScreen('ai-search', { load: () => import('../pages/AiSearchPage.tsx'), name: 'AiSearchPage' }),
 });
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { accountMenu, accountName } from './menu.ts';
+import { shownAccountMenu, accountName } from './menu.ts';
 import classes from './Rail.module.css';
 
 /** The person at the foot of the rail, and what concerns them (SHELL-061 to SHELL-067). */
@@ -33,7 +33,7 @@ export function AccountMenu({ expanded }: { expanded: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
-        {accountMenu(user).map(({ key, to }) =>
+        {shownAccountMenu(user).map(({ key, to }) =>
           // The server itself ends the session at /logout/, so that address is left by a real load.
           key === 'logout' ? (
             <Menu.Item key={key} component="a" href={to}>

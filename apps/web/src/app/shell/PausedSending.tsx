@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayAccess } from '@headwater/domain/access';
-import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { meQuery, useCurrentUser } from '#lib/current-user.ts';
 import { loadTexts } from '#lib/i18n.ts';
@@ -11,7 +9,7 @@ import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import classes from './PausedSending.module.css';
 
-/** DEC-09: says over every screen that this copy sends nothing, and lets an admin switch it on. */
+/** DEC-09: says over every screen that this copy sends nothing, and lets those switch it on who may. */
 export function PausedSending() {
   // The words belong to messaging and are not loaded on most screens.
   useSuspenseQuery({
@@ -24,7 +22,7 @@ export function PausedSending() {
   });
   const { t } = useTranslation('outreach');
   const client = useQueryClient();
-  const mayArm = mayAccess('admin', asActor(useCurrentUser()));
+  const mayArm = useCurrentUser().may_resume_sending;
   const [busy, setBusy] = useState(false);
   const arm = async () => {
     const words = { title: t('paused.title'), text: t('paused.question'), confirm: t('paused.arm') };

@@ -1,12 +1,21 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { IconCommand, IconHelpCircle, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPuzzle } from '@tabler/icons-react';
+import {
+  IconHelpCircle,
+  IconHistory,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconPuzzle,
+  IconSearch,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
-import { mainMenu, outsideLinks } from './menu.ts';
+import { shownMainMenu, outsideLinks } from './menu.ts';
 import { RailEntry } from './RailEntry.tsx';
 import { homeOf } from '../guards.ts';
 import { useShellActions } from './shell-actions.ts';
@@ -16,7 +25,7 @@ import classes from './Rail.module.css';
 export function Rail({ expanded }: { expanded: boolean }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();
-  const { openPalette, warmPalette, toggleRail } = useShellActions();
+  const { openPalette, warmPalette, openRecent, toggleRail } = useShellActions();
   const toggleLabel = expanded ? t('menu.collapse') : t('menu.expand');
   const ToggleIcon = expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
@@ -34,7 +43,7 @@ export function Rail({ expanded }: { expanded: boolean }) {
           aria-label={t('palette.open')}
           aria-keyshortcuts="Control+K"
         >
-          <IconCommand size={16} stroke={1.6} aria-hidden />
+          <IconSearch size={16} stroke={1.6} aria-hidden />
           {expanded && (
             <>
               <span className={classes.label}>{t('palette.open')}</span>
@@ -45,7 +54,7 @@ export function Rail({ expanded }: { expanded: boolean }) {
       </Tooltip>
       <nav aria-label={t('menu.title')} className={classes.nav}>
         <ul className={classes.list}>
-          {mainMenu(user).map((entry) => (
+          {shownMainMenu(user).map((entry) => (
             <RailEntry key={entry.key} entry={entry} expanded={expanded} />
           ))}
         </ul>
@@ -69,6 +78,19 @@ export function Rail({ expanded }: { expanded: boolean }) {
             </Tooltip>
           );
         })}
+        {mayAccess('vacancies', asActor(user)) && (
+          <Tooltip label={t('recent.open')} position="right" disabled={expanded}>
+            <UnstyledButton
+              className={classes.item}
+              onClick={openRecent}
+              aria-haspopup="dialog"
+              aria-label={expanded ? undefined : t('recent.open')}
+            >
+              <IconHistory size={18} stroke={1.6} aria-hidden />
+              {expanded && <span className={classes.label}>{t('recent.open')}</span>}
+            </UnstyledButton>
+          </Tooltip>
+        )}
         <Tooltip label={toggleLabel} position="right" disabled={expanded}>
           <UnstyledButton className={classes.item} onClick={toggleRail} aria-label={toggleLabel} aria-expanded={expanded}>
             <ToggleIcon size={18} stroke={1.6} aria-hidden />

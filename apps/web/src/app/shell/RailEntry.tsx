@@ -9,12 +9,19 @@ import classes from './Rail.module.css';
 
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 
+/** Screens that are opened from another one, which stays the open item of the menu. */
+const openedFrom: Record<string, string> = {
+  '/folders': '/smart-folders',
+  '/messaging/sent': '/messaging/inbox',
+  '/messaging/settings': '/messaging/suppressions',
+};
+
 /** True where the open screen belongs to the address: itself or below it ('/' is only itself and the results). */
 export function isUnder(pathname: string, to: string): boolean {
   const [here, there] = [bare(pathname), bare(to)];
   if (there === '/') return ['/', '/profiles', '/v1/profiles', '/intelligence', '/ai-search'].includes(here);
-  // Smart vacancies are opened from their vacancies.
-  if (there === '/folders' && isUnder(here, '/smart-folders')) return true;
+  const other = openedFrom[there];
+  if (other !== undefined && isUnder(here, other)) return true;
   return here === there || here.startsWith(`${there}/`);
 }
 

@@ -1,11 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { loadTexts } from '#lib/i18n.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
-import { openModal } from '#ui/modals.tsx';
+import { openModal, warmDialogs } from '#ui/modals.tsx';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { Connection } from './Connection.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { Rail } from './Rail.tsx';
 import { ShellActions } from './shell-actions.ts';
@@ -20,7 +23,20 @@ const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.
 
 const PausedSending = lazy(loadPausedSending);
 
-const shortcutList = () => <ShortcutList />;
+const RecentJobs = lazy(async () => {
+  const [module] = await Promise.all([import('#features/vacancies/components/jobs/RecentJobs.tsx'), loadTexts('vacancies')]);
+  return { default: module.RecentJobs };
+});
+
+/** As high as the list will be, so that nothing moves when it is there. */
+const shortcutList = () => (
+  <div className={classes.shortcuts}>
+    <Suspense fallback={<SkeletonText lines={12} />}>
+      <ShortcutList />
+    </Suspense>
+  </div>
+);
+const recentJobs = () => <RecentJobs />;
 
 /** The frame of every screen with a side menu, around the screen of the open route. */
 export function Shell() {
@@ -31,6 +47,19 @@ export function Shell() {
   );
 }
 
+/** The code of dialogs comes with the first move of a hand: before the first one is asked for, and after the first screen. */
+function useEarlyDialogs(): void {
+  useEffect(() => {
+    const begun = new AbortController();
+    const fetchThem = () => {
+      begun.abort();
+      warmDialogs();
+    };
+    for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchThem, { signal: begun.signal });
+    return () => begun.abort();
+  }, []);
+}
+
 const wide = () => globalThis.innerWidth >= 1280;
 
 export function ShellFrame({ children }: { children: ReactNode }) {
@@ -39,12 +68,14 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  useEarlyDialogs();
 
   const actions = useMemo(
     () => ({
       openPalette: () => setPalette('open'),
       warmPalette: () => void loadPalette(),
       openShortcuts: () => void openModal({ title: t('shortcuts.title'), size: 'md', content: shortcutList }),
+      openRecent: () => void openModal({ title: t('recent.title'), size: 'md', content: recentJobs }),
       toggleRail: () => setExpanded(!expanded),
     }),
     [t, expanded, setExpanded],
@@ -69,6 +100,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <div className={classes.shell} data-phone={phone || undefined}>
         {phone ? <TopBar /> : <Rail expanded={expanded} />}
         <main id="content" className={classes.content} tabIndex={-1}>
+          <Connection />
           {user.sending_paused && (
             <Suspense>
               <PausedSending />

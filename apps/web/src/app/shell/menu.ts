@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
+import { hasScreen } from '../routes/not-yet.ts';
 import type en from '../texts/en.json';
 
 export type MenuKey = keyof (typeof en)['menu'];
@@ -97,6 +98,17 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
     link('logout', '/logout/'),
   ];
 }
+
+/** What of the menu leads to a screen of this version; an item of whose screens none is there is left out. */
+export function shownMainMenu(user: CurrentUser): MenuEntry[] {
+  return mainMenu(user).flatMap(({ key, to, children }) => {
+    const there = children.filter((child) => hasScreen(child.to));
+    const own = to !== undefined && hasScreen(to) ? { to } : {};
+    return 'to' in own || there.length > 0 ? [{ key, ...own, children: there }] : [];
+  });
+}
+
+export const shownAccountMenu = (user: CurrentUser): MenuLink[] => accountMenu(user).filter(({ to }) => hasScreen(to));
 
 export interface OutsideLink {
   key: 'extension' | 'help';

@@ -6,6 +6,8 @@ interface Actions {
   /** Fetches the palette's code ahead of its first use. */
   warmPalette: () => void;
   openShortcuts: () => void;
+  /** What was done in bulk lately, with its undo. */
+  openRecent: () => void;
   toggleRail: () => void;
 }
 
@@ -14,6 +16,7 @@ export const ShellActions = createContext<Actions>({
   openPalette: nothing,
   warmPalette: nothing,
   openShortcuts: nothing,
+  openRecent: nothing,
   toggleRail: nothing,
 });
 export const useShellActions = (): Actions => useContext(ShellActions);

@@ -13,6 +13,7 @@ import { useStoredState } from '#lib/stored-state.ts';
 import { SkeletonTable } from '../skeletons.tsx';
 import { ErrorState } from '../states.tsx';
 import type { DataColumn, RowId, Sort } from './column.ts';
+import { fitting, useWidth, widthOf } from './fit.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { togglePage } from './selection.ts';
@@ -49,7 +50,7 @@ export interface DataTableProps<T extends object> {
 }
 
 /** Which columns are shown: the person's choice, else the columns' own. */
-function useColumns<T extends object>({ id, columns, rows = none, rowId }: DataTableProps<T>) {
+function useColumns<T extends object>({ id, columns, rows = none, rowId }: DataTableProps<T>, room: number) {
   const [chosen, setChosen] = useStoredState<Record<string, boolean>>(`columns.${id}`, {});
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map((column) => [column.id, column.hideable === false || (chosen[column.id] ?? !column.hidden)])),
@@ -64,11 +65,16 @@ function useColumns<T extends object>({ id, columns, rows = none, rowId }: DataT
     state: { columnVisibility },
   });
   const visible = new Set(table.getVisibleLeafColumns().map((column) => column.id));
-  return { table, columnVisibility, setChosen, shown: columns.filter((column) => visible.has(column.id)) };
+  const kept = new Set(Object.keys(chosen).filter((column) => chosen[column]));
+  const shown = fitting(
+    columns.filter((column) => visible.has(column.id)),
+    { room, kept },
+  );
+  // The choice of columns says what is on the screen.
+  const fits = new Set(shown.map((column) => column.id));
+  const visibility = Object.fromEntries(columns.map((column) => [column.id, fits.has(column.id)]));
+  return { table, visibility, chosen, setChosen, shown };
 }
-
-/** Narrower than this the table scrolls sideways: columns without a width keep 160 pixels. */
-const widthOf = (columns: readonly { width?: number }[]) => columns.reduce((sum, column) => sum + (column.width ?? 160), 80);
 
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const {
@@ -88,7 +94,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   } = props;
   // State, not a ref: the body measures this element, and must be drawn again once it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { table, columnVisibility, setChosen, shown } = useColumns(props);
+  const { table, visibility, chosen, setChosen, shown } = useColumns(props, useWidth(scroller) ?? Infinity);
   const ids = useMemo(() => (rows ?? none).map(rowId), [rows, rowId]);
 
   const instead = error && !rows ? <ErrorState error={error} {...(onRetry ? { onRetry } : {})} /> : rows?.length === 0 ? empty : undefined;
@@ -124,8 +130,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           shown={shown}
           sort={sort}
           onSort={onSort}
-          visibility={columnVisibility}
-          onVisibility={setChosen}
+          visibility={visibility}
+          onVisibility={(changed) => setChosen({ ...chosen, ...changed })}
+          onReset={() => setChosen({})}
           page={page}
         />
         <TableBody

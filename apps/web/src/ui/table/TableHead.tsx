@@ -11,11 +11,12 @@ interface TableHeadProps<T> {
   sort: Sort | undefined;
   onSort: ((sort: Sort | undefined) => void) | undefined;
   visibility: Readonly<Record<string, boolean>>;
-  onVisibility: (visibility: Record<string, boolean>) => void;
+  onVisibility: (changed: Record<string, boolean>) => void;
+  onReset: () => void;
   page: { all: boolean; some: boolean; toggle: () => void } | undefined;
 }
 
-export function TableHead<T>({ columns, shown, sort, onSort, visibility, onVisibility, page }: TableHeadProps<T>) {
+export function TableHead<T>({ columns, shown, sort, onSort, visibility, onVisibility, onReset, page }: TableHeadProps<T>) {
   const { t } = useTranslation('ui');
   return (
     <thead>
@@ -29,7 +30,7 @@ export function TableHead<T>({ columns, shown, sort, onSort, visibility, onVisib
           <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
         ))}
         <th scope="col" className={classes.tools}>
-          <ColumnChoice columns={columns} visibility={visibility} onVisibility={onVisibility} />
+          <ColumnChoice columns={columns} visibility={visibility} onVisibility={onVisibility} onReset={onReset} />
         </th>
       </tr>
     </thead>
@@ -55,7 +56,9 @@ function HeadCell<T>({ column, sort, onSort }: { column: DataColumn<T> } & Pick<
   );
 }
 
-function ColumnChoice<T>({ columns, visibility, onVisibility }: Pick<TableHeadProps<T>, 'columns' | 'visibility' | 'onVisibility'>) {
+type ColumnChoiceProps<T> = Pick<TableHeadProps<T>, 'columns' | 'visibility' | 'onVisibility' | 'onReset'>;
+
+function ColumnChoice<T>({ columns, visibility, onVisibility, onReset }: ColumnChoiceProps<T>) {
   const { t } = useTranslation('ui');
   const choices = columns.filter((column) => column.hideable !== false);
   if (choices.length === 0) return <span className="hw-visually-hidden">{t('more')}</span>;
@@ -73,10 +76,10 @@ function ColumnChoice<T>({ columns, visibility, onVisibility }: Pick<TableHeadPr
               key={column.id}
               label={column.header}
               checked={visibility[column.id] ?? true}
-              onChange={(event) => onVisibility({ ...visibility, [column.id]: event.currentTarget.checked })}
+              onChange={(event) => onVisibility({ [column.id]: event.currentTarget.checked })}
             />
           ))}
-          <Button variant="subtle" size="compact-sm" onClick={() => onVisibility({})}>
+          <Button variant="subtle" size="compact-sm" onClick={onReset}>
             {t('columnsReset')}
           </Button>
         </Stack>

@@ -8,10 +8,14 @@ export interface DataColumn<T> {
   cell: (row: T) => ReactNode;
   /** Pixels. Columns without a width share what is left. */
   width?: number;
+  /** Of a column without a width: what it needs at least, 160 where nothing is said. */
+  minWidth?: number;
   align?: 'left' | 'right';
   sortable?: boolean;
   /** false: always shown. */
   hideable?: boolean;
+  /** Left out where the table would not fit, the highest first; the person may choose it all the same. */
+  optional?: number;
   /** Not shown until the person chooses it. */
   hidden?: boolean;
 }

@@ -5,14 +5,14 @@ import { hashToken, makeCode, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { QueueLetter } from '#platform/letters.ts';
+import type { Waiting, WaitingRoom } from '#platform/waiting-room.ts';
 import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
+import { beginAttempt, forgetAttempt, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
 import { signinCodeLetter, signinLinkLetter } from '../emails/signin.ts';
 import { actorOf, startSession } from '../session.ts';
-import { clearFailures, countAttempt, countFailures, insertOneTimeToken, recordFailure, takeOneTimeToken } from '../session-store.ts';
+import { countAttempt, hasRecentToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { findUser, findUserByEmail, touchUser, type User } from '../store.ts';
 
-/** ACC-020: five failed passwords for one account within 15 minutes. */
-const suspiciousFailures = 5;
 const minute = 60_000;
 const maxCodeAttempts = 5;
 
@@ -21,90 +21,152 @@ export interface SignInServices {
   clock: Clock;
   publicUrl: string;
   queueLetter: QueueLetter;
+  /** False where letters of the system go nowhere: then no link is asked for that cannot arrive. */
+  sendsLetters: boolean;
+  /** Answers to an account under attack are held back here. */
+  waitingRoom: WaitingRoom;
 }
 
-/** What a sign-in leads to; `session` is the cookie's value. */
+/** What a sign-in leads to; `session` and `device` are values of cookies. */
 export type SignInResult =
-  | { kind: 'session'; session: string; user: User; company: Company; next: string }
+  | { kind: 'session'; session: string; device: string; user: User; company: Company; next: string }
   | { kind: 'confirmation'; token: string; next: string };
 
-async function openSession(tx: Tx, user: User, options: { next: string | undefined; now: Date }): Promise<SignInResult> {
-  const company = await findCompany(tx, user.company_id);
-  if (!company) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
-  await clearFailures(tx, user.id);
-  await touchUser(tx, user.id, options.now);
-  const session = await startSession(tx, user, options.now);
-  const license = licenseOf(company, options.now);
-  const landing = landingRoute(actorOf(user, company), license);
-  const next = license === 'active' ? (safeNext(options.next) ?? landing) : landing;
-  return { kind: 'session', session, user, company, next };
+interface Passed {
+  user: User;
+  origin: Origin;
+  next: string | undefined;
+  now: Date;
 }
 
-/** Password sign-in: a session, a code by e-mail where the company asks for it, or a link by e-mail after many failures. */
-export async function signIn(
-  { database, clock, publicUrl, queueLetter }: SignInServices,
-  input: { email: string; password: string; next?: string | undefined },
-): Promise<SignInResult> {
-  const now = clock.now();
-  const user = await database.asSystem((tx) => findUserByEmail(tx, input.email));
-  const matches = await checkPassword(user?.password_hash, input.password);
-  if (!user || !matches) {
-    if (user) await database.asSystem((tx) => recordFailure(tx, { companyId: user.company_id, userId: user.id, failedAt: now }));
-    throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
-  }
-  if (!user.is_active) throw new AppError('user_disabled');
-  const result = await database.asSystem(async (tx) => {
-    const language = user.language ?? 'en';
-    if ((await countFailures(tx, user.id, new Date(now.getTime() - 15 * minute))) >= suspiciousFailures) {
-      const token = makeToken();
-      const expiresAt = new Date(now.getTime() + 15 * minute);
-      await insertOneTimeToken(tx, {
-        tokenHash: token.hash,
-        companyId: user.company_id,
-        userId: user.id,
-        purpose: 'signin_link',
-        expiresAt,
-      });
-      await queueLetter(tx, signinLinkLetter({ to: user.email, url: `${publicUrl}/login?token=${token.value}`, language }));
-      return undefined;
-    }
-    const company = await findCompany(tx, user.company_id);
-    if (!company?.mfa) return openSession(tx, user, { next: input.next, now });
+async function openSession(tx: Tx, { user, origin, next: wanted, now }: Passed): Promise<SignInResult> {
+  const company = await findCompany(tx, user.company_id);
+  if (!company) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
+  const device = await rememberSignIn(tx, user, { origin, now });
+  await touchUser(tx, user.id, now);
+  const session = await startSession(tx, user, now);
+  const license = licenseOf(company, now);
+  const landing = landingRoute(actorOf(user, company), license);
+  const next = license === 'active' ? (safeNext(wanted) ?? landing) : landing;
+  return { kind: 'session', session, device, user, company, next };
+}
+
+/** ACC-018, ACC-019. The attempt stays counted, so that the next delay tells nothing of this password. One a minute is enough for its reader, however often the password is tried. */
+async function sendLink(services: SignInServices, user: User, now: Date): Promise<void> {
+  const { database, publicUrl, queueLetter } = services;
+  await database.asSystem(async (tx) => {
+    const purpose = 'signin_link' as const;
+    if (await hasRecentToken(tx, { userId: user.id, purpose, since: new Date(now.getTime() - minute) })) return;
     const token = makeToken();
-    const code = makeCode(token.value);
-    const expiresAt = new Date(now.getTime() + 10 * minute);
-    const row = {
-      tokenHash: token.hash,
-      companyId: user.company_id,
-      userId: user.id,
-      purpose: 'signin_code' as const,
-      codeHash: code.hash,
-      expiresAt,
-    };
+    const expiresAt = new Date(now.getTime() + 15 * minute);
+    const row = { tokenHash: token.hash, companyId: user.company_id, userId: user.id, purpose, createdAt: now, expiresAt };
     await insertOneTimeToken(tx, row);
-    await queueLetter(tx, signinCodeLetter({ to: user.email, code: code.value, language }));
-    return { kind: 'confirmation' as const, token: token.value, next: safeNext(input.next) ?? '/' };
+    const language = user.language ?? 'en';
+    await queueLetter(tx, signinLinkLetter({ to: user.email, url: `${publicUrl}/login?token=${token.value}`, language }));
   });
-  if (!result) throw new AppError('signin_link_sent');
-  return result;
+}
+
+/** ACC-017. */
+async function sendCode(tx: Tx, { queueLetter }: SignInServices, { user, next, now }: Passed): Promise<SignInResult> {
+  const token = makeToken();
+  const code = makeCode(token.value);
+  const expiresAt = new Date(now.getTime() + 10 * minute);
+  const owner = { companyId: user.company_id, userId: user.id };
+  await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose: 'signin_code', codeHash: code.hash, createdAt: now, expiresAt });
+  await queueLetter(tx, signinCodeLetter({ to: user.email, code: code.value, language: user.language ?? 'en' }));
+  return { kind: 'confirmation', token: token.value, next: safeNext(next) ?? '/' };
+}
+
+interface Judged {
+  user: User | undefined;
+  matches: boolean;
+  standing: Standing;
+  waiting: Waiting | undefined;
+}
+
+async function answerTo(
+  services: SignInServices,
+  { user, matches, standing, waiting }: Judged,
+  more: Omit<Passed, 'user'>,
+): Promise<SignInResult> {
+  const right = matches ? user : undefined;
+  if (standing.isSuspicious && services.sendsLetters) {
+    // The work for a right password is hidden in the time that both are held back.
+    await Promise.all([waiting?.over, right?.is_active ? sendLink(services, right, more.now) : undefined]);
+    throw new AppError('signin_link_sent');
+  }
+  await waiting?.over;
+  if (!right) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
+  return services.database.asSystem(async (tx) => {
+    await forgetAttempt(tx, standing);
+    if (!right.is_active) throw new AppError('user_disabled');
+    const passed = { user: right, ...more };
+    const company = await findCompany(tx, right.company_id);
+    return company?.mfa ? sendCode(tx, services, passed) : openSession(tx, passed);
+  });
+}
+
+/**
+ * Password sign-in: a session, a code by e-mail where the company asks for it, or a link by e-mail after many failures. An account under attack answers
+ * right and wrong passwords alike and late, but not in browsers that its owner has signed in with; so it is neither guessed nor locked.
+ */
+export async function signIn(
+  services: SignInServices,
+  input: { email: string; password: string; next?: string | undefined },
+  origin: Origin,
+): Promise<SignInResult> {
+  const { database, clock, waitingRoom } = services;
+  const now = clock.now();
+  const { user, standing } = await database.asSystem(async (tx) => {
+    const found = await findUserByEmail(tx, input.email);
+    return { user: found, standing: await beginAttempt(tx, { email: input.email, user: found, origin, now }) };
+  });
+  const waiting = standing.delayMs > 0 ? waitingRoom.enter(waitingKey(input.email, origin), standing.delayMs) : undefined;
+  try {
+    const matches = await checkPassword(user?.password_hash, input.password);
+    return await answerTo(services, { user, matches, standing, waiting }, { origin, next: input.next, now });
+  } finally {
+    waiting?.leave();
+  }
+}
+
+type Tried = 'right' | 'wrong' | 'expired';
+
+/** One try at a token: a link is right by itself, a code has to fit and counts against its account where it does not. */
+async function tryToken(
+  tx: Tx,
+  input: { token: string; code?: string | undefined },
+  { origin, now }: { origin: Origin; now: Date },
+): Promise<Tried> {
+  const tokenHash = hashToken(input.token);
+  const tried = await countAttempt(tx, tokenHash, now);
+  if (!tried || tried.attempts > maxCodeAttempts) return 'expired';
+  if (!tried.code_hash) return 'right';
+  const user = await findUser(tx, tried.user_id);
+  if (!user) return 'expired';
+  const standing = await beginAttempt(tx, { email: user.email, user, origin, now });
+  // Whoever knows the password could have any number of tokens, with five tries each.
+  const fits = input.code !== undefined && tried.code_hash.equals(hashToken(`${input.token}:${input.code}`));
+  if (standing.isSuspicious) return 'expired';
+  if (fits) await forgetAttempt(tx, standing);
+  return fits ? 'right' : 'wrong';
 }
 
 /** The second step: a code with its token, or the token of an e-mailed link alone. */
 export async function confirmSignIn(
   { database, clock }: SignInServices,
   input: { token: string; code?: string | undefined; next?: string | undefined },
+  origin: Origin,
 ): Promise<SignInResult> {
   const now = clock.now();
-  const tokenHash = hashToken(input.token);
   // Counting a try must stay although the try fails, so it is a transaction of its own.
-  const tried = await database.asSystem((tx) => countAttempt(tx, tokenHash, now));
-  if (!tried || tried.attempts > maxCodeAttempts) throw new AppError('signin_expired');
-  const codeFits = !tried.code_hash || (input.code && tried.code_hash.equals(hashToken(`${input.token}:${input.code}`)));
-  if (!codeFits) throw new FieldErrors({ code: 'wrong_code' });
+  const tried = await database.asSystem((tx) => tryToken(tx, input, { origin, now }));
+  if (tried === 'expired') throw new AppError('signin_expired');
+  if (tried === 'wrong') throw new FieldErrors({ code: 'wrong_code' });
   return database.asSystem(async (tx) => {
-    const token = await takeOneTimeToken(tx, { tokenHash, purposes: ['signin_link', 'signin_code'], now });
+    const token = await takeOneTimeToken(tx, { tokenHash: hashToken(input.token), purposes: ['signin_link', 'signin_code'], now });
     const user = token && (await findUser(tx, token.user_id));
     if (!user?.is_active) throw new AppError('signin_expired');
-    return openSession(tx, user, { next: input.next, now });
+    return openSession(tx, { user, origin, next: input.next, now });
   });
 }

@@ -18,6 +18,7 @@ export function signinLinkLetter({ to, url, language }: { to: string; url: strin
           'If you did not try to sign in, change your password.',
         ];
   return {
+    kind: 'signin_link',
     to,
     subject,
     text: `${line}\n\n${url}\n\n${tail}\n`,
@@ -29,7 +30,13 @@ export function signinLinkLetter({ to, url, language }: { to: string; url: strin
 export function signinCodeLetter({ to, code, language }: { to: string; code: string; language: 'en' | 'ru' }): Letter {
   const [subject, line] =
     language === 'ru'
-      ? [`Код для входа: ${code}`, 'Введите этот код, чтобы войти. Он действует 10 минут:']
-      : [`Your sign-in code: ${code}`, 'Enter this code to sign in. It is valid for 10 minutes:'];
-  return { to, subject, text: `${line}\n\n${code}\n`, html: page([line, `<b style="font-size:24px;letter-spacing:4px">${code}</b>`]) };
+      ? ['Код для входа', 'Введите этот код, чтобы войти. Он действует 10 минут:']
+      : ['Your sign-in code', 'Enter this code to sign in. It is valid for 10 minutes:'];
+  return {
+    kind: 'signin_code',
+    to,
+    subject,
+    text: `${line}\n\n${code}\n`,
+    html: page([line, `<b style="font-size:24px;letter-spacing:4px">${code}</b>`]),
+  };
 }

@@ -21,14 +21,15 @@ export async function addFound(
   actor: Actor,
   { id, query, filters, sort, folderId, open_contacts: opensContacts, kind }: FoundInput & { kind?: MailingKind },
 ) {
-  const required = { id, right: 'change' as const, ...(kind ? { kind } : {}) };
+  const required = { id, right: 'send' as const, ...(kind ? { kind } : {}) };
   await database.inCompany(actor.company.id, (tx) => requireMailing(tx, actor, required));
   const profiles = await findAllIds(actor, { query, filters, sort, ...(folderId === undefined ? {} : { folderId }) }, maxBulk);
   if (profiles.length === 0) throw new AppError('candidate_nobody_found');
   return database.inCompany(actor.company.id, async (tx) => {
     const mailing = await requireMailing(tx, actor, required);
     const input = { mailingId: mailing.id, profiles: [...profiles], opensContacts };
-    const job = await jobs.run(tx, recipientsJob, { actor, input, total: profiles.length });
+    const details = { mailing: mailing.name };
+    const job = await jobs.run(tx, recipientsJob, { actor, input, total: profiles.length, details });
     return { job_id: job.id, name: mailing.name, recipients_count: profiles.length };
   });
 }

@@ -26,14 +26,14 @@ export interface Added {
   skipped: number;
   without_email: number;
   opened_contacts: number;
+  /** No more contacts can be opened. */
+  contact_limit_reached: boolean;
 }
 
 /** What a job goes on with beside what is answered. */
 interface Put extends Added {
   /** Of the new ones. */
   addresses: string[];
-  /** No more contacts can be opened. */
-  quotaUsed: boolean;
 }
 
 /** Opens the contacts of those whose address is known but closed, until the quota is used up. Says how many it opened. */
@@ -105,13 +105,13 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
     skipped: recipients.length - added.length,
     without_email: added.length - reachable.length,
     opened_contacts: opened,
+    contact_limit_reached: quotaUsed,
     addresses: reachable,
-    quotaUsed,
   };
 }
 
 /** The same as an answer. */
 export async function addToMailing(tx: Tx, actor: Actor, what: { mailing: MailingRow; input: AddInput }): Promise<Added> {
-  const { addresses: _addresses, quotaUsed: _quotaUsed, ...added } = await putIntoMailing(tx, actor, what);
+  const { addresses: _addresses, ...added } = await putIntoMailing(tx, actor, what);
   return added;
 }

@@ -72,7 +72,7 @@ async function saveDrafts(tx: Tx, { recipient }: OwnRecipient, messages: readonl
 
 /** MAIL-045. What was planned with the old text is planned anew. */
 export async function changeRecipient(tx: Tx, actor: Actor, { id, now, ...input }: RecipientInput): Promise<OwnRecipient> {
-  const own = await requireRecipient(tx, actor, { id, right: 'change', now });
+  const own = await requireRecipient(tx, actor, { id, right: 'send', now });
   await withdraw(tx, { recipientIds: [id] }, now);
   const address = input.email === undefined ? {} : newAddress(input.email, { own, now });
   if (address.email_key) await requireFreeAddress(tx, own.mailing.id, { profileId: own.recipient.profile_id, emailKey: address.email_key });
@@ -94,7 +94,7 @@ export async function stopRecipient(tx: Tx, actor: Actor, { id, now }: { id: num
 
 /** Goes on from where it was stopped; overdue messages go as soon as their window and the limits let them. */
 export async function resumeRecipient(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<OwnRecipient> {
-  const own = await requireRecipient(tx, actor, { id, right: 'change', now });
+  const own = await requireRecipient(tx, actor, { id, right: 'send', now });
   if (own.recipient.ended !== 'by_hand') throw new AppError('recipient_not_stopped');
   await updateRecipient(tx, id, { ended: null, next_at: own.recipient.active ? now : null, now });
   await announceMailing(tx, actor.company.id, [own.mailing.id]);

@@ -1,32 +1,18 @@
-import type { LaunchInfo } from '@headwater/contract/mailings';
-import { rampedLimit } from '@headwater/domain/outreach/planning';
+import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { Actor } from '@headwater/domain/roles';
-import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { findMailboxOf, heardSince, isHeard, type MailboxRow, sentSince } from '#modules/outreach/public.ts';
+import { findMailboxOf, heardSince, isHeard, type MailboxRow } from '#modules/outreach/public.ts';
+import { contactQuota } from '#modules/profiles/public.ts';
 import type { MailingServices } from '../services.ts';
-import { countInOthers, countLaunchable, listOpenAddresses } from '../store/launching.ts';
+import { countLaunchable } from '../store/launching.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { heldFollowUps } from '../store/planning.ts';
+import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { forecastOf, mailboxFor } from './forecast.ts';
+import { type DelayInfo, planOf } from './launch.ts';
 import { findAddresses } from './learn-addresses.ts';
 import { isRunning } from './save-mailing.ts';
-
-const dayMs = 24 * 3600_000;
-
-/** About when the last of so many messages leaves by the limits of the mailbox; windows and other mailings may make it later. */
-function lastAt(mailbox: MailboxRow, { count, sentToday, now }: { count: number; sentToday: number; now: Date }): Date {
-  let left = count;
-  let day = 0;
-  for (; day < 3650; day += 1) {
-    const at = new Date(now.getTime() + day * dayMs);
-    const limit = rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now: at, ramps: mailbox.ramps });
-    const room = limit === null ? left : Math.max(0, limit - (day === 0 ? sentToday : 0));
-    if (room >= left) break;
-    left -= room;
-  }
-  return new Date(now.getTime() + day * dayMs + left * mailbox.gap_seconds * 1000);
-}
 
 /** Who waits because nobody knows whether they have answered. One that stands still would be sent from the mailbox of the reader. */
 async function held(
@@ -41,35 +27,85 @@ async function held(
   return heldFollowUps(tx, mailing.id, { ...hearing, isRunning: runs });
 }
 
+interface Considered {
+  mailing: MailingRow;
+  leaveOut: readonly LeaveOutReason[];
+  plan: DelayInfo;
+}
+
+/** Of whom a launch would write to: what speaks against it, and who is left after that. */
+function countAudience(audience: readonly AudienceRow[], suppressed: { has(email: string): boolean }, leaveOut: readonly LeaveOutReason[]) {
+  const stays = audience.filter((one) => !isLeftOut(one, leaveOut));
+  const reached = stays.filter(({ email }) => !suppressed.has(email));
+  const of = (...kinds: AudienceRow['kind'][]) => reached.filter(({ kind }) => kinds.includes(kind)).length;
+  const having = (reason: LeaveOutReason) => audience.filter((one) => one[reason]).length;
+  return {
+    kinds: { launch: of('launch'), occurred: of('occurred'), planned: of('planned'), error: of('error') },
+    will_receive: reached.length,
+    suppressed: stays.length - reached.length,
+    left_out: audience.length - stays.length,
+    in_other_mailings: having('in_other_mailings'),
+    replied_recently: having('replied_recently'),
+    written_recently: having('written_recently'),
+  };
+}
+
 /** MAIL-016 to MAIL-019. */
 export async function launchInfoOf(
   tx: Tx,
-  actor: Actor,
-  { mailing, now, suppressed }: { mailing: MailingRow; now: Date; suppressed: MailingServices['suppressed'] },
+  { actor, services }: { actor: Actor; services: MailingServices },
+  { mailing, leaveOut, plan }: Considered,
 ): Promise<LaunchInfo> {
+  const now = services.clock.now();
+  const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
+  const { startAt, window } = planOf(plan, { now, zone });
   const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { running: isRunning(mailing), now });
   // A launch finds the same addresses.
   const found = counts.no_email > 0 ? await findAddresses(tx, actor, mailing.id) : [];
-  counts.launch += found.length;
-  counts.no_email -= found.length;
-  const addresses = [...(await listOpenAddresses(tx, mailing.id)), ...found.map(({ email }) => email)];
-  const mailbox = await findMailboxOf(tx, actor.userId);
-  const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
-  const sentToday = mailbox ? (await sentSince(tx, mailbox.id, startOfDay(now, zone))).count : 0;
-  const first = counts.launch + counts.error + counts.occurred;
+  const audience = [...(await findAudience(tx, { mailing, now })), ...found.map(newcomer)];
+  const suppressed = await services.suppressed(
+    tx,
+    actor.company.id,
+    audience.map(({ email }) => email),
+  );
+  const { kinds, ...audienceCounts } = countAudience(audience, suppressed, leaveOut);
+  const withoutEmail = counts.no_email - found.length;
+  const first = kinds.launch + kinds.error + kinds.occurred;
+  const mailbox = await mailboxFor(tx, actor, mailing);
+  const forecast = await forecastOf(tx, { actor, services }, { mailing, from: startAt, count: first, window, now });
+  const quota = await contactQuota(tx, actor, now);
   return {
-    ready_to_launch: counts.launch,
-    ready_to_relaunch: { with_next_message_occurred: counts.occurred, with_next_message_as_planned: counts.planned },
-    without_email: counts.no_email,
-    error_relaunch: counts.error,
-    total: counts.launch + counts.occurred + counts.planned + counts.no_email + counts.error,
+    ready_to_launch: kinds.launch,
+    ready_to_relaunch: { with_next_message_occurred: kinds.occurred, with_next_message_as_planned: kinds.planned },
+    without_email: withoutEmail,
+    error_relaunch: kinds.error,
+    total: kinds.launch + kinds.occurred + kinds.planned + withoutEmail + kinds.error,
     contacts_closed: contactsClosed - found.filter(({ wasClosed }) => wasClosed).length,
-    suppressed: (await suppressed(tx, actor.company.id, addresses)).size,
-    in_other_mailings: await countInOthers(tx, mailing.id),
+    ...audienceCounts,
+    contact_limit_reached: quota.available !== null && quota.available < 1,
     held_follow_ups: await held(tx, mailing, { own: mailbox, now }),
     sender: mailbox
-      ? { address: mailbox.address, daily_limit: mailbox.daily_limit, gap_seconds: mailbox.gap_seconds, sent_today: sentToday }
+      ? {
+          address: mailbox.address,
+          daily_limit: mailbox.daily_limit,
+          today_limit: forecast.todayLimit,
+          gap_seconds: mailbox.gap_seconds,
+          sent_today: forecast.sentToday,
+        }
       : null,
-    last_first_message_at: mailbox && first > 0 ? lastAt(mailbox, { count: first, sentToday, now }).toISOString() : null,
+    sender_waits: forecast.waits,
+    first_message_at: forecast.first?.toISOString() ?? null,
+    last_first_message_at: forecast.last?.toISOString() ?? null,
+    estimated_finish_at: forecast.finish?.toISOString() ?? null,
   };
 }
+
+/** One who has got an address since: nothing has been written to them from here. */
+const newcomer = ({ id, email }: { id: number; email: string }): AudienceRow => ({
+  id,
+  email,
+  kind: 'launch',
+  in_other_mailings: false,
+  replied_recently: false,
+  written_recently: false,
+});

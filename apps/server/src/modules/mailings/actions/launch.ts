@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { sendDelayInfo } from '@headwater/contract/mailings';
+import type { sendDelayInfo } from '@headwater/contract/mailing-launches';
 import { dueAfter, windowProblem } from '@headwater/domain/outreach/schedule';
 import { isBuiltIn, namesIn } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';
@@ -8,15 +8,18 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf } from '#modules/outreach/public.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
-import { candidatesForMailing } from '#modules/vacancies/public.ts';
+import { endLaunch, findLaunch, insertLaunch } from '../store/launches.ts';
 import { activate, countWithoutValue, withdraw } from '../store/launching.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
+import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
-import { requireMailing } from './require-mailing.ts';
+import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
+import { giveStatus, settleLaunch } from './undo-launch.ts';
 
-type DelayInfo = z.infer<typeof sendDelayInfo>;
+export type DelayInfo = z.infer<typeof sendDelayInfo>;
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
@@ -72,65 +75,108 @@ export interface Launched {
   launched: number;
   relaunched: number;
   error_relaunched: number;
+  will_receive: number;
+  first_message_at: string | null;
+  undo_until: string | null;
 }
 
 interface LaunchInput {
   id: number;
   send_delay_info: DelayInfo;
   after_launch_status_id?: number | null | undefined;
+  leave_out?: readonly LeaveOutReason[];
+  /** The launch can be undone for so long; 0: it begins at once. */
+  undo_seconds?: number;
 }
 
-/** SEQ-018: of those who are still candidates in vacancies that the person sees; the others are nobody's reason not to launch. */
-export async function giveStatus(
+/** When and within which hours the first messages go. Throws FieldErrors at the fields of the form. */
+export function planOf(info: DelayInfo, { now, zone }: { now: Date; zone: string }) {
+  return { window: windowOfLaunch(info), startAt: startOf(info, { now, zone }) };
+}
+
+/** Before a launch changes anything: what it changes is kept, and an earlier launch that could be undone stands. */
+async function keepForUndo(
   tx: Tx,
   { actor, services }: { actor: Actor; services: MailingServices },
-  { ids, status }: { ids: readonly number[]; status: number },
+  { mailing, windowless, undoable }: { mailing: MailingRow; windowless: readonly StepRow[]; undoable: boolean },
 ): Promise<void> {
-  const own = await candidatesForMailing(tx, actor, { ids, profileIds: [], folderId: null });
-  if (own.length > 0) await services.changeStatuses(tx, actor, { ids: own.map(({ id }) => id), status });
+  if (await findLaunch(tx, mailing.id)) await settleLaunch(tx, { mailing, actor }, services);
+  if (undoable) await insertLaunch(tx, { mailing, launchedBy: actor.userId, steps: windowless });
 }
 
-/** MAIL-037, MAIL-038, MAIL-049 to MAIL-051: hands the recipients to the planner. Errors stand at the fields of the form. */
+const countOf = (rows: readonly { kind: string }[], ...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
+
+/**
+ * MAIL-037, MAIL-038, MAIL-049 to MAIL-051: hands the recipients to the planner, which begins once the launch can no longer be undone. Errors stand
+ * at the fields of the form.
+ */
 export async function launchMailing(
   tx: Tx,
   { actor, services }: { actor: Actor; services: MailingServices },
   input: LaunchInput,
 ): Promise<Launched> {
   const now = services.clock.now();
-  const mailing = await requireMailing(tx, actor, { id: input.id, right: 'change' });
+  const mailing = await requireMailing(tx, actor, { id: input.id, right: 'send' });
   await requireSender(tx, actor);
-  const window = windowOfLaunch(input.send_delay_info);
   const zone = (await findCompany(tx, mailing.company_id))?.time_zone ?? 'UTC';
-  const startAt = startOf(input.send_delay_info, { now, zone });
+  const { window, startAt } = planOf(input.send_delay_info, { now, zone });
   await requireStatus(tx, input.after_launch_status_id);
   await learnAddresses(tx, actor, { mailing, now });
-  await requireTexts(tx, mailing, await listSteps(tx, [mailing.id]));
-  if (window) await fillWindows(tx, mailing.id, window);
+  const steps = await listSteps(tx, [mailing.id]);
+  await requireTexts(tx, mailing, steps);
   const running = isRunning(mailing);
-  const rows = await activate(tx, mailing.id, { running, now, startAt });
+  const undoUntil = input.undo_seconds ? new Date(now.getTime() + input.undo_seconds * 1000) : null;
+  const windowless = window ? steps.filter((step) => step.send_time_from === null) : [];
+  const leftOut = input.leave_out?.length
+    ? (await findAudience(tx, { mailing, now })).filter((one) => isLeftOut(one, input.leave_out)).map(({ id }) => id)
+    : [];
+  await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
+  if (window) await fillWindows(tx, mailing.id, window);
+  const rows = await activate(tx, mailing.id, { running, now, startAt, leftOut, undoable: undoUntil !== null });
   if (rows.length === 0) throw new FieldErrors({ non_field_errors: 'mailing_nobody' });
   const starts = mailing.status === 'sending' || startAt <= now;
   const statusId = input.after_launch_status_id === undefined ? mailing.after_launch_status_id : input.after_launch_status_id;
-  await updateMailing(tx, mailing.id, {
+  const launched = await updateMailing(tx, mailing.id, {
     status: starts ? 'sending' : 'pending',
-    // Of one that runs the sender stays: others may not send from somebody's mailbox in the middle.
-    ...(running ? {} : { sender_id: actor.userId }),
+    sender_id: actor.userId,
     launch_at: startAt,
     launched_at: now,
+    undo_until: undoUntil,
     after_launch_status_id: statusId,
     now,
   });
   const fresh = rows.filter((row) => row.kind === 'launch').flatMap((row) => row.candidate_id ?? []);
-  if (starts && statusId !== null) await giveStatus(tx, { actor, services }, { ids: fresh, status: statusId });
+  if (starts && statusId !== null && !undoUntil) await giveStatus(tx, { actor, services }, { ids: fresh, status: statusId });
   await announceMailing(tx, actor.company.id, [mailing.id]);
-  const count = (...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
-  return { launched: count('launch'), relaunched: count('occurred', 'planned'), error_relaunched: count('error') };
+  const addresses = rows.map(({ email }) => email);
+  const willReceive = rows.length - (await suppressedOf(tx, actor, { services, addresses }));
+  const from = undoUntil && undoUntil > startAt ? undoUntil : startAt;
+  const forecast = await forecastOf(tx, { actor, services }, { mailing: launched, from, count: willReceive, window: undefined, now });
+  return {
+    launched: countOf(rows, 'launch'),
+    relaunched: countOf(rows, 'occurred', 'planned'),
+    error_relaunched: countOf(rows, 'error'),
+    will_receive: willReceive,
+    first_message_at: forecast.first?.toISOString() ?? null,
+    undo_until: undoUntil?.toISOString() ?? null,
+  };
+}
+
+/** How many of these recipients the company does not write to. */
+async function suppressedOf(
+  tx: Tx,
+  actor: Actor,
+  { services, addresses }: { services: MailingServices; addresses: readonly string[] },
+): Promise<number> {
+  const suppressed = await services.suppressed(tx, actor.company.id, addresses);
+  return addresses.filter((address) => suppressed.has(address)).length;
 }
 
 /** MAIL-039. */
 export async function stopMailing(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<MailingRow> {
   const mailing = await requireMailing(tx, actor, { id, right: 'change' });
   if (!isRunning(mailing)) throw new AppError('mailing_not_running');
+  if (mailing.undo_until) await endLaunch(tx, id);
   const stopped = await updateMailing(tx, id, { status: 'stopped', now });
   await withdraw(tx, { mailingId: id }, now);
   await announceMailing(tx, actor.company.id, [id]);
@@ -143,8 +189,10 @@ export async function relaunchFailed(
   actor: Actor,
   { id, kind, now }: { id: number; kind?: 'sequence'; now: Date },
 ): Promise<{ error_relaunched: number }> {
-  const mailing = await requireMailing(tx, actor, { id, right: 'change', ...(kind ? { kind } : {}) });
+  const mailing = await requireMailing(tx, actor, { id, right: 'send', ...(kind ? { kind } : {}) });
   if (!isRunning(mailing) && mailing.status !== 'finished') throw new AppError('mailing_not_running');
+  // Of one that has come to its end the texts may have been changed since, by colleagues too.
+  if (mailing.sender_id !== null && mailing.sender_id !== actor.userId) await refuseForSender(tx, mailing.sender_id);
   await requireSender(tx, actor);
   const rows = await activate(tx, id, { running: true, now, startAt: now, onlyErrors: true });
   if (rows.length > 0 && mailing.status === 'finished') await updateMailing(tx, id, { status: 'sending', now });

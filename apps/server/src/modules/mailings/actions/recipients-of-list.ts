@@ -19,9 +19,10 @@ export interface ListAsked {
 export async function recipientsOfList(
   tx: Tx,
   actor: Actor,
-  { mailingListId, ...filter }: ListAsked,
+  { mailingListId, status, ...filter }: ListAsked,
 ): Promise<{ recipients: MailingRecipientView[]; total: number }> {
   await requireMailing(tx, actor, { id: mailingListId });
-  const { rows, count } = await listRecipients(tx, { ...filter, mailingId: mailingListId });
+  const asked = { ...filter, ...(status ? { status: [status] } : {}), reader: actor, mailingId: mailingListId };
+  const { rows, count } = await listRecipients(tx, asked);
   return { recipients: await presentRecipients(tx, actor, { rows, now: filter.now }), total: count };
 }

@@ -1,17 +1,26 @@
-import { mayRemoveMailing, maySeeMailing } from '@headwater/domain/outreach/mailings';
+import { mayChangeSending, mayRemoveMailing, maySeeMailing } from '@headwater/domain/outreach/mailings';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { requireVacancy } from '#modules/vacancies/public.ts';
-import { findMailing, lockMailing, type MailingKind, type MailingRow } from '../store/mailings.ts';
+import { findMailing, findPeople, lockMailing, type MailingKind, type MailingRow } from '../store/mailings.ts';
 import { findRecipient, mailingsOfRecipients, type RecipientRow } from '../store/recipients.ts';
 
-/** `change` and `remove` also hold the row until the transaction ends. */
-type Right = 'see' | 'change' | 'remove';
+/** `change` and the following also hold the row until the transaction ends. `send`: what leaves, or that it leaves. */
+type Right = 'see' | 'change' | 'send' | 'remove';
 
 const accessOf = (row: Pick<MailingRow, 'access_type' | 'created_by'>) => ({ accessType: row.access_type, createdBy: row.created_by });
 
 export const mayRemove = (actor: Actor, row: MailingRow): boolean => mayRemoveMailing(actor, accessOf(row));
+
+export const maySend = (actor: Actor, { status, sender_id: senderId }: MailingRow): boolean =>
+  mayChangeSending(actor, { status, senderId });
+
+/** Nobody writes in the name of a colleague. */
+export async function refuseForSender(tx: Tx, senderId: number): Promise<never> {
+  const [sender] = await findPeople(tx, [senderId]);
+  throw new AppError('mailing_of_sender', { name: `${sender?.first_name ?? ''} ${sender?.last_name ?? ''}`.trim() });
+}
 
 /** ROLE-059: not_found for a missing or foreign one, no_access for a hidden one or one of a hidden vacancy, forbidden without the right. */
 export async function requireMailing(
@@ -27,6 +36,7 @@ export async function requireMailing(
   if (row.folder_id !== null) {
     await requireVacancy(tx, actor, { id: row.folder_id, ...(right === 'see' ? {} : { right: 'change_candidates' }) });
   }
+  if (right === 'send' && !maySend(actor, row)) await refuseForSender(tx, row.sender_id ?? 0);
   if (right === 'remove' && !mayRemove(actor, row)) throw new AppError('forbidden');
   return row;
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { nextOf, type NextStep, type StepMessage } from '@headwater/domain/outreach/planning';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
+import { variantText } from '@headwater/domain/outreach/variants';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
@@ -69,11 +70,11 @@ function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 
 const rest = (recipient: DueRecipient, more: Partial<Decision>): Decision => ({ id: recipient.id, nextAt: null, ended: null, ...more });
 
-/** The text for one recipient: their own, else the form of the message that fell to them. */
-function textFor(recipient: DueRecipient, step: StepRow, { drafts }: Scene) {
+/** The text for one recipient: their own, else the variant of the message that fell to them. */
+function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: Scene) {
   const own = drafts.find((draft) => draft.recipient_id === recipient.id && draft.step === step.number);
-  const form = step.subject_b !== null && recipient.variant === 'b' ? { subject: step.subject_b, body: step.body_b ?? '' } : step;
-  return { subject: own?.subject ?? form.subject, body: own?.body ?? form.body };
+  const given = variantText(step, { variant: recipient.variant, steps });
+  return { subject: own?.subject ?? given.subject, body: own?.body ?? given.body };
 }
 
 /** The same in every copy of an installation, so that a restored one finds what the original has sent. A further try is another message. */

@@ -3,8 +3,9 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { giveStatus } from '../actions/launch.ts';
+import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
+import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, pendingDue, startPending } from '../store/planning.ts';
 import { batch, horizon, planMailing } from './plan-mailing.ts';
 
@@ -47,10 +48,30 @@ async function begin(services: PlannerServices): Promise<void> {
   }
 }
 
+/** Launches that can no longer be undone stand from now on, each by itself. */
+async function settle({ database, clock, log, findActor, changeStatuses }: PlannerServices): Promise<void> {
+  for (const { id, company_id: companyId } of await inSystem(database, (tx) => launchesToSettle(tx, clock.now()))) {
+    try {
+      await database.inCompany(companyId, async (tx) => {
+        const mailing = await lockLaunched(tx, id, clock.now());
+        if (!mailing) return;
+        const launchedBy = (await findLaunch(tx, id))?.launched_by ?? null;
+        const actor = launchedBy === null ? undefined : await findActor(tx, launchedBy);
+        const given = await settleLaunch(tx, { mailing, actor }, { changeStatuses });
+        if (!given) log.warn({ mailing: id }, 'a mailing begins without the status that was chosen for its candidates');
+        await announceMailing(tx, companyId, [id]);
+      });
+    } catch (error) {
+      log.error({ err: error, mailing: id }, 'a launch could not be settled');
+    }
+  }
+}
+
 /** One look at everything that is due. Returns how many recipients were looked at, and whether more of a mailing may wait. */
 export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
   const { database, clock, log } = services;
   if (!(await inSystem(database, services.isArmed))) return { looked: 0, more: false };
+  await settle(services);
   await begin(services);
   const until = new Date(clock.now().getTime() + horizon);
   let looked = 0;

@@ -8,7 +8,7 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 export type LaunchKind = 'launch' | 'occurred' | 'planned' | 'no_email' | 'error';
 
 /** What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. */
-const classified = (mailingId: number, { running, now }: { running: boolean; now: Date }) => sql`
+export const classified = (mailingId: number, { running, now }: { running: boolean; now: Date }) => sql`
   select recipient.id, recipient.candidate_id, recipient.email_problem, case
       when recipient.email = '' then 'no_email'
       when progress.failed then 'error'
@@ -44,15 +44,27 @@ export interface Activation {
   startAt: Date;
   /** Only what failed is sent once more. */
   onlyErrors?: boolean;
+  /** Recipients who are not launched. */
+  leftOut?: readonly number[];
+  /** The launch can be undone: what it changes is kept as it was. */
+  undoable?: boolean;
 }
 
 /**
  * Hands recipients to the planner, which looks at each again: no message is made here, so that ten thousand are launched within a second.
  * Returns who was launched, by what the launch means for them.
  */
-export async function activate(tx: Tx, mailingId: number, { running, now, startAt, onlyErrors = false }: Activation) {
-  const { rows } = await sql<{ kind: LaunchKind; candidate_id: number | null }>`
-    with one as (${classified(mailingId, { running, now })})
+export async function activate(tx: Tx, mailingId: number, activation: Activation) {
+  const { running, now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
+  const { rows } = await sql<{ kind: LaunchKind; candidate_id: number | null; email: string }>`
+    with one as (
+      select * from (${classified(mailingId, { running, now })}) as all_of_them where kind in ('launch', 'occurred', 'planned', 'error')
+        and (kind = 'error' or not ${onlyErrors}) and id <> all(${leftOut}::bigint[])
+    ), before as (
+      insert into mailing_launch_recipients (mailing_id, company_id, recipient_id, kind, active, retry, relaunched_at, launched_at, next_at, status_changed_at)
+      select mailing_id, company_id, recipient.id, one.kind, active, retry, relaunched_at, launched_at, next_at, status_changed_at
+      from one join mailing_recipients as recipient on recipient.id = one.id where ${undoable}
+    )
     update mailing_recipients as recipient set
       active = true,
       retry = one.kind = 'error',
@@ -60,8 +72,8 @@ export async function activate(tx: Tx, mailingId: number, { running, now, startA
       launched_at = case when one.kind = 'launch' then ${startAt}::timestamptz else coalesce(recipient.launched_at, ${startAt}::timestamptz) end,
       next_at = case when one.kind = 'launch' then ${startAt}::timestamptz else ${now}::timestamptz end,
       status_changed_at = ${now}
-    from one where one.id = recipient.id and one.kind in ('launch', 'occurred', 'planned', 'error') and (one.kind = 'error' or not ${onlyErrors})
-    returning one.kind, recipient.candidate_id`.execute(tx);
+    from one where one.id = recipient.id
+    returning one.kind, recipient.candidate_id, recipient.email`.execute(tx);
   return rows;
 }
 
@@ -91,32 +103,6 @@ export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
     .where('mailing_id', '=', mailingId)
     .where('ended', '=', 'finished')
     .execute();
-
-/** Addresses of the recipients to whom the mailing has not come to its end. */
-export const listOpenAddresses = async (tx: Tx, mailingId: number): Promise<string[]> =>
-  (
-    await tables(tx)
-      .selectFrom('mailing_recipients')
-      .select('email')
-      .where('mailing_id', '=', mailingId)
-      .where('removed_at', 'is', null)
-      .where('ended', 'is', null)
-      .where('email', '<>', '')
-      .execute()
-  ).map(({ email }) => email);
-
-/**
- * How many recipients of the mailing are also in another one that runs. Private ones of colleagues count: that nobody is written to by two people at
- * once is worth more than that a number tells somebody writes to them.
- */
-export async function countInOthers(tx: Tx, mailingId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from mailing_recipients as own where own.mailing_id = ${mailingId} and own.removed_at is null and own.email <> ''
-      and exists (select from mailing_recipients as other join mailings on mailings.id = other.mailing_id
-        where other.profile_id = own.profile_id and other.mailing_id <> own.mailing_id and other.active and other.ended is null
-          and other.removed_at is null and mailings.deleted_at is null and mailings.status in ('pending', 'sending'))`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
 
 /** Of the recipients whose data lacks a variable: how many. Those with an address alone count, as the others get nothing. */
 export async function countWithoutValue(tx: Tx, mailingId: number, variable: string): Promise<number> {

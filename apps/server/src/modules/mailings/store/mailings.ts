@@ -83,9 +83,10 @@ export interface MailingChange {
   access_type?: 'public' | 'private' | undefined;
   after_launch_status_id?: number | null | undefined;
   status?: MailingRow['status'];
-  sender_id?: number;
+  sender_id?: number | null;
   launch_at?: Date | null;
-  launched_at?: Date;
+  launched_at?: Date | null;
+  undo_until?: Date | null;
   next_number?: number;
   deleted_at?: Date;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { suppressionOf } from '#modules/outreach/public.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -12,6 +13,7 @@ export const fullMessagesOf = (tx: Tx, recipientIds: readonly number[]) =>
     .leftJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .selectAll('messages')
     .select(['mailing_recipients.mailing_id', 'mailboxes.address as from_address', 'mailboxes.from_name'])
+    .select(suppressionOf('mailing_recipients').as('suppression'))
     .where('messages.recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
     .orderBy('messages.id')
     .execute();

@@ -7,13 +7,14 @@ import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Mailings that were launched for a moment that has come. Over all companies. */
+/** Mailings that were launched for a moment that has come, unless their launch can still be undone. Over all companies. */
 export const pendingDue = (tx: Tx, now: Date) =>
   tables(tx)
     .selectFrom('mailings')
     .select(['id', 'company_id'])
     .where('status', '=', 'pending')
     .where('launch_at', '<=', now)
+    .where('undo_until', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('launch_at')
     .limit(100)
@@ -27,17 +28,19 @@ export const startPending = (tx: Tx, id: number, now: Date) =>
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('launch_at', '<=', now)
+    .where('undo_until', 'is', null)
     .where('deleted_at', 'is', null)
     .returning(['id', 'company_id', 'sender_id', 'after_launch_status_id'])
     .executeTakeFirst();
 
-/** Running mailings with somebody to look at before `until`, whose sender's mailbox works. Over all companies. */
+/** Running mailings with somebody to look at before `until`, whose sender's mailbox works and whose launch stands. Over all companies. */
 export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('mailings')
     .innerJoin('mailboxes', 'mailboxes.user_id', 'mailings.sender_id')
     .select('mailings.id')
     .where('mailings.status', '=', 'sending')
+    .where('mailings.undo_until', 'is', null)
     .where('mailings.deleted_at', 'is', null)
     .where('mailboxes.state', '=', 'connected')
     .where((select) =>
@@ -57,13 +60,14 @@ export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The mailing, held against being stopped or changed until the transaction ends; undefined where it does not run. */
+/** The mailing, held against being stopped or changed until the transaction ends; undefined where it does not run or its launch can be undone. */
 export const holdRunning = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailings')
     .selectAll()
     .where('id', '=', mailingId)
     .where('status', '=', 'sending')
+    .where('undo_until', 'is', null)
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();

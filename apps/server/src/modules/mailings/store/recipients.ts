@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { RecipientEnd } from '@headwater/domain/outreach/planning';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
-import type { EmailProblem } from '#modules/outreach/public.ts';
+import { type EmailProblem, suppressionOf } from '#modules/outreach/public.ts';
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { isClosedAddress } from '#modules/profiles/public.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -60,10 +63,13 @@ const withProgress = (tx: Tx, now: Date) =>
           .selectFrom('messages')
           .whereRef('messages.recipient_id', '=', 'recipient.id')
           .select([
-            sql<number>`count(*) filter (where state = 'sent')`.as('sent'),
+            sql<number>`count(*) filter (where state = 'sent' or bounced_at is not null)`.as('sent'),
             sql<boolean>`coalesce(bool_or(replied_at is not null), false)`.as('replied'),
             sql<boolean>`coalesce(bool_or(state = 'sent' and opened_at is not null), false)`.as('opened'),
             sql<boolean>`coalesce(bool_or(state in ('error', 'unknown')), false)`.as('failed'),
+            sql<boolean>`coalesce(bool_or(state in ('planned', 'claimed', 'handed_over') and error_reason = 'soft_bounce'), false)`.as(
+              'soft_bounced',
+            ),
             sql<Date | null>`min(send_at) filter (where state in ('planned', 'claimed', 'handed_over'))`.as('on_its_way'),
             sql<Date | null>`max(greatest(messages.status_changed_at, sent_at, opened_at, replied_at, bounced_at))`.as('changed_at'),
           ])
@@ -81,10 +87,13 @@ const withProgress = (tx: Tx, now: Date) =>
       'mailing.name as mailing_name',
     ])
     .select(['progress.sent', 'progress.on_its_way', 'progress.changed_at', 'progress.failed'])
+    .select(suppressionOf('recipient').as('suppression'))
     .select(
       sql<MessageStatus>`case
-        when progress.replied then 'replied' when progress.failed then 'error' when progress.opened then 'opened'
+        when progress.replied then 'replied' when progress.failed then 'error' when progress.soft_bounced and ${suppressionOf('recipient')} is null then 'soft_bounced'
+        when progress.opened then 'opened'
         when progress.sent > 0 then 'sent'
+        when recipient.ended is null and ${suppressionOf('recipient')} is not null then 'suppressed'
         when progress.on_its_way is not null then case when progress.on_its_way > ${now} then 'planned' else 'pending' end
         when mailing.status = 'pending' and recipient.active and recipient.ended is null then 'planned'
         when mailing.status = 'sending' and recipient.active and recipient.ended is null then
@@ -96,8 +105,11 @@ export interface RecipientFilter {
   mailingId?: number;
   ids?: readonly number[];
   profileIds?: readonly number[] | undefined;
-  status?: MessageStatus | undefined;
+  status?: readonly MessageStatus[] | undefined;
+  ended?: RecipientEnd | 'none' | undefined;
   search?: string | undefined;
+  /** Who searches: an address that is closed to them is not found. */
+  reader?: Actor;
   now: Date;
   limit: number;
   offset: number;
@@ -111,11 +123,17 @@ export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   if (filter.mailingId !== undefined) query = query.where('one.mailing_id', '=', filter.mailingId);
   if (filter.ids) query = query.where('one.id', '=', sql<number>`any(${filter.ids}::bigint[])`);
   if (filter.profileIds) query = query.where('one.profile_id', '=', sql<number>`any(${filter.profileIds}::bigint[])`);
-  if (filter.status) query = query.where('one.status', '=', filter.status);
+  if (filter.status?.length) query = query.where('one.status', 'in', filter.status);
+  if (filter.ended) query = filter.ended === 'none' ? query.where('one.ended', 'is', null) : query.where('one.ended', '=', filter.ended);
   if (filter.search) {
     const like = likeText(filter.search);
+    const { reader } = filter;
+    const mayKnow = reader
+      ? sql`(not ${isClosedAddress(reader, { profileId: 'one.profile_id', key: 'one.email_key' })} or exists (select from messages
+        where messages.recipient_id = one.id and messages.created_by = ${reader.userId} and messages.state = 'sent'))`
+      : sql`false`;
     query = query.where(
-      sql<boolean>`(one.email ilike ${like} or exists (select from profiles where profiles.id = one.profile_id
+      sql<boolean>`((one.email ilike ${like} and ${mayKnow}) or exists (select from profiles where profiles.id = one.profile_id
         and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like}))`,
     );
   }

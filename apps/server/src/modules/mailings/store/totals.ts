@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { suppressionOf } from '#modules/outreach/public.ts';
 
 export interface TotalsRow {
   mailing_id: number;
@@ -10,23 +11,36 @@ export interface TotalsRow {
   sent: number;
   viewed: number;
   replied: number;
+  queued: number;
+  failed: number;
+  bounced: number;
+  unsubscribed: number;
+  /** The company may not write to them: nothing more goes. */
+  suppressed: number;
 }
 
 /** MAIL-020, SEND-006: recipients of each mailing by how far it got; those without any are left out. */
 export async function totalsOf(tx: Tx, mailingIds: readonly number[]): Promise<Map<number, TotalsRow>> {
   const { rows } = await sql<TotalsRow>`
     select recipient.mailing_id, count(*) as recipients,
-      count(*) filter (where sent = 0 and not failed and not on_its_way and not (recipient.active and recipient.ended is null and running)) as draft,
-      count(*) filter (where not failed and (on_its_way or (recipient.active and recipient.ended is null and running))) as sending,
+      count(*) filter (where sent = 0 and not failed and not on_its_way and not going and not suppressed) as draft,
+      count(*) filter (where not failed and (on_its_way or going)) as sending,
       count(*) filter (where failed) as not_sent,
       count(*) filter (where sent > 0) as sent,
       count(*) filter (where viewed) as viewed,
-      count(*) filter (where replied) as replied
+      count(*) filter (where replied) as replied,
+      count(*) filter (where sent = 0 and not failed and (on_its_way or going)) as queued,
+      count(*) filter (where failed and recipient.ended is null) as failed,
+      count(*) filter (where recipient.ended = 'bounced') as bounced,
+      count(*) filter (where recipient.ended = 'unsubscribed') as unsubscribed,
+      count(*) filter (where suppressed and recipient.ended is null and not failed and not on_its_way) as suppressed
     from mailing_recipients as recipient
     join (select id, status in ('pending', 'sending') as running from mailings) as mailing on mailing.id = recipient.mailing_id
+    cross join lateral (select ${suppressionOf('recipient')} is not null as suppressed) as address
+    cross join lateral (select recipient.active and recipient.ended is null and running and not suppressed as going) as plan
     cross join lateral (
-      select count(*) filter (where state = 'sent') as sent, coalesce(bool_or(state in ('error', 'unknown')), false) as failed,
-        coalesce(bool_or(state in ('planned', 'claimed', 'handed_over')), false) as on_its_way,
+      select count(*) filter (where state = 'sent' or bounced_at is not null) as sent, coalesce(bool_or(state in ('error', 'unknown')), false) as failed,
+        coalesce(bool_or(state in ('claimed', 'handed_over') or state = 'planned' and not suppressed), false) as on_its_way,
         coalesce(bool_or(state = 'sent' and (opened_at is not null or replied_at is not null)), false) as viewed,
         coalesce(bool_or(replied_at is not null), false) as replied
       from messages where messages.recipient_id = recipient.id
@@ -50,7 +64,7 @@ export interface StepTotals {
 export async function stepTotals(tx: Tx, mailingIds: readonly number[]): Promise<StepTotals[]> {
   const { rows } = await sql<StepTotals>`
     select recipient.mailing_id, messages.step, messages.variant,
-      count(*) filter (where state = 'sent') as sent,
+      count(*) filter (where state = 'sent' or bounced_at is not null) as sent,
       count(*) filter (where state = 'sent' and (opened_at is not null or replied_at is not null)) as opened,
       count(*) filter (where replied_at is not null) as replied,
       count(*) filter (where state in ('error', 'unknown')) as error

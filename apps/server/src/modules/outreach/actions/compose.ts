@@ -20,6 +20,7 @@ export interface Draft {
   profileId: number;
   subject: string;
   body: string;
+  /** Html, as it is kept. */
   signature: string;
   vacancy: string | null;
   /** Fallbacks, and variables made for this text. */
@@ -81,7 +82,7 @@ const wrap = (body: string) =>
 /** A text as it will reach one person: variables filled in, html that mail clients show alike, and its text part. */
 export function composeWith(draft: Pick<Draft, 'subject' | 'body' | 'signature' | 'variables'>, known: VariableValues): ComposedMessage {
   const values = withFallbacks(known, draft.variables);
-  const source = linkUnsubscribe(draft.signature ? `${draft.body}<p>${draft.signature}</p>` : draft.body);
+  const source = linkUnsubscribe(`${draft.body}${draft.signature}`);
   // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
   const html = mailHtml(fillVariables(source, values, 'html'));
   return {

@@ -4,6 +4,7 @@ import type { MessageKey } from '@headwater/contract/errors';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { RateLimit } from '#platform/rate-limit.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { AnyMailboxSettings, MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
 import { sealSecrets } from '../sending/mailboxes.ts';
@@ -15,7 +16,12 @@ export interface ConnectServices extends Announcer {
   clock: Clock;
   provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
+  /** Tries to connect a mail server that failed, within a minute. */
+  connectTries: RateLimit;
 }
+
+/** Enough to find the right settings, too few to search a network for open ports. */
+const triesAMinute = { ofUser: 6, ofCompany: 30 };
 
 export interface ConnectInput {
   address: string;
@@ -25,13 +31,22 @@ export interface ConnectInput {
 }
 
 /** Which field of the form a server's refusal belongs to. */
-const fieldOf: Record<MailboxFailure['reason'], 'host' | 'port' | 'security' | 'password'> = {
+const fieldOf: Record<MailboxFailure['reason'], 'host' | 'port' | 'security' | 'password' | 'address'> = {
   wrong_password: 'password',
   host_unknown: 'host',
   address_forbidden: 'host',
+  port_forbidden: 'port',
   refused: 'port',
   timeout: 'port',
   tls: 'security',
+  needs_tls: 'security',
+  no_starttls: 'security',
+  tls_port: 'security',
+  plain_port: 'security',
+  certificate_untrusted: 'security',
+  certificate_name: 'host',
+  certificate_expired: 'security',
+  sender_refused: 'address',
   protocol: 'port',
   imap_missing: 'host',
   access_revoked: 'password',
@@ -42,17 +57,22 @@ const fieldOf: Record<MailboxFailure['reason'], 'host' | 'port' | 'security' | '
 
 const textOf = (reason: MailboxFailure['reason']): MessageKey => (reason === 'imap_missing' ? 'mail_rights' : `mail_${reason}`);
 
+/** The address is a field of the form itself. */
+const placeOf = ({ server, reason }: MailboxFailure) => (reason === 'sender_refused' ? 'address' : `${server}.${fieldOf[reason]}`);
+
 const fieldErrors = (failures: readonly MailboxFailure[]) =>
   new FieldErrors({
     non_field_errors: 'connect_failed',
-    ...Object.fromEntries(failures.map(({ server, reason }) => [`${server}.${fieldOf[reason]}`, textOf(reason)])),
+    ...Object.fromEntries(
+      failures.map((failure) => [placeOf(failure), { key: textOf(failure.reason), parts: { detail: failure.detail } }]),
+    ),
   });
 
 const withoutPassword = ({ password: _password, ...server }: MailServer) => server;
 
 /** Tries sending and reading, and keeps the mailbox only where both work (MSET-008). */
 export async function connectMailbox(
-  { database, clock, provider, secrets, announceMany }: ConnectServices,
+  { database, clock, provider, secrets, announceMany, connectTries }: ConnectServices,
   actor: Actor,
   input: ConnectInput,
 ): Promise<MailboxRow> {
@@ -60,8 +80,13 @@ export async function connectMailbox(
   if (!address) throw new FieldErrors({ address: 'field_email' });
   const known = await database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
   if (known && !mayReplace(known, { provider: 'smtp_imap', address })) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
+  const forget = connectTries.take({
+    [`user ${actor.userId}`]: triesAMinute.ofUser,
+    [`company ${actor.company.id}`]: triesAMinute.ofCompany,
+  });
   const outcome = await provider.verify({ smtp: input.smtp, imap: input.imap, from: { name: input.from_name, address } });
   if (!outcome.ok) throw fieldErrors(outcome.failures);
+  forget();
   const connected = {
     provider: 'smtp_imap' as const,
     address,

@@ -53,8 +53,11 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   return waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);
 }
 
-const waitingOf = (permission: Permission, now: Date): Why =>
-  permission.may ? { key: 'why_queued', at: now } : { key: `why_${permission.because}`, at: permission.until };
+function waitingOf(permission: Permission, now: Date): Why {
+  if (permission.may) return { key: 'why_queued', at: now };
+  const { because, until: at, detail } = permission;
+  return detail ? { key: 'why_sender_refused', parts: { detail }, at } : { key: `why_${because}`, at };
+}
 
 /** DEC-10: why a message has not gone out yet, and when it will. */
 export async function explain(tx: Tx, message: MessageRow, asked: Asked): Promise<Explanation> {

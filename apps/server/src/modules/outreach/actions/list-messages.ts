@@ -1,11 +1,16 @@
-import type { SentMessage } from '@headwater/contract/outreach';
+import type { IncomingMessageView, SentMessage } from '@headwater/contract/outreach';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { listUsers } from '#modules/accounts/public.ts';
-import { findProfileCards } from '#modules/profiles/public.ts';
+import { findProfileCards, type ShownAddresses, shownAddresses } from '#modules/profiles/public.ts';
 import type { LetterPort } from '../letter-port.ts';
 import { presentMessage } from '../present.ts';
 import { listEvents, listReplies, type MessageRow } from '../store/messages.ts';
+
+const asTheyAre: ShownAddresses = { isMasked: () => false, show: (_profile, email) => email, redact: (_profile, text) => text };
+
+/** Whoever wrote a message knows where it went. */
+export const addressesFor = (row: MessageRow, actor: Actor, shown: ShownAddresses) => (row.created_by === actor.userId ? asTheyAre : shown);
 
 /** Rows as the lists show them, with the names of people, in a fixed number of queries. */
 export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: readonly MessageRow[]; now: Date }): Promise<SentMessage[]> {
@@ -14,8 +19,14 @@ export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: r
   const profileNames = new Map(cards.map((card) => [card.id, card.name]));
   const users = await listUsers(tx, { limit: 1000 });
   const senderNames = new Map(users.map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]));
+  const shown = await shownAddresses(
+    tx,
+    actor,
+    rows.map((row) => row.profile_id),
+  );
   return rows.map((row) =>
     presentMessage(row, {
+      addresses: addressesFor(row, actor, shown),
       profileName: profileNames.get(row.profile_id) ?? null,
       senderName: senderNames.get(row.created_by ?? 0) ?? '',
       language: actor.language,
@@ -23,6 +34,21 @@ export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: r
     }),
   );
 }
+
+type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number];
+
+/** What came back, with the addresses that the reader may see. */
+export const presentReply = (
+  reply: ReplyRow,
+  { profileId, addresses: { show, redact } }: { profileId: number; addresses: ShownAddresses },
+): IncomingMessageView => ({
+  id: reply.id,
+  kind: reply.kind,
+  from_address: show(profileId, reply.from_address),
+  subject: redact(profileId, reply.subject),
+  text: redact(profileId, reply.own_text),
+  received_at: reply.received_at.toISOString(),
+});
 
 /** One message with its timeline (SENT-004 to SENT-006) and what came back. */
 export async function presentWhole(
@@ -32,6 +58,8 @@ export async function presentWhole(
 ) {
   const [message] = await presentMany(tx, actor, { rows: [row], now });
   if (!message) throw new Error('a row that was given is not presented');
+  const addresses = addressesFor(row, actor, await shownAddresses(tx, actor, [row.profile_id]));
+  const profileId = row.profile_id;
   const told = (await listEvents(tx, row.id)).map(({ type, happened_at: at, data }) => ({
     type,
     happened_at: at,
@@ -44,14 +72,11 @@ export async function presentWhole(
   return {
     ...message,
     html: row.html,
-    timeline: events.map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: event.text })),
-    replies: replies.map((reply) => ({
-      id: reply.id,
-      kind: reply.kind,
-      from_address: reply.from_address,
-      subject: reply.subject,
-      text: reply.own_text,
-      received_at: reply.received_at.toISOString(),
+    timeline: events.map((event) => ({
+      type: event.type,
+      timestamp: event.happened_at.toISOString(),
+      text: addresses.redact(profileId, event.text),
     })),
+    replies: replies.map((reply) => presentReply(reply, { profileId, addresses })),
   };
 }

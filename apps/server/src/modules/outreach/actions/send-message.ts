@@ -13,7 +13,7 @@ import { requireMessageFiles } from '#modules/files/public.ts';
 import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import { attachToMailing } from '../store/letters.ts';
 import { findMailboxOf, type MailboxRow, shareMailbox } from '../store/mailboxes.ts';
-import { findByRequestKey, findMessage, insertEvent, insertSingle, type MessageRow } from '../store/messages.ts';
+import { findByRequestKey, findMessage, insertEvent, insertSingle, listReplies, type MessageRow } from '../store/messages.ts';
 import type { LetterPort } from '../letter-port.ts';
 import type { Arming } from '../sending/arming.ts';
 import { compose, draftOf } from './compose.ts';
@@ -59,6 +59,7 @@ export interface SendInput {
   request_key: string;
   send_at?: string | undefined;
   attachment_ids?: readonly number[] | undefined;
+  reply_to?: number | undefined;
 }
 
 const refusals: Record<SuppressionReason, MessageKey> = {
@@ -92,6 +93,20 @@ async function chooseAddress(tx: Tx, actor: Actor, input: { profile_id: number; 
   return normaliseAddress(first.value) ?? first.value;
 }
 
+/** As many Message-IDs as the headers of a message name. */
+const longestThread = 20;
+
+/** The thread of a message: what it goes on itself, the message, and what came back for it, as far as that has a Message-ID. */
+async function threadOf(tx: Tx, actor: Actor, { profile_id: profileId, reply_to: id }: SendInput): Promise<string[]> {
+  if (id === undefined) return [];
+  const earlier = await findMessage(tx, id);
+  const isSeen = earlier?.created_by === actor.userId || actor.permissions.messaging_messages;
+  if (!earlier || !isSeen || earlier.profile_id !== profileId) throw new FieldErrors({ reply_to: 'not_found' });
+  const heard = (await listReplies(tx, id)).filter(({ kind }) => kind === 'reply').map((reply) => reply.incoming_key);
+  const ids = [...earlier.reply_ids, earlier.message_id, ...heard.filter((key) => /^<[^<>\s]+>$/.test(key))];
+  return ids.slice(-longestThread);
+}
+
 /** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
 export async function sendMessage(
   { database, clock, findCandidate, announce, letters }: SendServices,
@@ -115,6 +130,7 @@ export async function sendMessage(
         [input.subject.includes(`{{${empty}}}`) ? 'subject' : 'body']: { key: 'variable_empty', parts: { name: empty } },
       });
     if (!composed.text && !composed.html.includes('<img')) throw new FieldErrors({ body: 'field_empty' });
+    const replyIds = await threadOf(tx, actor, input);
     const now = clock.now();
     const sendAt = input.send_at ? new Date(input.send_at) : now;
     const id = await insertSingle(tx, {
@@ -132,6 +148,7 @@ export async function sendMessage(
       html: composed.html,
       text: composed.text,
       sendAt: sendAt > now ? sendAt : now,
+      replyIds,
     });
     const messageId = id ?? (await findByRequestKey(tx, actor.userId, input.request_key));
     const message = messageId === undefined ? undefined : await findMessage(tx, messageId);

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
 import { beginning, keepable } from '@headwater/domain/keepable';
+import { subjectOf } from '@headwater/domain/mail/smtp-refusal';
 import { addressKey } from '@headwater/domain/mail/address';
-import { classifyIncoming } from '@headwater/domain/mail/classify';
-import { ownText } from '@headwater/domain/mail/own-text';
-import type { Verdict } from '@headwater/domain/mail/verdict';
+import type { Bounce } from '@headwater/domain/mail/verdict';
 import type { Tx } from '#platform/database/database.ts';
+import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
 import { profilesByContact } from '#modules/profiles/public.ts';
 import type { LetterPort } from '../letter-port.ts';
-import type { IncomingMessage } from '../mailbox-port.ts';
-import {
-  type AnsweredMessage,
-  findByAddress,
-  findByMessageIds,
-  keepIncoming,
-  markBounced,
-  markReplied,
-  noteLeft,
-} from '../store/incoming.ts';
+import { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming, markReplied, noteLeft } from '../store/incoming.ts';
+import { type Bounced, markBounced, markRefused, markSoftBounced } from '../store/bounces.ts';
 import type { MailboxRow } from '../store/mailboxes.ts';
 import { findSentMessage } from '../store/letters.ts';
-import { insertEvent } from '../store/messages.ts';
+import { insertEvent, notBeforeSent } from '../store/messages.ts';
 
 const maxText = 20_000;
 
@@ -28,9 +20,8 @@ const longestKey = 500;
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The Message-ID, or for mail without a usable one a hash of it or of what it says, so that reading twice keeps it once. */
-function keyOf({ mail, receivedAt }: IncomingMessage): string {
-  const { messageId } = mail;
-  if (messageId === null) return digestOf(JSON.stringify([receivedAt, mail.from, mail.subject, mail.text]));
+function keyOf({ messageId, digest }: ReadMail): string {
+  if (messageId === null) return digest;
   return Buffer.byteLength(messageId) > longestKey || beginning(messageId, longestKey) !== messageId ? digestOf(messageId) : messageId;
 }
 
@@ -38,13 +29,13 @@ function keyOf({ mail, receivedAt }: IncomingMessage): string {
 async function answeredMessage(
   tx: Tx,
   mailbox: MailboxRow,
-  { incoming, verdict }: { incoming: IncomingMessage; verdict: Verdict },
+  { verdict, from, inReplyTo, references }: ReadMail,
 ): Promise<{ message: AnsweredMessage; isNamed: boolean } | undefined> {
-  const ids = [...new Set([...verdict.about, ...incoming.mail.inReplyTo, ...incoming.mail.references].map(keepable))];
+  const ids = [...new Set([...verdict.about, ...inReplyTo, ...references].map(keepable))];
   const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox, ids) : undefined;
   if (byThread) return { message: byThread, isNamed: true };
   const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
-  const addresses = verdict.kind === 'bounce' ? failed : incoming.mail.from ? [incoming.mail.from.address] : [];
+  const addresses = verdict.kind === 'bounce' ? failed : from ? [from.address] : [];
   for (const address of addresses) {
     const key = addressKey(keepable(address));
     const found = await findByAddress(tx, mailbox, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
@@ -55,8 +46,10 @@ async function answeredMessage(
 
 interface Effect {
   kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+  /** Of the timeline, where it is another one than the kind. */
+  event?: 'replied' | 'soft_bounce';
   text: string;
-  apply(tx: Tx, messageId: number, heard: { at: Date; text: string }): Promise<unknown>;
+  apply(tx: Tx, messageId: number, heard: Bounced): Promise<unknown>;
   /** The address should not be written to any more. */
   unwelcome?: 'bounce' | 'complaint';
 }
@@ -64,16 +57,15 @@ interface Effect {
 const nothing = async () => undefined;
 
 /** What an incoming message does to the one that it is about, in a text that can be kept; undefined for mail that is none of our business. */
-function effectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefined {
-  const effect = rawEffectOf(verdict, incoming);
+function effectOf(mail: ReadMail): Effect | undefined {
+  const effect = rawEffectOf(mail);
   return effect && { ...effect, text: beginning(effect.text, maxText) };
 }
 
-function rawEffectOf(verdict: Verdict, incoming: IncomingMessage): Effect | undefined {
-  const { mail } = incoming;
+function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
   if (verdict.kind === 'reply')
-    return { kind: 'reply', text: ownText(mail), apply: (tx, messageId, { at }) => markReplied(tx, messageId, at) };
-  if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText(mail), apply: nothing };
+    return { kind: 'reply', event: 'replied', text: ownText, apply: (tx, messageId, { at }) => markReplied(tx, messageId, at) };
+  if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText, apply: nothing };
   if (verdict.kind === 'complaint') {
     const isPersons = verdict.type !== 'auth-failure' && verdict.type !== 'not-spam';
     return { kind: 'complaint', text: verdict.type, apply: nothing, ...(isPersons ? { unwelcome: 'complaint' } : {}) };
@@ -81,40 +73,46 @@ function rawEffectOf(verdict: Verdict, incoming: IncomingMessage): Effect | unde
   if (verdict.kind !== 'bounce') return undefined;
   const [bounce] = verdict.bounces.filter((each) => each.final);
   if (!bounce) return undefined;
-  return {
-    kind: 'bounce',
-    text: bounce.diagnostic,
-    apply: (tx, messageId, { at, text }) => markBounced(tx, messageId, { at, detail: text }),
-    ...(bounce.permanence === 'hard' ? { unwelcome: 'bounce' } : {}),
-  };
+  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: markBounced, unwelcome: 'bounce' };
+  return { kind: 'bounce', event: 'soft_bounce', text: bounce.diagnostic, apply: softBounceOf(bounce) };
+}
+
+/** Nobody's address is to blame. What the content or the sender was refused for would be refused again; all else may pass. */
+function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
+  const subject = subjectOf(reason, status);
+  if (subject === 'too_large') return (tx, messageId, heard) => markRefused(tx, messageId, { ...heard, reason: 'too_large' });
+  if (subject === 'sender' || subject === 'content') {
+    return (tx, messageId, heard) => markRefused(tx, messageId, { ...heard, reason: 'unexpected' });
+  }
+  return markSoftBounced;
 }
 
 /** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was heard before. */
 export async function hear(
   tx: Tx,
   mailbox: MailboxRow,
-  { incoming, letters }: { incoming: IncomingMessage; letters: Pick<LetterPort, 'noteUnwelcome'> },
+  { mail, receivedAt, letters, now }: { mail: ReadMail; receivedAt: Date; letters: Pick<LetterPort, 'noteUnwelcome'>; now: Date },
 ): Promise<AnsweredMessage | undefined> {
-  const verdict = classifyIncoming(incoming.mail);
-  const effect = effectOf(verdict, incoming);
-  const found = effect && (await answeredMessage(tx, mailbox, { incoming, verdict }));
+  const effect = effectOf(mail);
+  const found = effect && (await answeredMessage(tx, mailbox, mail));
   if (!effect || !found) return undefined;
   const { message: answered, isNamed } = found;
-  const receivedAt = new Date(incoming.receivedAt);
   const isNew = await keepIncoming(tx, {
     mailbox,
-    incomingKey: keyOf(incoming),
+    incomingKey: keyOf(mail),
     messageId: answered.id,
     kind: effect.kind,
-    fromAddress: beginning(incoming.mail.from?.address ?? '', 1000),
-    subject: beginning(incoming.mail.subject, 1000),
+    fromAddress: beginning(mail.from?.address ?? '', 1000),
+    subject: beginning(mail.subject, 1000),
     ownText: effect.text,
     receivedAt,
   });
   if (!isNew) return undefined;
   // An absence or a complaint that names no message may be about another one.
   if (isNamed || effect.kind === 'reply' || effect.kind === 'bounce') await noteLeft(tx, answered.id, receivedAt);
-  await effect.apply(tx, answered.id, { at: receivedAt, text: effect.text });
+  // Mail servers date by whole seconds: nothing comes back before it has left.
+  const at = await notBeforeSent(tx, answered.id, receivedAt);
+  await effect.apply(tx, answered.id, { at, now, detail: effect.text, mailboxId: mailbox.id });
   if (effect.unwelcome) {
     // Whatever address a report names: only the one that our letter went to.
     const email = (await findSentMessage(tx, answered.id))?.email;
@@ -122,12 +120,11 @@ export async function hear(
     const unwelcome = { companyId, messageId: answered.id, reason: effect.unwelcome, source: 'hearing' as const, detail: effect.text };
     if (email) await letters.noteUnwelcome(tx, { ...unwelcome, email });
   }
-  const type = effect.kind === 'reply' ? 'replied' : effect.kind;
   await insertEvent(tx, {
     companyId: mailbox.company_id,
     messageId: answered.id,
-    type,
-    happenedAt: receivedAt,
+    type: effect.event ?? effect.kind,
+    happenedAt: at,
     text: beginning(effect.text, 500),
   });
   return answered;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useInstallation, type TestUser } from '../../../../test/installation.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
-import { parseMail } from '../../../platform/mail/parse.ts';
+import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
 import type { IncomingMessage, Mailbox, ReadOutcome } from '../mailbox-port.ts';
 import { isHeard } from './heard.ts';
 import { readMailbox, type ReaderServices } from './reader.ts';
@@ -12,6 +12,8 @@ import { readMailbox, type ReaderServices } from './reader.ts';
 const here = useInstallation();
 const log = createLog('silent');
 const complaints = vi.spyOn(log, 'error');
+const mailReader = createMailReader();
+afterAll(() => mailReader.close());
 let company: number;
 let owner: TestUser;
 let counter = 0;
@@ -60,14 +62,15 @@ async function newMessage(mailboxId: number | null): Promise<Sent> {
   return { id, messageId, email, profile };
 }
 
-async function answerTo(
-  sent: Sent,
-  { text = 'Gladly', id = `<${randomBytes(8).toString('hex')}@candidates.test>`, more = [] as string[] } = {},
-) {
+function answerTo(sent: Sent, { text = 'Gladly', id = `<${randomBytes(8).toString('hex')}@candidates.test>`, more = [] as string[] } = {}) {
   const headers = [...more, `From: ${sent.email}`, 'Subject: Re: Subject', `In-Reply-To: ${sent.messageId}`, `Message-ID: ${id}`];
   const source = [...headers, 'Content-Type: text/plain; charset=utf-8', '', text].join('\r\n');
-  const mail = await parseMail(Buffer.from(source));
-  return { folder: 'INBOX', receivedAt: new Date().toISOString(), truncated: false, mail } satisfies IncomingMessage;
+  return incoming(source);
+}
+
+function incoming(source: string): IncomingMessage {
+  counter += 1;
+  return { id: String(counter), folder: 'INBOX', receivedAt: new Date().toISOString(), truncated: false, raw: Buffer.from(source) };
 }
 
 /** What a mail server says of a letter that it could not deliver. */
@@ -100,6 +103,8 @@ const reportOn = ({ email, messageId }: Sent) =>
 
 /** Messages with which the database is made to refuse something. */
 const refused = new Set<number>();
+/** Messages with which something of ours fails, or the database goes away. */
+const failing = new Map<number, Error>();
 
 type Batch = Extract<ReadOutcome, { ok: true }>;
 const batch = (messages: IncomingMessage[], more = false): Batch => ({ ok: true, messages, cursor: { read: messages.length }, more });
@@ -118,13 +123,18 @@ async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))
     clock: here.clock,
     log,
     connections,
+    mailReader,
     letters: {
       prepare: async () => new Map(),
       suppressed: async () => new Map(),
       noteUnwelcome: async () => undefined,
       eventsOf: async () => [],
     },
-    announce: async (tx, { messageId }) => void (refused.has(messageId) && (await sql`select 1 / 0`.execute(tx))),
+    announce: async (tx, { messageId }) => {
+      const failure = failing.get(messageId);
+      if (failure) throw failure;
+      if (refused.has(messageId)) await sql`select 1 / 0`.execute(tx);
+    },
   };
   await readMailbox(services, mailboxId);
 }
@@ -141,7 +151,7 @@ describe('a letter that cannot be kept as it is', () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
     const text = `${'a'.repeat(499)}😀 and more`;
-    await read(mailbox, [batch([await answerTo(first, { text }), await answerTo(second)])]);
+    await read(mailbox, [batch([answerTo(first, { text }), answerTo(second)])]);
     expect(await repliesTo(first)).toEqual([text]);
     expect(await isAnswered(second)).toBe(true);
     const [event] = await here.sql<{ data: { text: string } }>(
@@ -155,9 +165,8 @@ describe('a letter that cannot be kept as it is', () => {
   it('a Message-ID of thousands of letters is heard once, and one with a NUL as well', async () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
-    const long = await answerTo(first, { id: `<${randomBytes(4000).toString('hex')}@candidates.test>` });
-    const odd = await answerTo(second);
-    odd.mail = { ...odd.mail, messageId: '<a\0b@candidates.test>', subject: 'Re:\0 \ud83d', text: 'Yes\0\ud83d' };
+    const long = answerTo(first, { id: `<${randomBytes(4000).toString('hex')}@candidates.test>` });
+    const odd = answerTo(second, { id: '<a\0b@candidates.test>', text: 'Yes\0', more: [`Subject: Re:\0 a${'😀'.repeat(600)}`] });
     await read(mailbox, [batch([long, odd])]);
     await read(mailbox, [batch([long, odd])]);
     expect([await repliesTo(first), await repliesTo(second)]).toEqual([['Gladly'], ['Yes']]);
@@ -168,11 +177,37 @@ describe('a letter that cannot be kept as it is', () => {
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
     refused.add(first.id);
     complaints.mockClear();
-    await read(mailbox, [batch([await answerTo(first), await answerTo(second)])]);
+    await read(mailbox, [batch([answerTo(first), answerTo(second)])]);
     expect(complaints).toHaveBeenCalledTimes(1);
     expect([await isAnswered(first), await isAnswered(second)]).toEqual([false, true]);
     expect(await repliesTo(first)).toEqual([]);
     expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 } });
+  });
+});
+
+describe('a letter with which something fails', () => {
+  it('[SEND-009] is passed over whatever failed, and what is behind it is heard', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    failing.set(first.id, new RangeError('Maximum call stack size exceeded'));
+    await read(mailbox, [batch([answerTo(first), answerTo(second)])]);
+    expect([await isAnswered(first), await isAnswered(second)]).toEqual([false, true]);
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 } });
+    expect(await here.sql('select reason, detail from unreadable_messages where mailbox_id = $1', [mailbox])).toEqual([
+      { reason: 'not_kept', detail: 'Maximum call stack size exceeded' },
+    ]);
+  });
+
+  it('[SEND-009] is read again where the database was away', async () => {
+    const mailbox = await newMailbox();
+    const sent = await newMessage(mailbox);
+    failing.set(sent.id, Object.assign(new Error('terminating connection'), { code: '57P01' }));
+    const answer = answerTo(sent);
+    await expect(read(mailbox, [batch([answer])])).rejects.toThrow('terminating connection');
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: null });
+    failing.clear();
+    await read(mailbox, [batch([answer])]);
+    expect(await isAnswered(sent)).toBe(true);
   });
 });
 
@@ -198,8 +233,8 @@ describe('what has been heard', () => {
   it('is an answer also to what was sent before the mailbox was connected anew', async () => {
     const mailbox = await newMailbox();
     const [byThread, byAddress] = [await newMessage(null), await newMessage(null)];
-    const unthreaded = await answerTo({ ...byAddress, messageId: '<of-somebody@elsewhere.test>' });
-    await read(mailbox, [batch([await answerTo(byThread), unthreaded])]);
+    const unthreaded = answerTo({ ...byAddress, messageId: '<of-somebody@elsewhere.test>' });
+    await read(mailbox, [batch([answerTo(byThread), unthreaded])]);
     expect([await repliesTo(byThread), await repliesTo(byAddress)]).toEqual([['Gladly'], ['Gladly']]);
   });
 
@@ -208,7 +243,7 @@ describe('what has been heard', () => {
     const mailbox = await newMailbox(leaving);
     const [kept, erased] = [await newMessage(mailbox), await newMessage(mailbox)];
     await here.sql('update messages set created_by = $2 where id = any($1)', [[kept.id, erased.id], leaving.id]);
-    await read(mailbox, [batch([await answerTo(kept), await answerTo(erased)])]);
+    await read(mailbox, [batch([answerTo(kept), answerTo(erased)])]);
     await here.sql('delete from users where id = $1', [leaving.id]);
     expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], ['Gladly']]);
     await here.sql('delete from profiles where id = $1', [erased.profile]);
@@ -234,8 +269,8 @@ describe('what comes back for a letter that waits to be sent once more', () => {
   it('[SEND-008] [SEND-009] says that it has left: an answer, and an absence that names it', async () => {
     const mailbox = await newMailbox();
     const [answered, unnamed, away] = [await newWaiting(mailbox), await newWaiting(mailbox), await newWaiting(mailbox)];
-    const byAddress = await answerTo({ ...unnamed, messageId: '<of-somebody@elsewhere.test>' });
-    await read(mailbox, [batch([await answerTo(answered), byAddress, await answerTo(away, absence)])]);
+    const byAddress = answerTo({ ...unnamed, messageId: '<of-somebody@elsewhere.test>' });
+    await read(mailbox, [batch([answerTo(answered), byAddress, answerTo(away, absence)])]);
     for (const sent of [answered, unnamed, away]) expect(await stateOf(sent)).toEqual({ state: 'sent', error_reason: null, left: true });
     expect(await Promise.all([answered, unnamed, away].map(isAnswered))).toEqual([true, true, false]);
   });
@@ -243,7 +278,7 @@ describe('what comes back for a letter that waits to be sent once more', () => {
   it('[SEND-008] [SEND-023] ends it where it bounced', async () => {
     const mailbox = await newMailbox();
     const bounced = await newWaiting(mailbox);
-    const delivery = { ...(await answerTo(bounced)), mail: await parseMail(Buffer.from(reportOn(bounced))) };
+    const delivery = incoming(reportOn(bounced));
     await read(mailbox, [batch([delivery])]);
     expect(await stateOf(bounced)).toEqual({ state: 'error', error_reason: 'bounce', left: true });
   });
@@ -251,7 +286,7 @@ describe('what comes back for a letter that waits to be sent once more', () => {
   it('[SEND-008] is not believed to have left by an absence that names no message', async () => {
     const mailbox = await newMailbox();
     const waiting = await newWaiting(mailbox);
-    await read(mailbox, [batch([await answerTo({ ...waiting, messageId: '<of-somebody@elsewhere.test>' }, absence)])]);
+    await read(mailbox, [batch([answerTo({ ...waiting, messageId: '<of-somebody@elsewhere.test>' }, absence)])]);
     expect(await stateOf(waiting)).toEqual({ state: 'planned', error_reason: null, left: false });
     expect(await repliesTo(waiting)).toEqual(['I am away']);
   });

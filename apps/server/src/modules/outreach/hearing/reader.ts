@@ -3,12 +3,16 @@ import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { LetterPort } from '../letter-port.ts';
-import type { IncomingMessage, MailboxFailure } from '../mailbox-port.ts';
+import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
+import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
+import type { MailboxFailure, ReadOutcome } from '../mailbox-port.ts';
 import { brokenDetail } from '../sending/broken.ts';
 import type { Connections } from '../sending/mailboxes.ts';
 import { apart } from '../store/incoming.ts';
 import { findMailbox, listConnected, type MailboxRow, markBroken, saveCursor } from '../store/mailboxes.ts';
+import { forgetAttempts, keepUnreadable, type UnreadableMessage } from '../store/unreadable.ts';
 import { hear } from './hear.ts';
+import { notFetched, readBatch, type Reading, unreadable } from './read-batch.ts';
 
 export interface ReaderServices {
   database: Database;
@@ -16,6 +20,7 @@ export interface ReaderServices {
   log: Log;
   connections: Connections;
   letters: LetterPort;
+  mailReader: MailReader;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
 
@@ -25,6 +30,7 @@ const clockSlack = 120_000;
 const personMustMend = new Set<MailboxFailure['reason']>([
   'wrong_password',
   'address_forbidden',
+  'port_forbidden',
   'imap_missing',
   'access_revoked',
   'rights_missing',
@@ -34,7 +40,7 @@ const personMustMend = new Set<MailboxFailure['reason']>([
  * Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. False where it could not be read to its end.
  */
 export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<boolean> {
-  const { database, clock, log, connections } = services;
+  const { database, connections } = services;
   for (;;) {
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
     if (row?.state !== 'connected') return false;
@@ -45,27 +51,53 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
       await fail(services, row, read.failure);
       return false;
     }
-    for (const skipped of read.skipped ?? []) log.warn({ mailbox: row.id, skipped }, 'a letter could not be read and is passed over');
-    await database.asSystem(async (tx) => {
-      for (const incoming of read.messages) {
-        const failure = await apart(tx, () => hearOne(tx, services, { row, incoming }));
-        // Left for later it would keep every letter behind it from being heard.
-        if (failure)
-          log.error({ mailbox: row.id, messageId: incoming.mail.messageId?.slice(0, 200), err: failure }, 'a letter is passed over');
-      }
-      // While more of it waits, an answer may lie there: nobody is followed up before the mailbox has been read to its end.
-      await saveCursor(tx, row, { cursor: read.cursor, readAt: read.more ? row.read_at : clock.now() });
-    });
+    await keepRead(services, row, { read, readings: await readBatch(services, row, read.messages) });
     if (!read.more) return true;
   }
 }
 
+type PassedOver = { message: UnreadableMessage; err?: Error };
+type Read = { read: Extract<ReadOutcome, { ok: true }>; readings: readonly Reading[] };
+
+/** All of a batch and the cursor behind it. A message that fails is passed over: left for later it would keep every one behind it from being heard. */
+async function keepRead(services: ReaderServices, row: MailboxRow, { read, readings }: Read): Promise<void> {
+  const { database, clock } = services;
+  const passedOver = await database.asSystem(async (tx) => {
+    const messages: PassedOver[] = (read.skipped ?? []).map((skipped) => ({ message: notFetched(skipped) }));
+    for (const reading of readings) {
+      const failed = await hearOne(tx, services, { row, reading });
+      if (failed) messages.push(failed);
+    }
+    for (const { message } of messages) await keepUnreadable(tx, row, { message, now: clock.now() });
+    await forgetAttempts(tx, row.id);
+    // While more of it waits, an answer may lie there: nobody is followed up before the mailbox has been read to its end.
+    await saveCursor(tx, row, { cursor: read.cursor, readAt: read.more ? row.read_at : clock.now() });
+    return messages;
+  });
+  for (const { message, err } of passedOver) {
+    services.log.error({ mailbox: row.id, ...message, ...(err && { err }) }, 'a message could not be read and is passed over');
+  }
+}
+
+/** Returns the message where nothing of it could be kept. */
 async function hearOne(
   tx: Tx,
-  { letters, announce }: ReaderServices,
-  { row, incoming }: { row: MailboxRow; incoming: IncomingMessage },
+  services: ReaderServices,
+  { row, reading }: { row: MailboxRow; reading: Reading },
+): Promise<PassedOver | undefined> {
+  if ('unreadable' in reading) return { message: reading.unreadable };
+  const { incoming, mail } = reading;
+  const receivedAt = new Date(incoming.receivedAt ?? services.clock.now());
+  const failure = await apart(tx, () => hearMail(tx, services, { row, mail, receivedAt }));
+  return failure && { message: unreadable(incoming, 'not_kept', failure.message), err: failure };
+}
+
+async function hearMail(
+  tx: Tx,
+  { clock, letters, announce }: ReaderServices,
+  { row, ...heard }: { row: MailboxRow; mail: ReadMail; receivedAt: Date },
 ): Promise<void> {
-  const changed = await hear(tx, row, { incoming, letters });
+  const changed = await hear(tx, row, { ...heard, letters, now: clock.now() });
   if (!changed) return;
   await announce(tx, { companyId: row.company_id, userId: changed.created_by, profileId: changed.profile_id, messageId: changed.id });
 }

@@ -96,6 +96,16 @@ describe('a restored copy', () => {
     await here.application.arming.arm();
     await untilStatus(message.id, 'sent');
   });
+
+  it('[DEC-09] is armed by staff alone where several companies share the installation', async () => {
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    await here.application.arming.pause();
+    expect(await admin.post('/api/v6/messaging/arm/')).toMatchObject({ status: 403, body: { code: 'resume_by_staff' } });
+    expect((await admin.get('/api/internal/users/me/')).body).toMatchObject({ sending_paused: true, may_resume_sending: false });
+    expect((await staff.get('/api/internal/users/me/')).body).toMatchObject({ sending_paused: true, may_resume_sending: true });
+    expect((await staff.post('/api/v6/messaging/arm/')).status).toBe(200);
+    expect(await isPaused(admin)).toBe(false);
+  });
 });
 
 describe('the place of a database', () => {

@@ -8,6 +8,7 @@ import { createLog } from '../../../platform/log.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { control } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
 import type { Letter } from '../letter-port.ts';
 import type { Mailbox, MailServer } from '../mailbox-port.ts';
 import { advance, type SenderServices } from './send-one.ts';
@@ -25,6 +26,8 @@ let sandbox: Sandbox;
 let company: number;
 let counter = 0;
 const open: Mailbox[] = [];
+const mailReader = createMailReader();
+afterAll(() => mailReader.close());
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headwater-doubts-'));
@@ -81,6 +84,7 @@ function workerWith(mailbox: Mailbox, decorate: (letter: Letter & { refusal: nul
     leases,
     workerId: `worker ${Math.random()}`,
     connections: { of: () => mailbox, close: quiet },
+    mailReader,
     readImage: quiet,
     readFile: quiet,
     letters: {

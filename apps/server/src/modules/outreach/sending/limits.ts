@@ -11,7 +11,7 @@ const hourMs = 3600_000;
 
 export type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';
 /** `isUnlimited`: neither pauses nor limits hold, so that messages need not go one by one. */
-export type Permission = { may: true; isUnlimited: boolean } | { may: false; because: Waiting; until: Date };
+export type Permission = { may: true; isUnlimited: boolean } | { may: false; because: Waiting; until: Date; detail?: string | null };
 
 interface Moment {
   now: Date;
@@ -34,11 +34,15 @@ export async function mayStart(tx: Tx, mailbox: Pick<MailboxRow, 'id' | 'daily_l
   return count < mailbox.daily_limit ? free() : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
 }
 
-type MassMailbox = Pick<MailboxRow, 'id' | 'company_id' | 'daily_limit' | 'gap_seconds' | 'paused_until' | 'ramps' | 'connected_at'>;
+type MassMailbox = Pick<
+  MailboxRow,
+  'id' | 'company_id' | 'daily_limit' | 'gap_seconds' | 'paused_until' | 'paused_reason' | 'ramps' | 'connected_at'
+>;
 
 /** The same for messages of mailings: also the pause between them, the ramp of a new mailbox, the company's limit and the provider's wish. */
 export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, limits }: Moment): Promise<Permission> {
-  if (mailbox.paused_until && mailbox.paused_until > now) return { may: false, because: 'mailbox_paused', until: mailbox.paused_until };
+  const { paused_until: paused, paused_reason: detail } = mailbox;
+  if (paused && paused > now) return { may: false, because: 'mailbox_paused', until: paused, detail };
   const dayStart = startOfDay(now, zone);
   const limit = rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now, ramps: mailbox.ramps });
   if (limit !== null || mailbox.gap_seconds > 0) {

@@ -3,23 +3,28 @@ import type { MailAddress } from '@headwater/domain/mail/message';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
+import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { findListed, fullName } from '#modules/profiles/public.ts';
 import { isHeard } from '../hearing/heard.ts';
 import { readMailbox } from '../hearing/reader.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, putOff, settle, settleSent } from '../store/claims.ts';
-import { findMailbox, findSettings, hostOf, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
+import { keepCopy } from '../store/copies.ts';
+import { findMailbox, findSettings, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
 import { limitsOf } from '../store/limits.ts';
-import { pauseMailbox } from '../store/mass.ts';
+import { endPause, hasSentSince, pauseMailbox } from '../store/mass.ts';
 import { insertEvent, insertEvents } from '../store/messages.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
+import { nextCopyTry } from './copies.ts';
 import { fromOf } from './from.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { mayStart, mayStartMass, notBefore } from './limits.ts';
+import { mailOf } from './mail-of.ts';
 import type { Connections } from './mailboxes.ts';
-import { type Judgement, judgeDoubt, judgeSend, notBegun } from './outcome.ts';
+import { type Judgement, judgeDoubt, judgeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
 
 /**
  * Milliseconds that a worker answers for a message. `claim`: before the network is touched. `handOver`: from then on; longer than all that the
@@ -48,6 +53,7 @@ export interface SenderServices {
   readImage: ReadImage;
   readFile: ReadFile;
   letters: LetterPort;
+  mailReader: MailReader;
   /** DEC-09: false where nothing may leave from this installation. */
   isArmed(tx: Tx): Promise<boolean>;
   /** Tells open screens of the change, in the transaction that makes it. */
@@ -56,22 +62,6 @@ export interface SenderServices {
 }
 
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
-
-function mailOf({ message, from }: Taken, now: Date): OutgoingMail {
-  return {
-    messageId: message.message_id,
-    from,
-    to: { name: '', address: message.email },
-    replyTo: null,
-    subject: message.subject,
-    text: message.body_text,
-    html: message.html,
-    date: now,
-    inReplyTo: null,
-    references: [],
-    headers: [],
-  };
-}
 
 /**
  * Takes the next messages of a mailbox and brings them one step on. False where there was nothing to do.
@@ -159,6 +149,10 @@ interface Taken {
   from: MailAddress;
   message: ClaimedMessage;
   letter: Letter;
+  /** Of the person who is written to. */
+  name: string;
+  /** Message-IDs of what went to the same person before by the same mailing. */
+  thread: readonly string[];
   /** Ids of the files that go with it. */
   files: readonly number[];
 }
@@ -179,15 +173,18 @@ async function withLetters(
     companyId: message.company_id,
     email: message.email,
     type: facts.get(message.id)?.type ?? ('single' as const),
-    smtpHost: hostOf(mailbox),
   }));
   const prepared = await letters.prepare(tx, leaving);
+  const people = await findListed(tx, [...new Set(messages.map((message) => message.profile_id))]);
+  const names = new Map(people.map(({ id, data }) => [id, fullName(data)]));
   const from = fromOf(mailbox, (await findSettings(tx, mailbox.user_id))?.sender_alias);
   return messages.map((message) => ({
     mailbox,
     from,
     message,
     letter: prepared.get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail },
+    name: names.get(message.profile_id) ?? '',
+    thread: facts.get(message.id)?.thread ?? [],
     files: facts.get(message.id)?.files ?? [],
   }));
 }
@@ -251,6 +248,12 @@ async function mark(services: SenderServices, taken: readonly Taken[]): Promise<
   return database.asSystem((tx) => markHandedOver(tx, { ids, workerId }, { now, leaseUntil }));
 }
 
+const triedOf = ({ attempts, deferrals, soft_bounces: softBounces }: ClaimedMessage): Tried => ({
+  attempts: attempts + 1,
+  deferrals,
+  softBounces,
+});
+
 async function judgeAll(
   services: SenderServices,
   sent: readonly { taken: Taken; outcome: SendOutcome }[],
@@ -258,7 +261,7 @@ async function judgeAll(
 ): Promise<void> {
   const judged = sent
     .filter(({ outcome }) => outcome.outcome !== 'unknown')
-    .map(({ taken, outcome }) => ({ taken, outcome, judgement: judgeSend(outcome, taken.message.attempts + 1, services.clock.now()) }));
+    .map(({ taken, outcome }) => ({ taken, outcome, judgement: judgeSend(outcome, triedOf(taken.message), services.clock.now()) }));
   await conclude(services, judged);
   for (const { taken, outcome } of sent) {
     if (outcome.outcome !== 'unknown') continue;
@@ -278,15 +281,20 @@ async function judgeAll(
 
 /** Keeps a copy in the Sent folder; a failure here changes nothing about the message. */
 async function fileSent(
-  { database, log }: SenderServices,
+  { database, clock, log }: SenderServices,
   { mailbox, message }: Taken,
   sent: { connection: Mailbox; raw: Uint8Array },
 ): Promise<void> {
   // Known of the server: it does so by itself.
-  if (mailbox.files_sent) return;
+  // What bounced was filed when it was sent first.
+  if (mailbox.files_sent || message.bounced_at !== null) return;
   const filed = await sent.connection.appendToSent(message.message_id, sent.raw);
   if (filed.result === 'already_there' && !mailbox.files_sent) await database.asSystem((tx) => noteFilesSent(tx, mailbox));
-  if (filed.result === 'failed') log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder');
+  if (filed.result !== 'failed') return;
+  log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder, and is tried again later');
+  const nextAt = nextCopyTry(1, clock.now()) ?? clock.now();
+  const copy = { companyId: message.company_id, mailboxId: mailbox.id, messageId: message.id, raw: sent.raw, nextAt };
+  await database.asSystem((tx) => keepCopy(tx, { ...copy, detail: filed.failure.detail }));
 }
 
 /** The line was lost after the final dot. The Sent folder may know of the letter already; that it does not proves nothing yet. */
@@ -358,24 +366,34 @@ async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderSer
   const ids = taken.map(({ message }) => message.id);
   const settled = await settleSent(tx, { ids, workerId }, now);
   if (settled.size === 0) return;
+  if (first.mailbox.paused_reason !== null) await endPause(tx, first.mailbox.id);
   const messageIds = [...settled];
   await insertEvents(tx, { companyId, messageIds, type: 'sent', happenedAt: now });
   await announceMany(tx, { companyId, messageIds });
 }
 
+/** The sender is refused with one message again and again, and accepted with others: it is the message that is refused. */
+async function withoutOneself(tx: Tx, judgement: Judgement, { message, mailbox }: Pick<Taken, 'message' | 'mailbox'>): Promise<Judgement> {
+  const isSender = judgement.deferred === true && judgement.pauseReason !== undefined;
+  if (!isSender || message.deferrals + 1 < maxDeferrals || !(await hasSentSince(tx, mailbox.id, message.created_at))) return judgement;
+  return { verdict: { state: 'error', reason: 'unexpected' }, detail: judgement.detail, mailboxBroken: false };
+}
+
 async function concludeOther(
   tx: Tx,
   { workerId, announce }: SenderServices,
-  { taken: { message, mailbox }, judgement, now }: Ended & { now: Date },
+  { taken: { message, mailbox }, judgement: given, now }: Ended & { now: Date },
 ): Promise<void> {
-  const { verdict, detail, mailboxBroken, pauseUntil, resent, untried } = judgement;
-  const settled = await settle(tx, { id: message.id, workerId }, { verdict, now, detail, resent, untried });
+  const judgement = await withoutOneself(tx, given, { message, mailbox });
+  const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = judgement;
+  const settled = await settle(tx, { id: message.id, workerId }, { ...judgement, now });
   if (!settled) return;
   // With the access that took the place of the refused one it may go, but not round and round.
   if (mailboxBroken && !(await markBroken(tx, mailbox, detail ?? ''))) await putOff(tx, message.id, later(now, pauseAfterRefusal));
-  if (pauseUntil) await pauseMailbox(tx, mailbox.id, pauseUntil);
-  if (verdict.state !== 'planned') {
-    await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type: verdict.state, happenedAt: now, text: detail });
+  if (pauseUntil) await pauseMailbox(tx, mailbox.id, { until: pauseUntil, reason: pauseReason ?? null });
+  if (verdict.state !== 'planned' || judgement.softBounced) {
+    const type = verdict.state === 'planned' ? 'soft_bounce' : verdict.state;
+    await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type, happenedAt: now, text: detail });
   }
   await announce(tx, { companyId: message.company_id, userId: message.created_by, profileId: message.profile_id, messageId: message.id });
 }

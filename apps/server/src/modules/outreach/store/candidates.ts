@@ -3,6 +3,7 @@ import { type MessageStatus, statusOf } from '@headwater/domain/outreach/sending
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
 import { openMessage } from './messages.ts';
+import { suppressionOf } from './suppressed.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -24,6 +25,7 @@ export async function candidatesByMessaging(tx: Tx, candidateIds: readonly numbe
     .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
     .where(openMessage(userId))
     .select(['mailing_recipients.candidate_id', 'messages.state', 'messages.send_at', 'messages.opened_at', 'messages.replied_at'])
+    .select(['messages.error_reason', suppressionOf('mailing_recipients').as('suppression')])
     .distinctOn('mailing_recipients.candidate_id')
     .where('mailing_recipients.candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`);
   if (mailingId !== undefined) query = query.where('mailing_recipients.mailing_id', '=', mailingId);
@@ -74,7 +76,7 @@ export interface CandidateMessaging {
 /** SEND-004 to SEND-006: whether messages reached each candidate, were opened and answered by a person, or failed; by vacancy. */
 export async function messagingOfCandidates(tx: Tx, candidateIds: readonly number[], userId: number): Promise<CandidateMessaging[]> {
   const { rows } = await sql<CandidateMessaging>`
-    select recipient.candidate_id, mailings.folder_id, bool_or(state = 'sent') as sent,
+    select recipient.candidate_id, mailings.folder_id, bool_or(state = 'sent' or bounced_at is not null) as sent,
       bool_or(state = 'sent' and (opened_at is not null or replied_at is not null)) as opened,
       bool_or(state = 'sent' and replied_at is not null) as replied, bool_or(state in ('error', 'unknown')) as error
     from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageState, Verdict } from '@headwater/domain/outreach/sending';
+import type { ErrorReason, MessageState, Verdict } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
 import { lookAgain } from './mass.ts';
@@ -132,11 +132,15 @@ export interface Settlement {
   resent?: boolean | undefined;
   /** Nothing was tried: it does not count as an attempt. */
   untried?: boolean | undefined;
+  /** The refusal said nothing of the message itself. */
+  deferred?: boolean | undefined;
+  /** The address takes no mail for now. */
+  softBounced?: boolean | undefined;
 }
 
 /** Writes the end of an attempt. False where another worker has settled the message meanwhile. */
 export async function settle(tx: Tx, message: { id: number; workerId: string }, settlement: Settlement): Promise<boolean> {
-  const { verdict, now, detail, resent, untried } = settlement;
+  const { verdict, now, detail, resent, untried, deferred, softBounced } = settlement;
   const left = verdict.state === 'sent' || verdict.state === 'unknown';
   const row = await tables(tx)
     .updateTable('messages')
@@ -147,7 +151,10 @@ export async function settle(tx: Tx, message: { id: number; workerId: string }, 
       // A doubt is not a refusal: all tries are left to the further copy.
       ...(resent ? { resent, attempts: 0, first_sent_at: sql<Date | null>`coalesce(first_sent_at, sent_at)` } : {}),
       ...(untried ? { attempts: sql<number>`greatest(attempts - 1, 0)` } : {}),
-      error_reason: 'reason' in verdict ? verdict.reason : null,
+      ...(deferred ? { deferrals: sql<number>`deferrals + 1` } : {}),
+      ...(softBounced ? { soft_bounces: sql<number>`soft_bounces + 1`, attempts: 0 } : {}),
+      // What bounced for now has done so until it is accepted, however often it is put off meanwhile.
+      error_reason: verdict.reason ?? sql<ErrorReason | null>`case when soft_bounces > 0 and ${!left} then 'soft_bounce' end`,
       error_detail: verdict.state === 'sent' ? null : (detail ?? null),
       lease_until: null,
       claimed_by: null,
@@ -230,7 +237,7 @@ export async function endWaiting(tx: Tx, mailboxId: number, now: Date): Promise<
 export async function moveWaiting(tx: Tx, { from, to, now }: { from: number; to: number; now: Date }): Promise<number[]> {
   const dropped = await tables(tx)
     .deleteFrom('messages')
-    .where('id', 'in', inHand(tx, from, ['planned']).where('is_mass', '=', true).where(followsUp))
+    .where('id', 'in', inHand(tx, from, ['planned']).where('is_mass', '=', true).where('bounced_at', 'is', null).where(followsUp))
     .returning(['id', 'recipient_id'])
     .execute();
   await lookAgain(

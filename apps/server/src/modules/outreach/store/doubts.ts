@@ -15,9 +15,17 @@ function belongsTo(whose: Whose) {
 
 /**
  * Messages that wait to be sent once more do not leave: a first copy may have arrived, so that they are not forgotten either, and a person decides.
- * Where a worker may still be sending the first one it keeps its name and its time, and is heard. Returns their ids.
+ * Where a worker may still be sending the first one it keeps its name and its time, and is heard. What bounced for now, and waits to be sent again, ends
+ * as bounced. Returns the ids of the undecided.
  */
 export async function leaveResentUndecided(tx: Tx, whose: Whose, now: Date): Promise<number[]> {
+  await tables(tx)
+    .updateTable('messages')
+    .set({ state: 'error', error_reason: 'soft_bounce', status_changed_at: now, lease_until: null, claimed_by: null })
+    .where(belongsTo(whose))
+    .where('bounced_at', 'is not', null)
+    .where('state', 'in', ['planned', 'claimed'])
+    .execute();
   const rows = await tables(tx)
     .updateTable('messages')
     .set({

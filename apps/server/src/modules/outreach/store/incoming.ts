@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { isOfData } from '#platform/database/failures.ts';
+import { databaseFailure } from '#platform/database/failures.ts';
 import type { OutreachTables } from '../tables.ts';
 import type { MailboxRow } from './mailboxes.ts';
 import { endRecipientOf, lookAgain } from './mass.ts';
@@ -59,7 +59,13 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
         where.and([where('messages.mailbox_id', 'is', null), where('messages.created_by', '=', userId)]),
       ]),
     )
-    .where((where) => where.or([where('messages.sent_at', 'is not', null), where('messages.resent', '=', true)]))
+    .where((where) =>
+      where.or([
+        where('messages.sent_at', 'is not', null),
+        where('messages.first_sent_at', 'is not', null),
+        where('messages.resent', '=', true),
+      ]),
+    )
     .orderBy(sql`coalesce(messages.sent_at, messages.first_sent_at, messages.status_changed_at)`, 'desc')
     .limit(1);
 
@@ -127,35 +133,18 @@ export async function markReplied(tx: Tx, messageId: number, at: Date): Promise<
   await endRecipientOf(tx, messageId, { why: 'replied', now: at });
 }
 
-export async function markBounced(tx: Tx, messageId: number, { at, detail }: { at: Date; detail: string }): Promise<void> {
-  const bounced = await tables(tx)
-    .updateTable('messages')
-    .set({
-      bounced_at: sql`coalesce(bounced_at, ${at})`,
-      state: 'error',
-      error_reason: 'bounce',
-      error_detail: detail,
-      status_changed_at: at,
-    })
-    .where('id', '=', messageId)
-    .where('state', 'in', ['sent', 'unknown'])
-    .returning('id')
-    .executeTakeFirst();
-  if (bounced) await endRecipientOf(tx, messageId, { why: 'bounced', now: at });
-}
-
 /**
- * Runs work of which an error of its own data undoes that work alone, and not what the transaction did before. Returns such an error; others
- * are thrown.
+ * Runs work whose failure undoes that work alone, and not what the transaction did before. Returns the failure; only that the database is away is
+ * thrown, as nothing can be known or done then.
  */
 export async function apart(tx: Tx, work: () => Promise<void>): Promise<Error | undefined> {
   await sql`savepoint apart`.execute(tx);
   try {
     await work();
   } catch (error) {
-    if (!isOfData(error)) throw error;
+    if (databaseFailure(error) === 'unavailable') throw error;
     await sql`rollback to savepoint apart`.execute(tx);
-    return error;
+    return error instanceof Error ? error : new Error(String(error));
   }
   await sql`release savepoint apart`.execute(tx);
   return undefined;

@@ -11,11 +11,14 @@ export async function letterFacts(tx: Tx, messageIds: readonly number[]) {
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
     .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
     .select(['messages.id', 'messages.company_id', 'mailings.type', 'mailing_recipients.email'])
-    .select(
+    .select([
       sql<number[]>`array(select file_id from mailing_files where mailing_id = mailings.id and step = messages.step order by place)`.as(
         'files',
       ),
-    )
+      // What went to the same person before by the same mailing, the first one first: the thread that the message goes on.
+      sql<string[]>`array(select earlier.message_id from messages as earlier where earlier.recipient_id = messages.recipient_id
+        and earlier.id < messages.id and earlier.state = 'sent' order by earlier.id)`.as('thread'),
+    ])
     .where('messages.id', '=', sql<number>`any(${messageIds})`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

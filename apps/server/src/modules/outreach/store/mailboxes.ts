@@ -130,6 +130,9 @@ export const reconnect = (
       state: 'connected',
       disconnected_at: null,
       failure: null,
+      // What its server asked for holds on; that it takes mail from this sender was just tried.
+      paused_until: sql<Date | null>`case when paused_reason is null then paused_until end`,
+      paused_reason: null,
       ...mailbox.limits,
     })
     .where('id', '=', mailboxId)

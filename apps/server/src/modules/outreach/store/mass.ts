@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepable } from '@headwater/domain/keepable';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
 import { leaveResentUndecided } from './doubts.ts';
@@ -35,9 +36,35 @@ export async function endRecipientOf(tx: Tx, messageId: number, { why, now }: { 
   await tables(tx).deleteFrom('messages').where('recipient_id', '=', ended.id).where('state', 'in', ['planned', 'claimed']).execute();
 }
 
-/** The provider asked to wait: messages of mailings do. */
-export const pauseMailbox = (tx: Tx, mailboxId: number, until: Date) =>
-  tables(tx).updateTable('mailboxes').set({ paused_until: until }).where('id', '=', mailboxId).execute();
+/** The provider asked to wait, or does not take mail from this sender (`reason`, in its own words): messages of mailings wait. */
+export const pauseMailbox = (tx: Tx, mailboxId: number, pause: { until: Date; reason: string | null }) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({ paused_until: pause.until, paused_reason: pause.reason === null ? null : keepable(pause.reason) })
+    .where('id', '=', mailboxId)
+    .execute();
+
+/** Something was accepted: what the mailbox was paused for is over. */
+export const endPause = (tx: Tx, mailboxId: number) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({ paused_until: null, paused_reason: null })
+    .where('id', '=', mailboxId)
+    .where('paused_reason', 'is not', null)
+    .execute();
+
+/** Whether the mailbox has sent anything else since then. */
+export async function hasSentSince(tx: Tx, mailboxId: number, since: Date): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'sent')
+    .where('sent_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The mailings that messages of mailing lists and sequences belong to. */
 export async function mailingsOf(tx: Tx, messageIds: readonly number[]): Promise<number[]> {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { keepable } from '@headwater/domain/keepable';
+import type { Actor } from '@headwater/domain/roles';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
+import { isClosedAddress } from '#modules/profiles/public.ts';
 import type { OutreachTables } from '../tables.ts';
 import { lookAgain } from './mass.ts';
+import { suppressionOf } from './suppressed.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -21,6 +25,8 @@ export interface NewSending {
   html: string;
   text: string;
   sendAt: Date;
+  /** Message-IDs of the thread that it goes on, the oldest first. */
+  replyIds: readonly string[];
 }
 
 /** Keeps the intent to send one message. Undefined where the request was made before: a double click sends once. */
@@ -63,6 +69,7 @@ export async function insertSingle(tx: Tx, sending: NewSending): Promise<number 
       html: sending.html,
       body_text: sending.text,
       send_at: sending.sendAt,
+      reply_ids: [...sending.replyIds],
       lease_until: null,
       claimed_by: null,
       sent_at: null,
@@ -102,6 +109,7 @@ const joined = (tx: Tx) =>
       'mailing_recipients.mailing_id',
       'mailings.folder_id',
       'mailings.type',
+      suppressionOf('mailing_recipients').as('suppression'),
     ]);
 
 /** ROLE-057, ROLE-059: what the person wrote, and what is not of somebody else's private mailing. The vacancy is asked for besides. */
@@ -111,6 +119,7 @@ export const openMessage = (userId: number) =>
 /** Whom messages are shown to. */
 export interface MessageReader {
   userId: number;
+  actor: Actor;
   /** Those of the vacancies that are open to the person: what was written about others is hidden. */
   openFolders(tx: Tx, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
@@ -140,7 +149,7 @@ export const findMessage = (tx: Tx, messageId: number) => joined(tx).where('mess
 
 export interface MessageFilter {
   reader: MessageReader;
-  status?: 'draft' | 'pending' | 'planned' | 'sent' | 'error' | 'opened' | 'replied' | undefined;
+  status?: MessageStatus | undefined;
   createdBy?: number | undefined;
   profileId?: number | undefined;
   search?: string | undefined;
@@ -149,9 +158,9 @@ export interface MessageFilter {
   offset: number;
 }
 
-/** Newest first, with the number of all that fit the filter. */
-export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
-  const { status, now, reader } = filter;
+/** The messages that their reader may see, by whom and about whom the filter says. */
+export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy' | 'profileId' | 'search'>) {
+  const { reader } = filter;
   const folders = await foldersFor(tx, reader);
   let query = joined(tx)
     .where(openMessage(reader.userId))
@@ -166,18 +175,34 @@ export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ row
   if (filter.profileId !== undefined) query = query.where('mailing_recipients.profile_id', '=', filter.profileId);
   if (filter.search) {
     const like = `%${filter.search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where((where) => where.or([where('messages.subject', 'ilike', like), where('mailing_recipients.email', 'ilike', like)]));
+    const isClosed = isClosedAddress(reader.actor, { profileId: 'mailing_recipients.profile_id', key: 'mailing_recipients.email_key' });
+    query = query.where(
+      sql<boolean>`(messages.subject ilike ${like} or (mailing_recipients.email ilike ${like} and (messages.created_by = ${reader.userId} or not ${isClosed})))`,
+    );
   }
+  return query;
+}
+
+/** Newest first, with the number of all that fit the filter. */
+export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
+  const { status, now } = filter;
+  let query = await visibleMessages(tx, filter);
   if (status === 'error') query = query.where('messages.state', 'in', ['error', 'unknown']);
   if (status === 'replied') query = query.where('messages.state', '=', 'sent').where('messages.replied_at', 'is not', null);
   if (status === 'opened')
     query = query.where('messages.state', '=', 'sent').where('messages.opened_at', 'is not', null).where('messages.replied_at', 'is', null);
   if (status === 'sent')
     query = query.where('messages.state', '=', 'sent').where('messages.opened_at', 'is', null).where('messages.replied_at', 'is', null);
-  if (status === 'planned' || status === 'pending') {
-    query = query
-      .where('messages.state', 'in', ['planned', 'claimed', 'handed_over'])
-      .where('messages.send_at', status === 'planned' ? '>' : '<=', now);
+  if (status === 'planned' || status === 'pending' || status === 'soft_bounced' || status === 'suppressed') {
+    const suppressed = sql<boolean>`${suppressionOf('mailing_recipients')} is not null`;
+    const softBounced = sql<boolean>`messages.error_reason is not distinct from 'soft_bounce'`;
+    query = query.where('messages.state', 'in', ['planned', 'claimed', 'handed_over']);
+    if (status === 'suppressed') query = query.where(suppressed);
+    else
+      query = query
+        .where((where) => where.not(suppressed))
+        .where((where) => (status === 'soft_bounced' ? softBounced : where.not(softBounced)));
+    if (status === 'planned' || status === 'pending') query = query.where('messages.send_at', status === 'planned' ? '>' : '<=', now);
   }
   if (status === 'draft') query = query.where(sql<boolean>`false`);
   const counted = await query
@@ -233,11 +258,32 @@ export const insertEvents = (
     .values(messageIds.map((id) => ({ company_id: companyId, message_id: id, type, happened_at: happenedAt })))
     .execute();
 
+/** The moment, or that of the sending where that is later. */
+export async function notBeforeSent(tx: Tx, messageId: number, at: Date): Promise<Date> {
+  const row = await tables(tx)
+    .selectFrom('message_events')
+    .select((select) => select.fn.max<Date | null>('happened_at').as('sent_at'))
+    .where('message_id', '=', messageId)
+    .where('type', '=', 'sent')
+    .executeTakeFirst();
+  return row?.sent_at && row.sent_at > at ? row.sent_at : at;
+}
+
 export const listEvents = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('message_events').selectAll().where('message_id', '=', messageId).orderBy('happened_at').orderBy('id').execute();
 
 export const listReplies = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('incoming_messages').selectAll().where('message_id', '=', messageId).orderBy('received_at').orderBy('id').execute();
+
+/** What came back for each of the messages, the oldest first. */
+export const listRepliesTo = (tx: Tx, messageIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('incoming_messages')
+    .selectAll()
+    .where('message_id', '=', sql<number>`any(${messageIds}::bigint[])`)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
 
 /**
  * What a person decided on a message of unknown outcome: that it left, or that a mailbox sends it again; false where it was decided already.

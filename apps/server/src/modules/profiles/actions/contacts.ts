@@ -42,7 +42,16 @@ export interface VisibleContacts {
 export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Promise<VisibleContacts> {
   await requireProfile(tx, profileId);
   if (!actor.permissions.contacts) return { rows: [], opened: false };
-  return { rows: await listContacts(tx, [profileId]), opened: await hasOpened(tx, actor.userId, { profileId }) };
+  const [rows, opened] = [await listContacts(tx, [profileId]), await hasOpened(tx, actor.userId, { profileId })];
+  return { rows: opened ? withoutTwins(rows) : rows, opened };
+}
+
+const keyOf = ({ type, normalized }: ContactRow) => `${type} ${normalized}`;
+
+/** What the company typed in before it opened the same contact of the common base is shown once. Before that, one fewer would tell that they are the same. */
+function withoutTwins(rows: readonly ContactRow[]): ContactRow[] {
+  const own = new Set(rows.filter((row) => row.company_id !== null).map(keyOf));
+  return rows.filter((row) => row.company_id !== null || !own.has(keyOf(row)));
 }
 
 /** The bare values, to be taken out of what is told of a person. Nothing that a reader of this company may be shown. */
@@ -70,7 +79,7 @@ export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { p
     if (available !== null && available < 1) throw new AppError('contact_limit');
     await recordOpening(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, month });
   }
-  return { rows, opened: true };
+  return { rows: withoutTwins(rows), opened: true };
 }
 
 export interface NewContact {
@@ -85,7 +94,9 @@ export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Pro
   await requireProfile(tx, contact.profileId);
   const form = isContact(contact.type, contact.value) ? normalizeContact({ ...contact, kind: contact.kind, source: 'manual' }) : undefined;
   if (!form) throw new FieldErrors({ value: 'contact_invalid' });
-  const known = await listContacts(tx, [contact.profileId]);
+  const { rows, opened } = await viewContacts(tx, actor, contact.profileId);
+  // A closed one is not known to whoever types it: saying that it is there would tell what it is.
+  const known = rows.filter((row) => opened || row.company_id !== null);
   if (known.some((row) => row.type === contact.type && row.normalized === form.normalized))
     throw new FieldErrors({ value: 'contact_exists' });
   const row = await insertOwnContact(tx, actor, { ...contact, ...form });

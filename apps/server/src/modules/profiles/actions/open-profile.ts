@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findProfile, type ProfileRow } from '../store/read.ts';
-import { countOpened, openedSince, recordView } from '../store/quota.ts';
+import { countOpened, lockQuota, openedSince, recordView } from '../store/quota.ts';
 
 /** The profile, or the error that says why not: 404 where it is nobody's or another company's, 410 once it was erased. */
 export async function requireProfile(tx: Tx, profileId: number): Promise<ProfileRow> {
@@ -36,8 +36,12 @@ export async function openProfile(tx: Tx, actor: Actor, { profileId, now }: { pr
   const row = await requireProfile(tx, profileId);
   const company = await findCompany(tx, actor.company.id);
   const dayStart = startOfDay(now, quotaZone(company?.region ?? 'other'));
-  const known = await openedSince(tx, profileId, dayStart);
-  if (!known && (await countOpened(tx, dayStart)) >= (company?.profiles_per_day ?? 0)) throw new AppError('limit_exceeded');
+  if (!(await openedSince(tx, profileId, dayStart))) {
+    // Of many at once each is counted before the next is let in.
+    await lockQuota(tx, actor.company.id);
+    const known = await openedSince(tx, profileId, dayStart);
+    if (!known && (await countOpened(tx, dayStart)) >= (company?.profiles_per_day ?? 0)) throw new AppError('limit_exceeded');
+  }
   await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now });
   return row;
 }

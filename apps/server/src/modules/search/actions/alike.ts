@@ -39,7 +39,7 @@ async function findAlike(context: SearchContext, actor: Actor, { likeness, page,
   const tree = { op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: leftOut } }] } as const;
   const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { page, perPage });
   const { profiles } = await context.database.readInCompany(actor.company.id, (tx) =>
-    hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms }),
+    hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms, today: context.clock.now() }),
   );
   return {
     profiles,

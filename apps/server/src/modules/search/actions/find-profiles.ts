@@ -12,6 +12,7 @@ import { keepSearch } from '../store/events.ts';
 import { facetValuesNamed } from '../suggestions/facet-values.ts';
 import { hydrateHits } from './hydrate.ts';
 import { type Ready, readySearch, runSearch, type SearchContext } from './run.ts';
+import { spellNames } from './spell-names.ts';
 
 export interface FindInput {
   asked: Asked;
@@ -55,7 +56,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
   const listing = async (tx: Tx) => {
     // Asked together: the connection sends them in one trip.
     const [page, queryId] = await Promise.all([
-      hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms }),
+      hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms, today: now }),
       keepSearch(
         tx,
         { ...made, found: result.total },
@@ -66,6 +67,8 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
   };
   const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, listing, { keepsPlans: true });
   const view = { wish: wishOf(ready, input.facets ?? []), now, actor, company: prepared.company };
+  const counted = input.facets && presentFacets(result, view);
+  if (counted) await spellNames(context, actor, { engine: ready.engine, answers: counted });
   return {
     gdpr: prepared.gdpr,
     body: {
@@ -78,7 +81,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
       pages: { current: input.page, total: Math.max(1, Math.ceil(result.total / input.perPage)) },
       total: result.total,
       profile_referer: `${typeOfSearch(input.queryType ?? 'search', folderId)}:${queryId}`,
-      ...(input.facets ? { facets: presentFacets(result, view) } : {}),
+      ...(counted ? { facets: counted } : {}),
       took_ms: Math.round(result.tookMs * 10) / 10,
     },
   };
@@ -116,9 +119,11 @@ export async function countProfiles(context: SearchContext, actor: Actor, input:
     runSearch(asked, { perPage: 0, ...facetRequests(wish, now) }),
     wish.search && runSearch(asked, { perPage: 0, facets: writtenRequests(wish) }),
   ]);
+  const facets = presentFacets(result, { wish, written: written?.facets, now, actor, company: prepared.company });
+  await spellNames(context, actor, { engine: ready.engine, answers: facets });
   return {
     payload: { count: result.total, gdpr: prepared.gdpr },
-    facets: presentFacets(result, { wish, written: written?.facets, now, actor, company: prepared.company }),
+    facets,
     took_ms: Math.round(result.tookMs * 10) / 10,
   };
 }

@@ -19,7 +19,7 @@ export async function foundCards(
   const found = new Map(result.hits.map((hit) => [hit.id, hit]));
   const hits = ids.map((id) => found.get(id) ?? { id, score: 0, why: [] });
   const { profiles } = await context.database.readInCompany(actor.company.id, (tx) =>
-    hydrateHits(tx, actor, { hits, terms: prepared.terms }),
+    hydrateHits(tx, actor, { hits, terms: prepared.terms, today: context.clock.now() }),
   );
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -23,7 +23,7 @@ export async function searchHints(context: SearchContext, actor: Actor, { profil
   const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { perPage: 1 });
   return {
     query_id: queryId,
-    hints: presentMatches(result.hits[0]?.why ?? [], prepared.terms),
+    hints: presentMatches(result.hits[0]?.why ?? [], { terms: prepared.terms, cityId: profile.data.locations[0]?.city_id ?? null }),
     excerpts: excerptsOfProfile(profile.data, prepared.terms),
   };
 }

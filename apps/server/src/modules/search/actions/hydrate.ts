@@ -5,6 +5,7 @@ import { findProfileCards } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { SearchHit } from '../port.ts';
 import { lookingFor, presentFound } from '../present.ts';
+import { valueOf } from '../reference-ids.ts';
 import { foldersOf } from '../store/company-ids.ts';
 import { type ProfileEvent, viewsOf } from '../store/events.ts';
 import { aboutsOf, commentsOf, messagesOf } from '../store/listed.ts';
@@ -13,6 +14,7 @@ interface Hits {
   hits: readonly SearchHit[];
   /** Of the query that found them, in its order. */
   terms: readonly TermData[];
+  today: Date;
 }
 
 const isOnlyAbout = (hit: SearchHit, tag: string | undefined) =>
@@ -28,15 +30,17 @@ const isOf = (id: number) => (row: { profile_id: number }) => row.profile_id ===
 export async function hydrateHits(
   tx: Tx,
   actor: Actor,
-  { hits, terms }: Hits,
+  { hits, terms, today }: Hits,
 ): Promise<{ profiles: FoundProfile[]; views: ProfileEvent[] }> {
   if (hits.length === 0) return { profiles: [], views: [] };
   const ids = hits.map((hit) => hit.id);
   const { comments: mayRead, messaging_info: mayKnow } = actor.permissions;
   const ofAbout = foundInAbout(hits);
+  const looking = lookingFor(terms);
+  const isWanted = (skill: { name: string; skill_id: number | null }) => looking.skills.has(valueOf(skill.skill_id, skill.name));
   // Asked together: the connection sends them in one trip.
   const [cards, folders, views, comments, messages, abouts] = await Promise.all([
-    findProfileCards(tx, ids, actor),
+    findProfileCards(tx, ids, { ...actor, today, isWanted }),
     foldersOf(tx, ids, actor.userId),
     viewsOf(tx, ids),
     mayRead ? commentsOf(tx, ids, actor.userId) : [],
@@ -44,7 +48,6 @@ export async function hydrateHits(
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
   ]);
   const found = new Map(hits.map((hit) => [hit.id, hit]));
-  const looking = lookingFor(terms);
   const profiles = cards.map((card) =>
     presentFound(card, {
       hit: found.get(card.id),

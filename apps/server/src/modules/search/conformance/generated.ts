@@ -76,7 +76,7 @@ function leafOf(schema: SearchSchema, largestId: number): fc.Arbitrary<QueryNode
         op: fc.constant('word' as const),
         field: fc.constant(field),
         text: fc.oneof(fc.constantFrom(...vocabulary(schema, field), 'dev', 'раз', 'Ива', '!'), sentence(vocabulary(schema, field))),
-        mode: fc.constantFrom('exact' as const, 'stem' as const, 'prefix' as const),
+        mode: fc.constantFrom('exact' as const, 'stem' as const, 'prefix' as const, 'prefixOfForm' as const),
         ...tagged,
       },
       { requiredKeys: ['op', 'field', 'text', 'mode'] },
@@ -119,7 +119,10 @@ export function treeOf(schema: SearchSchema, largestId: number): fc.Arbitrary<Qu
     node: fc.oneof(
       { maxDepth: 4, depthSize: 'small', withCrossShrink: true },
       leaf,
-      fc.record({ op: fc.constantFrom('and' as const, 'or' as const, 'or' as const), of: fc.array(tie('node'), { maxLength: 3 }) }),
+      fc.record({
+        op: fc.constantFrom('and' as const, 'or' as const, 'or' as const, 'any' as const),
+        of: fc.array(tie('node'), { maxLength: 3 }),
+      }),
       fc.record({ op: fc.constant('not' as const), of: tie('node') }),
       fc.record({ op: fc.constant('prefer' as const), of: tie('node'), wanted: fc.array(tie('node'), { maxLength: 2 }) }),
     ),

@@ -1,6 +1,6 @@
 import type { Match, QueryNode, SearchDocument } from '../port.ts';
 import type { SearchSchema } from '../schema.ts';
-import { formOf } from '../text/forms.ts';
+import { beginningOfForm, formOf } from '../text/forms.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** What each part of a query means for one document, straight from the words of the port. */
@@ -15,6 +15,7 @@ export function matches(schema: SearchSchema, node: QueryNode, document: SearchD
     case 'and':
       return node.of.every(holds);
     case 'or':
+    case 'any':
       return node.of.some(holds);
     case 'not':
       return !holds(node.of);
@@ -44,7 +45,9 @@ function holdsWords({ schema, node }: { schema: SearchSchema; node: TextNode }, 
     if (node.mode === 'stem') return formOf(kind, token) === formOf(kind, word);
     if (node.mode === 'exact') return token === word;
     const last = place === wanted.length - 1;
-    if (kind === 'name') return last ? formOf(kind, token).startsWith(formOf(kind, word)) : formOf(kind, token) === formOf(kind, word);
+    if (kind === 'name' && node.mode === 'prefixOfForm') {
+      return last ? formOf(kind, token).startsWith(beginningOfForm(kind, word) ?? '') : formOf(kind, token) === formOf(kind, word);
+    }
     return last ? token.startsWith(word) : token === word;
   };
   const follows = (place: number, at: number, left: number): boolean => {
@@ -72,10 +75,10 @@ function pointsOf(schema: SearchSchema, node: QueryNode): number {
   return 0;
 }
 
-/** Points of the matching parts: sums under `and` and `prefer`, the best under `or`, none under `not`. */
+/** Points of the matching parts: sums under `and`, `any` and `prefer`, the best under `or`, none under `not`. */
 export function relevance(schema: SearchSchema, node: QueryNode, document: SearchDocument): number {
   const score = (part: QueryNode): number => (matches(schema, part, document) ? relevance(schema, part, document) : 0);
-  if (node.op === 'and') return node.of.reduce((sum, part) => sum + score(part), 0);
+  if (node.op === 'and' || node.op === 'any') return node.of.reduce((sum, part) => sum + score(part), 0);
   if (node.op === 'or') return Math.max(0, ...node.of.map(score));
   if (node.op === 'prefer') return score(node.of) + node.wanted.reduce((sum, part) => sum + score(part), 0);
   return pointsOf(schema, node);
@@ -85,7 +88,7 @@ export function relevance(schema: SearchSchema, node: QueryNode, document: Searc
 export function explain(schema: SearchSchema, node: QueryNode, document: SearchDocument): Match[] {
   if (node.op === 'all' || node.op === 'not' || node.op === 'range' || node.op === 'ids') return [];
   if (!matches(schema, node, document)) return [];
-  if (node.op === 'and' || node.op === 'or') return node.of.flatMap((part) => explain(schema, part, document));
+  if (node.op === 'and' || node.op === 'or' || node.op === 'any') return node.of.flatMap((part) => explain(schema, part, document));
   if (node.op === 'prefer') return [node.of, ...node.wanted].flatMap((part) => explain(schema, part, document));
   const text = node.op === 'term' ? node.value : node.op === 'near' ? `${node.km} km` : node.text;
   return [{ field: node.field, text, points: pointsOf(schema, node), ...(node.tag === undefined ? {} : { tag: node.tag }) }];

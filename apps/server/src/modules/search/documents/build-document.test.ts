@@ -50,6 +50,7 @@ describe('a document of a profile', () => {
   it('takes the latest employer for the present one where nobody holds', () => {
     const ended = careerOf(
       profileData.parse({ positions: [held('2010-01', '2012-01', 'Old'), held('2012-01', '2020-01', 'Last')] }).positions,
+      today,
     );
     expect([ended.current.map((position) => position.title), ended.past.map((position) => position.title)]).toEqual([['Last'], ['Old']]);
   });

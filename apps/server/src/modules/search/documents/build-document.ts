@@ -5,6 +5,7 @@ import { seniorityOf } from '@headwater/domain/query/facets';
 import { cityById } from '@headwater/reference/cities';
 import type { GeoPoint, SearchDocument } from '../port.ts';
 import { regionValue, valueOf } from '../reference-ids.ts';
+import { otherReadings } from '../text/name-key.ts';
 import { careerOf, careerTerms, careerTexts, isFrequentJobChanger } from './career.ts';
 import { handlesOf } from './handles.ts';
 import { skillTerms } from './skills.ts';
@@ -107,7 +108,7 @@ function textsOf(data: Data, career: ReturnType<typeof careerOf>): Record<string
     ...careerTexts(career),
     skillText: data.skills.filter((skill) => !skill.deleted).map((skill) => skill.name),
     educationText: data.educations.flatMap((education) => present(education.institution, education.field, education.degree)),
-    name: present(name, data.name_latin, data.nick),
+    name: [...present(name, data.name_latin, data.nick), ...otherReadings([name, data.name_latin].filter(Boolean).join(' '))],
     headline: present(data.headline),
     about: present(data.about, ...data.positions.map((held) => held.description)),
   };
@@ -115,7 +116,7 @@ function textsOf(data: Data, career: ReturnType<typeof careerOf>): Record<string
 
 /** A profile as the index knows it. `today` decides ages and lengths of careers. */
 export function buildDocument({ id, companyId, data, updatedAt, contacts }: ProfileForSearch, today: Date): SearchDocument {
-  const career = careerOf(data.positions);
+  const career = careerOf(data.positions, today);
   const { location, place } = placesOf(data.locations);
   const day = data.updated_on ? dayOf(new Date(data.updated_on)) : dayOf(updatedAt);
   const numbers = numbersOf(data, today, day);

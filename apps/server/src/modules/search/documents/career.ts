@@ -1,5 +1,5 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
-import { monthNumber, sortByRecency } from '@headwater/domain/profiles/careers';
+import { isHeldNow, monthNumber, sortByRecency } from '@headwater/domain/profiles/careers';
 import { companyValue, industryValue, titleNamed } from '../reference-ids.ts';
 
 type Position = ProfileData['positions'][number];
@@ -10,11 +10,10 @@ export interface Career {
 }
 
 /** The present positions, else the one that ended last, stand for where the person is now. */
-export function careerOf(positions: readonly Position[]): Career {
+export function careerOf(positions: readonly Position[], today: Date): Career {
   const sorted = sortByRecency(positions);
-  const isPresent = (held: Position) => held.is_current || (!held.end && held.start);
-  const current = sorted.filter(isPresent);
-  if (current.length > 0) return { current, past: sorted.filter((held) => !isPresent(held)) };
+  const current = sorted.filter((held) => isHeldNow(held, today));
+  if (current.length > 0) return { current, past: sorted.filter((held) => !isHeldNow(held, today)) };
   return { current: sorted.slice(0, 1), past: sorted.slice(1) };
 }
 

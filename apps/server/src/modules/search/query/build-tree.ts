@@ -35,7 +35,8 @@ export function buildTree({ tree, terms, companyIds }: TreeInput): QueryNode {
       return inner && { op: 'not', of: inner };
     }
     const of = part.of.flatMap((one) => build(one) ?? []);
-    return of.length === 0 ? undefined : { op: part.op, of };
+    // "Any of these": whoever has more of them comes first.
+    return of.length === 0 ? undefined : { op: part.op === 'or' ? 'any' : part.op, of };
   };
   return (tree && build(tree)) ?? everything;
 }

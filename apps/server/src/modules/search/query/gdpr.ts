@@ -1,14 +1,12 @@
 import type { Filters } from '@headwater/domain/query/filters';
 import type { TermData } from '@headwater/domain/query/term';
 import type { QueryTree } from '@headwater/domain/query/tree';
+import { isProtectingCountry } from '@headwater/domain/places/age-rule';
 import type { Point } from '@headwater/domain/places/distance';
 import type { CompanyFeatures } from '#modules/companies/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { placeNamed } from '../reference-ids.ts';
 import { countriesWithin } from './around.ts';
-
-/** The European Economic Area, the United Kingdom and Switzerland: there people may not be chosen by age, gender or origin. */
-const guarded = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB CH'.split(' '));
 
 export interface GdprFlags {
   age: boolean;
@@ -52,7 +50,7 @@ export function checkPlaces(selection: Selection, { features, field }: { feature
   const places = placesOf(selection);
   // A radius may reach over a border, and finds those behind it as well.
   const reached = places.flatMap(({ country, within }) => [country, ...(within ? countriesWithin(within.point, within.km) : [])]);
-  const isGuarded = reached.some((country) => guarded.has(country));
+  const isGuarded = reached.some((country) => isProtectingCountry(country));
   const flags = { age: isGuarded, gender: isGuarded, diversity: isGuarded };
   const uses = (facet: keyof GdprFlags) => filters.some((filter) => filter.facet === facet);
   if (flags.age && uses('age')) throw new AppError('age_not_available');

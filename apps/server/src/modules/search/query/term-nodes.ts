@@ -8,7 +8,8 @@ import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
 import { generalJob, type Job } from './general-jobs.ts';
 import { skillNode } from './skill-nodes.ts';
-import { allTexts, inFields, textNode } from './text-nodes.ts';
+import { nameWordNode } from './name-nodes.ts';
+import { allTexts, inFields } from './text-nodes.ts';
 
 const nothing: QueryNode = { op: 'or', of: [] };
 const anyOf = (of: QueryNode[]): QueryNode => ({ op: 'or', of });
@@ -87,8 +88,7 @@ function locationNode(term: TermData, tag: string): QueryNode {
 
 /** SRCH-050: all words of a name in any order and script, or the whole text as an address, telegram name, link or nick. */
 function nameNode(term: TermData, tag: string): QueryNode {
-  const words = term.text.split(/\s+/);
-  const named: QueryNode = { op: 'and', of: words.map((text) => textNode('name', text, { mode: 'stem', tag })) };
+  const named: QueryNode = { op: 'and', of: term.text.split(/\s+/).map((word) => nameWordNode(word, tag)) };
   return anyOf([{ op: 'term', field: 'handle', value: handleKey(term.text), tag }, named]);
 }
 

@@ -20,8 +20,8 @@ export function placeAround(id: string, name: string, language: Language): strin
   return [...new Set(around)].filter((part) => part && part !== name).join(', ') || null;
 }
 
-const rankOf = ({ is_exact, count }: Suggestion) => (is_exact ? 0 : 2) + (count === 0 ? 1 : 0);
+const rankOf = ({ is_exact, count }: Suggestion) => (count === 0 ? 2 : 0) + (is_exact ? 0 : 1);
 
-/** What is called so exactly before what begins so, and of these what has people before what has none; else the order stays. */
+/** What has nobody comes last; before it what is called so exactly, and then what begins so. Else the order stays. */
 export const peopleFirst = (suggestions: readonly Suggestion[]): Suggestion[] =>
   suggestions.toSorted((left, right) => rankOf(left) - rankOf(right));

@@ -4,18 +4,16 @@ import { cleanText } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
 import { matchKey } from '@headwater/reference/matchKey';
 import type { SearchContext } from '../actions/run.ts';
-import { everything } from '../port.ts';
-import type { FacetName } from '../schema.ts';
 import { listFolders } from '../store/folders.ts';
 import { type Found, findByBeginning } from './alias-index.ts';
+import { countSuggestions, estimateCounts, type Suggested } from './counts.ts';
 import { type ReferenceKind, suggestionIndex } from './indexes.ts';
 import { mostCounted, peopleFirst, placeAround } from './places.ts';
 
 const shownSynonyms = 20;
 
 /** Kinds of which most names are nobody's in this base: what has people comes first. */
-const ordered: readonly string[] = ['location', 'position', 'company'];
-const everHeld: readonly QueryField[] = ['position', 'companySearch'];
+const ordered: readonly string[] = ['location', 'position', 'company', 'education'];
 
 function present({ item, word }: Found, { text, field, language }: { text: string; field: QueryField; language: 'en' | 'ru' }): Suggestion {
   const name = language === 'ru' ? (item.nameRu ?? item.name) : item.name;
@@ -61,9 +59,9 @@ export async function suggestTerms(
   context: SearchContext,
   actor: Actor,
   input: { text: string; field_types: readonly QueryField[]; limit: number },
-): Promise<Partial<Record<QueryField, Suggestion[]>>> {
+): Promise<Suggested> {
   const text = cleanText(input.text).slice(0, 200);
-  const answer: Partial<Record<QueryField, Suggestion[]>> = {};
+  const answer: Suggested = {};
   for (const field of new Set(input.field_types)) {
     const kind = fieldTypes[field].suggest;
     if (text === '' || kind === 'none') answer[field] = [];
@@ -73,45 +71,14 @@ export async function suggestTerms(
       answer[field] = (await findByKind(kind, text, most)).map((found) => present(found, { text, field, language: actor.language }));
     }
   }
-  await addCounts(context, actor, answer);
-  for (const [field, counted] of Object.entries(answer) as [QueryField, Suggestion[]][]) {
-    if (!ordered.includes(fieldTypes[field].suggest)) continue;
-    const first = peopleFirst(counted).slice(0, input.limit);
-    // Those who work so now say who comes first, and not how many a search of all their years would find.
-    answer[field] = everHeld.includes(field) ? first.map((one) => ({ ...one, count: null })) : first;
-  }
+  const engine = context.search.current();
+  const companyId = actor.company.id;
+  if (engine) await estimateCounts(engine, companyId, answer);
+  for (const [field, list] of Object.entries(answer) as [QueryField, Suggestion[]][])
+    answer[field] = (ordered.includes(fieldTypes[field].suggest) ? peopleFirst(list) : list).slice(0, input.limit);
+  if (engine) await countSuggestions(engine, companyId, answer);
+  for (const [field, list] of Object.entries(answer) as [QueryField, Suggestion[]][]) answer[field] = peopleFirst(list);
   return answer;
-}
-
-/** Facets whose totals over everybody the engine keeps ready, so that counting costs next to nothing. */
-const countedBy: Partial<Record<QueryField, FacetName>> = {
-  location: 'location',
-  locationRange: 'location',
-  companySearch: 'lastCompany',
-  lastCompanySearch: 'lastCompany',
-  position: 'specialization',
-  lastPosition: 'specialization',
-  educationSearch: 'education',
-  mainSkillHigh: 'mainSkillHigh',
-};
-
-/** Puts the number of profiles beside each suggestion of those fields; leaves them uncounted where the engine cannot answer at once. */
-async function addCounts({ search }: SearchContext, actor: Actor, answer: Partial<Record<QueryField, Suggestion[]>>): Promise<void> {
-  const engine = search.current();
-  const fields = (Object.keys(answer) as QueryField[]).filter((field) => countedBy[field] && answer[field]?.length);
-  if (!engine || fields.length === 0) return;
-  const facets = new Map<FacetName, string[]>();
-  for (const field of fields) {
-    const facet = countedBy[field] as FacetName;
-    facets.set(facet, [...(facets.get(facet) ?? []), ...(answer[field] ?? []).map((one) => one.id)]);
-  }
-  const wanted = [...facets].map(([facet, always]) => ({ facet, always: [...new Set(always)], limit: 1 }));
-  const scope = { companyId: actor.company.id };
-  const result = await engine.search(everything, { scope, perPage: 0, facets: wanted }).catch(() => undefined);
-  for (const field of result ? fields : []) {
-    const counts = new Map(result?.facets[countedBy[field] as FacetName]?.map((value) => [value.value, value.count]));
-    for (const one of answer[field] ?? []) one.count = counts.get(one.id) ?? 0;
-  }
 }
 
 const findByKind = async (kind: ReferenceKind, text: string, limit: number) => findByBeginning(await suggestionIndex(kind), text, limit);

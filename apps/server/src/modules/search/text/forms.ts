@@ -1,10 +1,16 @@
 import type { TextField } from '../schema.ts';
 import { stem } from './stem.ts';
 import { nameKey } from './name-key.ts';
+import { soundKey } from './sound-key.ts';
 
 const kept = 200_000;
 const caches = { stem: new Map<string, string>(), name: new Map<string, string>() };
 const makers = { stem, name: nameKey };
+
+/** What the second forms of the words that begin so begin with; undefined for stems, which are no beginnings. */
+export const beginningOfForm = (kind: TextField['form'], beginning: string): string | undefined =>
+  // What y or j at the end sounds like depends on the letter that is not typed yet.
+  kind === 'name' ? soundKey(beginning.replace(/(?<=..)[yj]$/, '')) : undefined;
 
 /** The second form of a word in a field: its stem or its name key. */
 export function formOf(kind: TextField['form'], word: string): string {

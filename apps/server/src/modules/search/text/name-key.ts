@@ -1,34 +1,76 @@
+import { givenNameKey } from './given-names.ts';
+import { soundKey } from './sound-key.ts';
+import { tokenize } from './tokenize.ts';
+
 /**
- * One key for the ways a name is spelt in Cyrillic and in Latin: Иванов, Ivanov; Юлия, Yulia, Julia, Iuliia; Щукин, Shchukin, Schukin.
- * The key is for comparing only, it is nobody's spelling.
+ * One key for the ways a name is spelt in Cyrillic and in Latin: Иванов, Ivanov; Юлия, Yulia, Julia, Iuliia; Щукин, Shchukin, Schukin;
+ * Соловьёв, Solovyov, Solovev; Александр, Alexander. The key is for comparing only, it is nobody's spelling. Where one Latin letter means
+ * different things in the systems of romanisation, `otherReadings` gives the rest. `word` is a token: lower case, ё already е.
  */
+export function nameKey(word: string): string {
+  const key = soundKey(word);
+  return givenNameKey(key) ?? key;
+}
 
-const letters: Record<string, string> = {
-  а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i', й: 'i', к: 'k', л: 'l', м: 'm',
-  н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'i', ь: '',
-  э: 'e', ю: 'iu', я: 'ia',
+/** Latin letters with signs as scholars and ISO 9 write them. */
+const signed: Record<string, string> = {
+  š: 'sh', č: 'ch', ž: 'zh', ŝ: 'shch', ĉ: 'ch', û: 'yu', â: 'ya', è: 'e', ë: 'yo', ě: 'e',
 }; // prettier-ignore
+const isSigned = /[šžčŝĉûâèëě]/u;
 
-/** In this order: each rule sees what the one before it left. */
-const foldings: readonly (readonly [RegExp, string])[] = [
-  [/shch|sch|shh/g, 'sh'],
-  [/tch/g, 'ch'],
-  [/kh/g, 'h'],
-  [/zh/g, 'j'],
-  [/ph/g, 'f'],
-  [/ck/g, 'k'],
-  [/tz/g, 'ts'],
-  [/x/g, 'ks'],
-  [/w/g, 'v'],
-  [/j(?=[aou])/g, 'i'],
-  [/y/g, 'i'],
-  [/(.)\1+/g, '$1'],
+const surname = /(?:[oe]va?|ina?|[sc]k(?:i[jyi]?|y|aja|aya)|[aeou]j)$/;
+const ukrainian = /(?:enko|chuk|[iy]uk|yshyn|kyi|iv)$/;
+const german = /(?:stein|berg|feld|baum|mann|bach|burg|thal|kind|sohn|bein)$/;
+const germanRussian = /tsch|sch|w/;
+const french = /ou|tch|[eio]ff$|ine$/;
+
+/** What a spelling may stand for besides the plain reading of its letters; each rewrites the word, or leaves it as it is. */
+const readings: readonly ((word: string) => string)[] = [
+  // Kuznecov: in Slavic surnames c is ц before any vowel.
+  (word) => (surname.test(word) ? word.replace(/c(?!h)/g, 'ts') : word),
+  // Mixail, Xruščev.
+  (word) => word.replaceAll('x', 'kh'),
+  // Janibekov, Joukov.
+  (word) => (surname.test(word) ? word.replace(/j(?=[aeou])/g, 'zh') : word),
+  // Honcharenko.
+  (word) => (ukrainian.test(word) ? word.replace(/(?<![kscztpg])h/g, 'g') : word),
+  // Eisenstein, Rosenberg, Spielmann.
+  (word) =>
+    german.test(word)
+      ? word
+          .replace(/^s(?=[aeiou])|(?<=[aeiou])s(?=[aeiou])/g, 'z')
+          .replace(/s(?=[tp])/g, 'sh')
+          .replace(/(?<!t)z(?=[^aeiou]|$)/g, 'ts')
+      : word,
+  // Chodorkowski.
+  (word) => (germanRussian.test(word) ? word.replace(/(?<![st])ch/g, 'kh') : word),
+  // Pouchkine, Chostakovitch.
+  (word) => (french.test(word) ? word.replace(/(?<!t)ch/g, 'sh').replace(/ine$/, 'in') : word),
 ];
 
-/** `word` is a token: lower case, ё already е. */
-export function nameKey(word: string): string {
-  let key = '';
-  for (const letter of word) key += letters[letter] ?? letter;
-  for (const [from, to] of foldings) key = key.replace(from, to);
-  return key;
+const latin = /^[a-z]{2,40}$/;
+
+function readingsOfWord(word: string): string[] {
+  const plain = word.replace(/[ʹʺʼ'’`´”″"]/gu, '');
+  const spelt = isSigned.test(plain) ? plain.replace(/[šžčŝĉûâèëě]/gu, (letter) => signed[letter] ?? letter) : plain;
+  const base = spelt.normalize('NFD').replace(/\p{M}+/gu, '');
+  // What is known by that sound is read no other way: Xenia, Julia.
+  if (!latin.test(base) || (spelt === word && givenNameKey(soundKey(base)) !== undefined)) return [];
+  return [...(spelt === word ? [] : [base]), ...readings.map((read) => read(base)).filter((read) => read !== base)];
+}
+
+const mostWords = 12;
+const wordPattern = /[\p{L}\p{M}'’ʼʹʺ`´”″"]+/gu;
+
+/**
+ * Other readings of the Latin words of a name, each fit for `nameKey`; none for most names. `text`: as it was written, with accents: Šiškin is
+ * read as shishkin, Kuznecov as kuznetsov.
+ */
+export function otherReadings(text: string): string[] {
+  const words = text.slice(0, 200).normalize('NFC').toLowerCase().match(wordPattern)?.slice(0, mostWords) ?? [];
+  const others = words.flatMap((word) => {
+    const known = tokenize(word).map(nameKey).join(' ');
+    return readingsOfWord(word).filter((read) => nameKey(read) !== known);
+  });
+  return [...new Set(others)];
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formOf } from './forms.ts';
-import { nameKey } from './name-key.ts';
 import { tokenize } from './tokenize.ts';
 
 describe('words of a text', () => {
@@ -50,32 +49,4 @@ describe('the second form of a word', () => {
   it('leaves names of technologies alone', () => {
     for (const word of ['c++', 'c#', '.net', 'node.js', '1с', 'k8s']) expect(formOf('stem', word)).toBe(word);
   });
-});
-
-describe('the key of a name', () => {
-  it.each([
-    ['иванов', 'ivanov'],
-    ['юлия', 'yulia'],
-    ['юлия', 'iuliia'],
-    ['юлия', 'julia'],
-    ['щукин', 'shchukin'],
-    ['щукин', 'schukin'],
-    ['сергей', 'sergey'],
-    ['сергей', 'sergei'],
-    ['дмитрий', 'dmitry'],
-    ['дмитрий', 'dmitriy'],
-    ['алексей', 'alexey'],
-    ['владимир', 'wladimir'],
-    ['михаил', 'mikhail'],
-    ['софия', 'sophia'],
-    ['цветкова', 'tsvetkova'],
-    ['жанна', 'zhanna'],
-    ['анна', 'ana'],
-  ])('[SRCH-050] is the same for %s and %s', (cyrillic, latin) => expect(nameKey(cyrillic)).toBe(nameKey(latin)));
-
-  it.each([
-    ['иванов', 'petrov'],
-    ['мария', 'marina'],
-    ['иван', 'ivanov'],
-  ])('differs for %s and %s', (one, other) => expect(nameKey(one)).not.toBe(nameKey(other)));
 });

@@ -41,6 +41,7 @@ export interface AddInput {
   profiles: number[];
   status?: number | undefined;
   search_query?: StoredSearch | undefined;
+  is_new_folder?: boolean | undefined;
 }
 
 /** Throws candidate_already where nobody new is among the profiles (CAND-032). `skipped`: those who were there before. */
@@ -52,8 +53,14 @@ export async function addToVacancy(tx: Tx, { actor, jobs }: { actor: Actor; jobs
   if (profiles.length === 0) throw new FieldErrors({ profiles: 'candidate_unknown_profile' });
   const skipped = await listPresent(tx, vacancy.id, profiles);
   if (skipped.length === profiles.length) throw new AppError('candidate_already');
-  const start = { vacancyId: vacancy.id, statusId, profiles, search: input.search_query ?? null };
-  const job = await jobs.run(tx, addJob, { actor, input: start, total: profiles.length });
+  const start = {
+    vacancyId: vacancy.id,
+    statusId,
+    profiles,
+    search: input.search_query ?? null,
+    isNewVacancy: input.is_new_folder ?? false,
+  };
+  const job = await jobs.run(tx, addJob, { actor, input: start, total: profiles.length, details: { folder: vacancy.name } });
   // Another tab may have added the same people a moment ago.
   if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
   const present = new Set(skipped);
@@ -66,12 +73,16 @@ export interface AddAllServices {
   findAllIds: FindAllIds;
 }
 
+interface AddAllInput {
+  id: number;
+  query: string;
+  filters: string;
+  sort: 'relevance' | 'updated' | 'experience';
+  is_new_folder?: boolean | undefined;
+}
+
 /** CAND-033 to CAND-036. The search runs outside the transaction, as it may take its time. */
-export async function addAllToVacancy(
-  { database, jobs, findAllIds }: AddAllServices,
-  actor: Actor,
-  input: { id: number; query: string; filters: string; sort: 'relevance' | 'updated' | 'experience' },
-) {
+export async function addAllToVacancy({ database, jobs, findAllIds }: AddAllServices, actor: Actor, input: AddAllInput) {
   await database.inCompany(actor.company.id, (tx) => requireVacancy(tx, actor, { id: input.id, right: 'change_candidates' }));
   const found = await findAllIds(actor, { query: input.query, filters: input.filters, sort: input.sort, folderId: input.id }, maxAll);
   if (found.length === 0) throw new AppError('candidate_nobody_found');
@@ -83,8 +94,10 @@ export async function addAllToVacancy(
       statusId: await firstStatus(tx, vacancy, undefined),
       profiles,
       search: { q: input.query, f: input.filters },
+      isNewVacancy: input.is_new_folder ?? false,
     };
-    const job = await jobs.run(tx, addAllJob, { actor, input: start, total: profiles.length });
+    const details = { folder: vacancy.name };
+    const job = await jobs.run(tx, addAllJob, { actor, input: start, total: profiles.length, details });
     return { job, name: vacancy.name, count: profiles.length };
   });
 }

@@ -7,6 +7,7 @@ import type { JobRow } from '#platform/jobs/store.ts';
 import { holdStatus } from '#modules/statuses/public.ts';
 import { copyJob, moveJob, removeJob, statusJob } from '../jobs/candidate-jobs.ts';
 import { countByVacancy } from '../store/candidates.ts';
+import type { VacancyRow } from '../store/vacancies.ts';
 import { requireVacancy } from './require-vacancy.ts';
 
 export interface Started {
@@ -36,8 +37,10 @@ async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: re
 export async function changeStatuses(tx: Tx, { actor, jobs }: Doer, input: { ids: readonly number[]; status: number }): Promise<Started> {
   const ids = unique(input.ids);
   const count = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
-  if (!(await holdStatus(tx, input.status))) throw new FieldErrors({ status: 'vacancy_unknown_status' });
-  return { job: await jobs.run(tx, statusJob, { actor, input: { ids, statusId: input.status }, total: ids.length }), count };
+  const status = await holdStatus(tx, input.status);
+  if (!status) throw new FieldErrors({ status: 'vacancy_unknown_status' });
+  const details = { status: status.name };
+  return { job: await jobs.run(tx, statusJob, { actor, input: { ids, statusId: input.status }, total: ids.length, details }), count };
 }
 
 /** CAND-020. */
@@ -48,7 +51,13 @@ export async function removeFromVacancies(
 ): Promise<Started> {
   const ids = unique(input.ids);
   const count = await requireCandidates(tx, actor, { ids, right: 'change_candidates' });
-  return { job: await jobs.run(tx, removeJob, { actor, input: { ids, keepsMessaging: input.keepsMessaging }, total: ids.length }), count };
+  const job = await jobs.run(tx, removeJob, {
+    actor,
+    input: { ids, keepsMessaging: input.keepsMessaging },
+    total: ids.length,
+    details: {},
+  });
+  return { job, count };
 }
 
 export interface TransferRequest {
@@ -67,19 +76,19 @@ export async function transferCandidates(tx: Tx, { actor, jobs }: Doer, { action
   const ids = unique(request.ids);
   await requireVacancy(tx, actor, { id: from, right: 'change_candidates' });
   if (from === to) throw new FieldErrors({ destination_folder: 'candidate_same_vacancy' });
-  await requireDestination(tx, actor, to);
+  const folder = await requireDestination(tx, actor, to);
   const held = await countByVacancy(tx, ids);
   const count = held.find((row) => row.vacancy_id === from)?.count ?? 0;
   if (count === 0) throw new AppError('not_found');
-  return { job: await startTransfer(tx, { actor, jobs }, { action, ...request, from: [from], ids }), count };
+  return { job: await startTransfer(tx, { actor, jobs }, { action, ...request, from: [from], ids, folder }), count };
 }
 
-type Transfer = Omit<TransferRequest, 'from'> & { from: readonly number[] };
+type Transfer = Omit<TransferRequest, 'from'> & { from: readonly number[]; folder: VacancyRow };
 
-async function startTransfer(tx: Tx, { actor, jobs }: Doer, { action, ...transfer }: Transfer): Promise<JobRow> {
+async function startTransfer(tx: Tx, { actor, jobs }: Doer, { action, folder, ...transfer }: Transfer): Promise<JobRow> {
   const definition = action === 'move' ? moveJob : copyJob;
   const input = { ...transfer, from: [...transfer.from], ids: [...transfer.ids] };
-  const job = await jobs.run(tx, definition, { actor, input, total: transfer.ids.length });
+  const job = await jobs.run(tx, definition, { actor, input, total: transfer.ids.length, details: { folder: folder.name } });
   if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
   return job;
 }
@@ -99,20 +108,20 @@ export async function transferFromSequence(
 ): Promise<Started> {
   const ids = await doer.candidatesOfSequence(tx, doer.actor, { sequenceId, candidateIds: unique(request.ids) });
   if (!ids) throw new AppError('not_found');
-  await requireDestination(tx, doer.actor, request.to);
+  const folder = await requireDestination(tx, doer.actor, request.to);
   const held = await countByVacancy(tx, ids);
   if (held.length === 0) throw new FieldErrors({ candidates: 'candidate_not_in_sequence' });
   const sources = held.filter((row) => row.vacancy_id !== request.to);
   if (sources.length === 0) throw new AppError('candidate_already');
   const from = sources.map((row) => row.vacancy_id);
   for (const id of from) await requireVacancy(tx, doer.actor, { id, right: 'change_candidates' });
-  const job = await startTransfer(tx, doer, { ...request, from, ids });
+  const job = await startTransfer(tx, doer, { ...request, from, ids, folder });
   return { job, count: sources.reduce((sum, row) => sum + row.count, 0) };
 }
 
-async function requireDestination(tx: Tx, actor: Actor, vacancyId: number): Promise<void> {
+async function requireDestination(tx: Tx, actor: Actor, vacancyId: number): Promise<VacancyRow> {
   try {
-    await requireVacancy(tx, actor, { id: vacancyId, right: 'change_candidates' });
+    return await requireVacancy(tx, actor, { id: vacancyId, right: 'change_candidates' });
   } catch (error) {
     // The address names the source; a wrong destination is a wrong field.
     if (error instanceof AppError && error.key === 'not_found') throw new FieldErrors({ destination_folder: 'vacancy_unknown' });

@@ -7,6 +7,7 @@ import { holdStatus } from '#modules/statuses/public.ts';
 import { holdVacancies } from '../actions/require-vacancy.ts';
 import { addCandidates, copyCandidates, moveCandidates, removeCandidates, retire, setStatus } from '../store/changes.ts';
 import { copyComments, moveComments } from '../store/comments.ts';
+import { deleteUnused } from '../store/vacancies.ts';
 import { batchRows, markOf, undoChanges } from './undo-changes.ts';
 
 /** Position in the list of the input, and how many rows really changed. */
@@ -43,10 +44,23 @@ const addInput = z.object({
   statusId: z.number(),
   profiles: ids,
   search: z.object({ q: z.string(), f: z.string() }).nullable(),
+  /** The vacancy was created for them: undo deletes it where it is empty again. */
+  isNewVacancy: z.boolean().default(false),
 });
 
+type AddJobInput = z.infer<typeof addInput>;
+
+async function undoAdding(tx: Tx, batch: Batch<AddJobInput, ListState>): Promise<BatchOutcome<ListState>> {
+  const { input, actor, jobId, now } = batch;
+  const outcome = await undoChanges(tx, batch);
+  if (outcome.finished && input.isNewVacancy && (await deleteUnused(tx, input.vacancyId, { createdBy: actor.userId, now, jobId }))) {
+    await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [input.vacancyId] });
+  }
+  return outcome;
+}
+
 const adding = (kind: string) =>
-  defineJob<z.infer<typeof addInput>, ListState>({
+  defineJob<AddJobInput, ListState>({
     kind,
     input: addInput,
     async batch(tx, batch) {
@@ -61,7 +75,7 @@ const adding = (kind: string) =>
         },
       });
     },
-    undo: undoChanges,
+    undo: undoAdding,
   });
 
 export const addJob = adding('candidates_add');

@@ -65,14 +65,16 @@ export async function addCandidates(
 export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId }: { ids: readonly number[]; statusId: number }) {
   const { rows } = await sql<Changed>`
     with before as (
-      select id, status_id, vacancy_id from candidates
+      select id, status_id, vacancy_id, updated_at from candidates
       where id = any(${ids}::bigint[]) and deleted_at is null and status_id <> ${statusId} order by id for update
     ), changed as (
       update candidates set status_id = ${statusId}, updated_at = ${mark.now} from before where candidates.id = before.id
-      returning candidates.id, before.status_id as from_status_id, before.vacancy_id
+      returning candidates.id, before.status_id as from_status_id, before.vacancy_id, before.updated_at as from_updated_at
     )
-    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_status_id, to_status_id, from_vacancy_id, at)
-    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'status', from_status_id, ${statusId}, vacancy_id, ${mark.now} from changed
+    insert into candidate_history
+      (company_id, candidate_id, user_id, job_id, action, from_status_id, to_status_id, from_vacancy_id, from_updated_at, at)
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'status', from_status_id, ${statusId}, vacancy_id, from_updated_at, ${mark.now}
+    from changed
     returning candidate_id, from_vacancy_id as vacancy_id`.execute(tx);
   return rows;
 }
@@ -102,7 +104,7 @@ export interface Transfer {
 
 /** Candidates of the vacancies among the ids, one a profile, where it is not in the destination. All vacancies are held by the caller. */
 const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
-  select id, profile_id, status_id, search_query, vacancy_id from candidates as source
+  select id, profile_id, status_id, search_query, vacancy_id, updated_at from candidates as source
   where id = any(${ids}::bigint[]) and vacancy_id = any(${fromVacancyIds}::bigint[]) and deleted_at is null
     and not exists (select from candidates as twin where twin.profile_id = source.profile_id and twin.id = any(${ids}::bigint[])
       and twin.vacancy_id = any(${fromVacancyIds}::bigint[]) and twin.deleted_at is null and twin.id < source.id)
@@ -114,10 +116,10 @@ export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
   const { rows } = await sql<{ candidate_id: number }>`
     with source as (${transferable(transfer)}), moved as (
       update candidates set vacancy_id = ${transfer.toVacancyId}, updated_at = ${mark.now} from source where candidates.id = source.id
-      returning candidates.id, source.vacancy_id as left_id
+      returning candidates.id, source.vacancy_id as left_id, source.updated_at as from_updated_at
     )
-    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_vacancy_id, to_vacancy_id, at)
-    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'moved', left_id, ${transfer.toVacancyId}, ${mark.now} from moved
+    insert into candidate_history (company_id, candidate_id, user_id, job_id, action, from_vacancy_id, to_vacancy_id, from_updated_at, at)
+    select ${mark.companyId}, id, ${mark.userId}, ${mark.jobId}, 'moved', left_id, ${transfer.toVacancyId}, from_updated_at, ${mark.now} from moved
     returning candidate_id`.execute(tx);
   return rows.map((row) => row.candidate_id);
 }

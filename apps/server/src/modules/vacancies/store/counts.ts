@@ -37,6 +37,20 @@ export async function countViewed(tx: Tx, vacancyIds: readonly number[]): Promis
   return new Map(rows.map((row) => [row.vacancy_id, row.count]));
 }
 
+/** When candidates were last given the status that they have; those who have had none but the first are left out. */
+export async function statusGiven(tx: Tx, candidateIds: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await tables(tx)
+    .selectFrom('candidates')
+    .innerJoin('candidate_history as entry', 'entry.candidate_id', 'candidates.id')
+    .select((select) => ['candidates.id', select.fn.max('entry.at').as('at')])
+    .where('candidates.id', '=', sql<number>`any(${candidateIds})`)
+    .where('entry.action', 'in', ['added', 'status'])
+    .whereRef('entry.to_status_id', '=', 'candidates.status_id')
+    .groupBy('candidates.id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.at]));
+}
+
 /** Comments of the company that stand at each candidate. */
 export async function countComments(tx: Tx, candidateIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tables(tx)

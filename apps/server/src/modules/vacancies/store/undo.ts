@@ -36,7 +36,7 @@ const isFree = (vacancy: string, profile: string) => sql`
 
 /** Back to the status before, where the candidate still has the one that the job gave. */
 const undoStatus = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
-  update candidates set status_id = entry.from_status_id, updated_at = ${mark.now} from (${entries(mark.jobId, part)}) as entry
+  update candidates set status_id = entry.from_status_id, updated_at = coalesce(entry.from_updated_at, candidates.updated_at) from (${entries(mark.jobId, part)}) as entry
   where entry.action = 'status' and candidates.id = entry.candidate_id and candidates.deleted_at is null
     and candidates.status_id = entry.to_status_id
     and exists (select from candidate_statuses where id = entry.from_status_id and deleted_at is null)
@@ -51,14 +51,14 @@ const undoArrival = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number
 
 /** In again: what was removed, or left behind by a move as a new row, where its place is free. */
 const undoRemoval = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
-  update candidates set deleted_at = null, keeps_messaging = true, updated_at = ${mark.now} from (${entries(mark.jobId, part)}) as entry
+  update candidates set deleted_at = null, keeps_messaging = true from (${entries(mark.jobId, part)}) as entry
   where candidates.id = case entry.action when 'removed' then entry.candidate_id when 'moved' then entry.from_candidate_id end
     and candidates.deleted_at is not null and ${isFree('candidates.vacancy_id', 'candidates.profile_id')}
   returning candidates.id as candidate_id`;
 
 /** Back where it came from, where it is still in the vacancy that the job moved it to. */
 const undoMove = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
-  update candidates set vacancy_id = entry.from_vacancy_id, updated_at = ${mark.now} from (${entries(mark.jobId, part)}) as entry
+  update candidates set vacancy_id = entry.from_vacancy_id, updated_at = coalesce(entry.from_updated_at, candidates.updated_at) from (${entries(mark.jobId, part)}) as entry
   where entry.action = 'moved' and entry.from_candidate_id is null and candidates.id = entry.candidate_id
     and candidates.deleted_at is null and candidates.vacancy_id = entry.to_vacancy_id
     and ${isFree('entry.from_vacancy_id', 'candidates.profile_id')}

@@ -145,6 +145,32 @@ export const isNameConflict = (error: unknown) => (error as { constraint?: strin
 export const markDeleted = (tx: Tx, vacancyId: number, { deletedAt, jobId }: { deletedAt: Date; jobId: number }) =>
   tables(tx).updateTable('vacancies').set({ deleted_at: deletedAt, deleted_by_job: jobId }).where('id', '=', vacancyId).execute();
 
+/**
+ * Deletes a vacancy that was created together with the job and is as it was then: nobody in it, and nothing of it edited. Returns whether it
+ * was one.
+ */
+export async function deleteUnused(tx: Tx, vacancyId: number, { createdBy, now, jobId }: { createdBy: number; now: Date; jobId: number }) {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('vacancies')
+    .set({ deleted_at: now, deleted_by_job: jobId })
+    .where('id', '=', vacancyId)
+    .where('created_by', '=', createdBy)
+    .where('deleted_at', 'is', null)
+    .whereRef('updated_at', '=', 'created_at')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('candidates')
+            .select('candidates.id')
+            .whereRef('candidates.vacancy_id', '=', 'vacancies.id')
+            .where('candidates.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Undo of `markDeleted`. */
 export const restoreDeleted = (tx: Tx, jobId: number) =>
   tables(tx)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChosenText } from '#features/message-generation/components/Proposals.tsx';
 import type { StartingText } from '#features/outreach/components/Composer.tsx';
 import { loadTexts } from '#lib/i18n.ts';
-import { openModal } from '#ui/modals.tsx';
+import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 
@@ -26,11 +26,13 @@ const isEmpty = (html: string) => html.replaceAll(/<(?!img)[^>]*>|&nbsp;|\s/g, '
 
 /** Resolves with the text that the person wants. */
 async function openWriter({ title, until, profileId, candidateId, typed }: Wish): Promise<ChosenText | undefined> {
-  const [{ MessageWriter }, { NoModel }] = await Promise.all([
-    import('#features/message-generation/components/MessageWriter.tsx'),
-    import('#features/vacancy-descriptions/components/NoModel.tsx'),
-    loadTexts('vacancy-descriptions'),
-  ]);
+  const [{ MessageWriter }, { NoModel }] = await opening(() =>
+    Promise.all([
+      import('#features/message-generation/components/MessageWriter.tsx'),
+      import('#features/vacancy-descriptions/components/NoModel.tsx'),
+      loadTexts('vacancy-descriptions'),
+    ]),
+  );
   let isTyped = false;
   const hold = (now: boolean) => void (isTyped = now);
   return openModal<ChosenText>({

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { getI18n } from 'react-i18next';
 import { loadTexts } from '#lib/i18n.ts';
-import { openModal } from '#ui/modals.tsx';
+import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 
@@ -25,12 +25,14 @@ export function LettersNotice(props: Parameters<typeof Notice>[0]) {
 /** Asks for letters to these candidates, else to all of the vacancy. Resolves with the list that letters are being written into; undefined where nothing was asked for. */
 export async function openLlmMailing(vacancyId: number, candidateIds?: readonly number[]): Promise<number | undefined> {
   try {
-    const [{ LlmMailingForm }, { NoModel }] = await Promise.all([
-      import('#features/message-generation/components/LlmMailingForm.tsx'),
-      import('#features/vacancy-descriptions/components/NoModel.tsx'),
-      loadTexts('message-generation'),
-      loadTexts('vacancy-descriptions'),
-    ]);
+    const [{ LlmMailingForm }, { NoModel }] = await opening(() =>
+      Promise.all([
+        import('#features/message-generation/components/LlmMailingForm.tsx'),
+        import('#features/vacancy-descriptions/components/NoModel.tsx'),
+        loadTexts('message-generation'),
+        loadTexts('vacancy-descriptions'),
+      ]),
+    );
     const t = getI18n().getFixedT(null, 'message-generation');
     let isTyped = false;
     const hold = (now: boolean) => void (isTyped = now);

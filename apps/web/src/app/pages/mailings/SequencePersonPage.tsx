@@ -4,7 +4,7 @@ import { OpenSequence } from '#features/sequences/components/OpenSequence.tsx';
 import { SequencePerson } from '#features/sequences/components/SequencePerson.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MessageButton } from '../profiles/MessageButton.tsx';
-import { ProfileSections } from '../profiles/ProfilePane.tsx';
+import { ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { openMessage } from './compose.tsx';
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
@@ -27,7 +27,8 @@ export function SequencePersonPage() {
                 profileId={id}
                 variant="page"
                 actions={<MessageButton profileId={id} />}
-                sections={<ProfileSections profileId={id} name={null} />}
+                first={<ProfileFirst profileId={id} name={null} />}
+                sections={<ProfileSections profileId={id} />}
               />
             }
           />

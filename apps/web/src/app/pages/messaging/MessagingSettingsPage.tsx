@@ -1,20 +1,32 @@
-import { lazy, Suspense } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { MailboxSettings } from '#features/outreach/components/MailboxSettings.tsx';
-import classes from '#features/outreach/components/outreach.module.css';
+import { SendingWindow } from '#features/outreach/components/SendingWindow.tsx';
 import { SignatureSettings } from '#features/outreach/components/SignatureSettings.tsx';
 import { CompanySettings } from '#features/suppressions/components/CompanySettings.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
+import { NotFoundPage } from '../NotFoundPage.tsx';
+import { partOf, type SettingsPart } from './settings-parts.ts';
+import { SettingsFrame } from './SettingsFrame.tsx';
+import classes from './settings.module.css';
 
 const Deliverability = lazy(async () => {
   const [{ Deliverability: Section }] = await Promise.all([
     import('#features/deliverability/components/Deliverability.tsx'),
+    loadTexts('deliverability'),
+  ]);
+  return { default: Section };
+});
+
+const UnreadableMessages = lazy(async () => {
+  const [{ UnreadableMessages: Section }] = await Promise.all([
+    import('#features/deliverability/components/UnreadableMessages.tsx'),
     loadTexts('deliverability'),
   ]);
   return { default: Section };
@@ -28,34 +40,59 @@ const SendingLimits = lazy(async () => {
   return { default: Section };
 });
 
+function Limits() {
+  const manages = mayAccess('messaging_admin', asActor(useCurrentUser()));
+  return (
+    <>
+      <SendingWindow />
+      {manages && <SendingLimits />}
+    </>
+  );
+}
+
+function Health() {
+  const manages = mayAccess('messaging_admin', asActor(useCurrentUser()));
+  return (
+    <>
+      <Deliverability />
+      {manages && <UnreadableMessages />}
+    </>
+  );
+}
+
+function Company() {
+  const sends = mayAccess('messaging', asActor(useCurrentUser()));
+  return (
+    <>
+      <CompanySettings />
+      {/* Administrators without a mailbox of their own have no page of deliverability. */}
+      {!sends && <UnreadableMessages />}
+    </>
+  );
+}
+
+const contents: Record<Exclude<SettingsPart, 'suppressions'>, () => ReactNode> = {
+  mailbox: () => <MailboxSettings />,
+  signature: () => <SignatureSettings />,
+  limits: () => <Limits />,
+  deliverability: () => <Health />,
+  company: () => <Company />,
+};
+
 /** MSET-001. */
 export function MessagingSettingsPage() {
   const { t } = useTranslation('outreach');
-  const user = useCurrentUser();
-  const sends = mayAccess('messaging', asActor(user));
-  usePageTitle(t('settingsTitle'));
+  const { part: name } = useParams({ strict: false }) as { part?: string };
+  const part = partOf(name, asActor(useCurrentUser()));
+  usePageTitle(name !== undefined && part ? `${t(`settingsPart.${part}`)} · ${t('settingsTitle')}` : t('settingsTitle'));
+  if (part === undefined || part === 'suppressions') return <NotFoundPage />;
   return (
-    <>
-      <PageHeader title={t('settingsTitle')} />
-      <div style={{ overflowY: 'auto', flex: 1 }}>
+    <SettingsFrame open={part}>
+      <div className={classes.open}>
         <div className={classes.page}>
-          {sends && <MailboxSettings />}
-          <SignatureSettings />
-          {mayAccess('messaging_admin', asActor(user)) && (
-            <>
-              <CompanySettings />
-              <Suspense fallback={<SkeletonText lines={8} />}>
-                <SendingLimits />
-              </Suspense>
-            </>
-          )}
-          {sends && (
-            <Suspense fallback={<SkeletonText lines={8} />}>
-              <Deliverability />
-            </Suspense>
-          )}
+          <Suspense fallback={<SkeletonText lines={8} />}>{contents[part]()}</Suspense>
         </div>
       </div>
-    </>
+    </SettingsFrame>
   );
 }

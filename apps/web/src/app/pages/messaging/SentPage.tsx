@@ -7,6 +7,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
+import { MessagesTabs } from './MessagesTabs.tsx';
 
 interface Address {
   status?: string;
@@ -41,7 +42,9 @@ export function SentPage() {
   useCloseKey(openId !== undefined, close);
   return (
     <SplitPane id="sent" label={t('messages')} pane={openId && <MessagePane key={openId} id={openId} onClose={close} />} onClose={close}>
-      <PageHeader title={t('sentMessages')} />
+      <PageHeader title={t('sentMessages')}>
+        <MessagesTabs />
+      </PageHeader>
       <SentMessages
         status={messageStatuses.find((name) => name === address.status)}
         search={address.search ?? ''}

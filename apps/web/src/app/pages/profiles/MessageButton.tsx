@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { getI18n, useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
+import { profileQuery } from '#features/profiles/api/profile.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
-import { SkeletonForm } from '#ui/skeletons.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 
 const TemplateChoice = lazy(async () => {
@@ -22,41 +23,41 @@ const Composer = lazy(async () => ({ default: (await import('#features/outreach/
 
 /** Opens the composer for one person. */
 export function openComposer({
-  title,
+  name,
   profileId,
   candidateId,
 }: {
-  title: string;
+  /** As far as it may be seen. */
+  name: string | null | undefined;
   profileId: number;
   candidateId?: number | undefined;
 }): void {
+  const t = getI18n().getFixedT(null, 'outreach');
   let typed = false;
   const onTyped = (now: boolean) => void (typed = now);
   void openModal({
-    title,
+    title: name ? t('messageTo', { name }) : t('writeMessage'),
     size: 'lg',
     mayClose: () => !typed || mayLeave(),
     content: (close) => (
-      <Suspense fallback={<SkeletonForm fields={5} />}>
-        <Composer
-          profileId={profileId}
-          candidateId={candidateId}
-          onTyped={onTyped}
-          onDone={() => close()}
-          start={(pick, typed) => (
-            <Suspense>
-              <Group gap={4} ml="auto">
-                <WriteWithAi profileId={profileId} candidateId={candidateId} typed={typed} onPick={pick} />
-                <TemplateChoice
-                  onPick={({ subject, body, custom_variables: variables, attachments }) =>
-                    pick({ subject, body, custom_variables: variables, attachments })
-                  }
-                />
-              </Group>
-            </Suspense>
-          )}
-        />
-      </Suspense>
+      <Composer
+        profileId={profileId}
+        candidateId={candidateId}
+        onTyped={onTyped}
+        onDone={() => close()}
+        start={(pick, typed) => (
+          <Suspense>
+            <Group gap={4} ml="auto">
+              <WriteWithAi profileId={profileId} candidateId={candidateId} typed={typed} onPick={pick} />
+              <TemplateChoice
+                onPick={({ subject, body, custom_variables: variables, attachments }) =>
+                  pick({ subject, body, custom_variables: variables, attachments })
+                }
+              />
+            </Group>
+          </Suspense>
+        )}
+      />
     ),
   });
 }
@@ -65,13 +66,10 @@ export function openComposer({
 export function MessageButton({ profileId, candidateId }: { profileId: number; candidateId?: number | undefined }) {
   const { t } = useTranslation('outreach');
   const user = useCurrentUser();
+  const name = useQuery({ ...profileQuery(profileId), enabled: false }).data?.name;
   if (!mayAccess('messaging', asActor(user))) return null;
   return (
-    <Button
-      size="xs"
-      leftSection={<IconSend size={14} />}
-      onClick={() => openComposer({ title: t('writeMessage'), profileId, candidateId })}
-    >
+    <Button size="xs" leftSection={<IconSend size={14} />} onClick={() => openComposer({ name, profileId, candidateId })}>
       {t('message')}
     </Button>
   );

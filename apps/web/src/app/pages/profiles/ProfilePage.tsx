@@ -12,9 +12,10 @@ import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
+import { FromResults } from './FromResults.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
-import { ProfileAlike, ProfileSections } from './ProfilePane.tsx';
+import { ProfileAlike, ProfileFirst, ProfileSections } from './ProfilePane.tsx';
 
 /** PROF-001: one person, whole. */
 export function ProfilePage() {
@@ -42,12 +43,16 @@ function Known({ id }: { id: number }) {
     </>
   );
   return (
-    <ProfileView
-      profileId={id}
-      variant="page"
-      actions={actions}
-      sections={<ProfileSections profileId={id} name={data?.name ?? null} />}
-      last={<ProfileAlike profileId={id} />}
-    />
+    <>
+      <FromResults />
+      <ProfileView
+        profileId={id}
+        variant="page"
+        actions={actions}
+        first={<ProfileFirst profileId={id} name={data?.name ?? null} />}
+        sections={<ProfileSections profileId={id} />}
+        last={<ProfileAlike profileId={id} />}
+      />
+    </>
   );
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
+import { vacanciesOfProfileQuery } from '#features/vacancies/api/vacancies.ts';
 import { Comments } from '#features/vacancies/components/comments/Comments.tsx';
 import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancies.tsx';
@@ -30,9 +32,14 @@ interface ProfileSectionsProps {
   queryId?: number | undefined;
 }
 
-/** What other features know of a person: why they were found, vacancies, comments and messages. */
-export function ProfileSections({ profileId, name, candidate, queryId }: ProfileSectionsProps) {
+/** In which vacancies the person is, and how far. */
+export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'profileId' | 'name'>) {
   const { t } = useTranslation('profiles');
+  return <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />;
+}
+
+/** What other features know of a person: why they were found, comments and messages. */
+export function ProfileSections({ profileId, candidate, queryId }: Omit<ProfileSectionsProps, 'name'>) {
   const actor = asActor(useCurrentUser());
   return (
     <>
@@ -41,7 +48,6 @@ export function ProfileSections({ profileId, name, candidate, queryId }: Profile
           <WhyFound profileId={profileId} queryId={queryId} />
         </Suspense>
       )}
-      <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
       <Comments profileId={profileId} candidate={candidate} />
       {mayAccess('messaging', actor) && <ProfileMessages profileId={profileId} />}
     </>
@@ -66,10 +72,15 @@ interface ProfilePaneProps {
   onClose: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
+  /** Opens the whole page so that it knows the way back; without it, the plain link does. */
+  onWhole?: (() => void) | undefined;
 }
 
 /** A person beside a list, with everything that can be done with them. */
 export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneProps) {
+  const actor = asActor(useCurrentUser());
+  // Asked for beside the profile, so that nothing moves when it arrives.
+  useQuery({ ...vacanciesOfProfileQuery(profileId), enabled: mayAccess('vacancies', actor) });
   return (
     <ProfileView
       key={profileId}
@@ -82,7 +93,8 @@ export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneP
           <SequenceButton whom={{ profile_ids: [profileId], source: 'profile' }} />
         </>
       }
-      sections={<ProfileSections profileId={profileId} name={name} queryId={queryId} />}
+      first={<ProfileFirst profileId={profileId} name={name} />}
+      sections={<ProfileSections profileId={profileId} queryId={queryId} />}
       last={<ProfileAlike profileId={profileId} />}
       {...steps}
     />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openSave } from '#features/saved-queries/components/dialogs.tsx';
 import { HistoryList } from '#features/saved-queries/components/HistoryList.tsx';
@@ -9,28 +9,45 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { HistoryKeeper } from './HistoryKeeper.tsx';
 import { useScreenSearch } from './use-screen-search.ts';
 
+interface SavedSideProps {
+  queryString: string;
+  hash: string;
+  /** The key for saving was pressed before this was loaded. */
+  savesAtOnce: boolean;
+  onLoaded: () => void;
+}
+
 /** SRCH-023: #saved-queries and #history open the lists; and what else goes along with searching. */
-export function SavedSide({ queryString, hash }: { queryString: string; hash: string }) {
+export function SavedSide({ queryString, hash, savesAtOnce, onLoaded }: SavedSideProps) {
   const { t } = useTranslation('saved-queries');
   const navigate = useNavigate();
   const { search, stored, mayKeep, named } = useScreenSearch(queryString);
-  const close = () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  const close = async () => {
+    await navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+    // The item of the menu that opened the list is gone with its menu.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-saved-menu]')?.focus());
+  };
   const shortcuts = useMemo(
     () => [{ keys: 's', label: t('keys.save'), group: t('keys.group'), act: () => openSave(named()), disabled: !mayKeep }],
     // oxlint-disable-next-line react/exhaustive-deps -- `named` is new at every drawing and reads what stands in the address
     [t, mayKeep, queryString],
   );
   useShortcuts(shortcuts);
+  useEffect(() => {
+    if (savesAtOnce && mayKeep) openSave(named());
+    onLoaded();
+    // oxlint-disable-next-line react/exhaustive-deps -- what was pressed before counts once
+  }, []);
   return (
     <>
       {mayKeep && <HistoryKeeper search={search} />}
       {hash === '#saved-queries' && (
-        <SidePanel title={t('saved.title')} onClose={close}>
+        <SidePanel title={t('saved.title')} onClose={() => void close()}>
           <SavedList current={stored} />
         </SidePanel>
       )}
       {hash === '#history' && (
-        <SidePanel title={t('history.title')} onClose={close}>
+        <SidePanel title={t('history.title')} onClose={() => void close()}>
           <HistoryList />
         </SidePanel>
       )}

@@ -5,15 +5,22 @@ import { loadTexts } from '#lib/i18n.ts';
 import { openComposer } from '../profiles/MessageButton.tsx';
 
 /** Opens the choice of a vacancy for the chosen people, or for everybody whom their search finds. */
-export async function addFound(selection: ResultSelection, onAdded: () => void): Promise<void> {
-  await loadTexts('vacancies');
+function addFound(selection: ResultSelection, onAdded: () => void): void {
   const { q, f, ranking } = selection.search;
-  const target = selection.kind === 'ids' ? { profiles: selection.ids, search: { q, f } } : { query: q, filters: f, sort: ranking };
+  const target =
+    selection.kind === 'ids'
+      ? { profiles: selection.ids, search: { q, f } }
+      : { query: q, filters: f, sort: ranking, count: selection.count };
   openAddToVacancy(target, { t: getI18n().getFixedT(null, 'vacancies'), onAdded });
 }
 
 /** Opens the composer for one found person. */
-export async function writeTo(profileId: number): Promise<void> {
-  await loadTexts('outreach');
-  openComposer({ title: getI18n().getFixedT(null, 'outreach')('writeMessage'), profileId });
+function writeTo(profileId: number): void {
+  openComposer({ name: undefined, profileId });
+}
+
+/** What can be done with found people, with the words that it needs. */
+export async function loadResultActions() {
+  await Promise.all([loadTexts('vacancies'), loadTexts('outreach')]);
+  return { addFound, writeTo };
 }

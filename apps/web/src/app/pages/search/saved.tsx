@@ -1,10 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '#lib/i18n.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
+import { showError } from '#ui/snackbar.tsx';
 
 const withTexts = async <M,>(code: Promise<M>): Promise<M> => {
   // The names of fields and facets in chips are those of the search screen, whose texts are there already.
@@ -12,7 +15,8 @@ const withTexts = async <M,>(code: Promise<M>): Promise<M> => {
   return part;
 };
 const SavedItems = lazy(async () => ({ default: (await withTexts(import('./SavedItems.tsx'))).SavedItems }));
-const SavedSide = lazy(async () => ({ default: (await withTexts(import('./SavedSide.tsx'))).SavedSide }));
+const loadSide = () => withTexts(import('./SavedSide.tsx'));
+const SavedSide = lazy(async () => ({ default: (await loadSide()).SavedSide }));
 
 interface SavedProps {
   queryString: string;
@@ -28,11 +32,11 @@ export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
     <Menu position="bottom-end">
       <Menu.Target>
         {isPhone ? (
-          <ActionIcon variant="default" size={36} aria-label={t('saved')}>
+          <ActionIcon variant="default" size={36} aria-label={t('saved')} data-saved-menu>
             <IconBookmarks size={16} stroke={1.6} />
           </ActionIcon>
         ) : (
-          <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          <Button variant="default" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />} data-saved-menu>
             {t('saved')}
           </Button>
         )}
@@ -51,7 +55,28 @@ const lateMs = 4_000;
 
 /** The lists of the addresses #saved-queries and #history, the history that keeps itself, and keys. */
 export function SavedLater({ queryString, hash }: SavedProps) {
+  const { t } = useTranslation('search');
   const [isWanted, setWanted] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const [savesAtOnce, setSavesAtOnce] = useState(false);
+  const whenLoaded = useRef<() => void>(undefined);
+  // The key is heard before the code is there that knows how to save.
+  const isEmpty = queryString === '';
+  const shortcuts = useMemo(() => {
+    const mounted = () =>
+      new Promise<void>((resolve) => {
+        whenLoaded.current = resolve;
+        setSavesAtOnce(true);
+        setWanted(true);
+      });
+    const act = () => void opening(() => Promise.all([loadSide(), mounted()])).catch(showError);
+    return [{ keys: 's', label: t('saved'), group: t('saved'), act, disabled: isLoaded || isEmpty }];
+  }, [t, isLoaded, isEmpty]);
+  useShortcuts(shortcuts);
+  const onLoaded = useCallback(() => {
+    setLoaded(true);
+    whenLoaded.current?.();
+  }, []);
   useEffect(() => {
     const begun = new AbortController();
     const want = () => {
@@ -68,7 +93,7 @@ export function SavedLater({ queryString, hash }: SavedProps) {
   if (!isWanted && hash === '') return null;
   return (
     <Suspense fallback={null}>
-      <SavedSide queryString={queryString} hash={hash} />
+      <SavedSide queryString={queryString} hash={hash} savesAtOnce={savesAtOnce} onLoaded={onLoaded} />
     </Suspense>
   );
 }

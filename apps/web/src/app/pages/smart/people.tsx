@@ -7,16 +7,19 @@ import { type AddTarget, useAdd } from '#features/vacancies/api/add.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
+import { opening } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { loadProfilePane } from '../search/pane.ts';
 
 const ProfilePane = lazy(async () => ({ default: (await loadProfilePane()).ProfilePane }));
 export const hrefOf = (id: number) => `/profiles/${id}/`;
 
+const loadActions = () => import('../search/result-actions.ts').then(({ loadResultActions }) => loadResultActions());
+
 /** The open person beside the list. */
-export const pane = (id: number, { close, previous, next, queryId }: PaneSteps) => (
+export const pane = (id: number, { close, previous, next, whole, queryId }: PaneSteps) => (
   <Suspense fallback={<SkeletonText lines={12} />}>
-    <ProfilePane profileId={id} name={null} queryId={queryId} onClose={close} onPrevious={previous} onNext={next} />
+    <ProfilePane profileId={id} name={null} queryId={queryId} onClose={close} onPrevious={previous} onNext={next} onWhole={whole} />
   </Suspense>
 );
 
@@ -36,12 +39,15 @@ export function useActions({ id, name, permissions }: VacancyView): ResultAction
     add: permissions.change_candidates
       ? (selection, done) => {
           const { q, f, ranking } = selection.search;
-          const target = selection.kind === 'ids' ? { profiles: selection.ids, search: { q, f } } : { query: q, filters: f, sort: ranking };
+          const target =
+            selection.kind === 'ids'
+              ? { profiles: selection.ids, search: { q, f } }
+              : { query: q, filters: f, sort: ranking, count: selection.count };
           void put(target, done);
         }
       : undefined,
     message: mayAccess('messaging', actor)
-      ? (profileId) => void import('../search/result-actions.ts').then(({ writeTo }) => writeTo(profileId), showError)
+      ? (profileId) => void opening(loadActions).then(({ writeTo }) => writeTo(profileId), showError)
       : undefined,
   };
 }

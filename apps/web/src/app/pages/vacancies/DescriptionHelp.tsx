@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DescriptionHelp as Held } from '#features/vacancies/components/form/VacancyForm.tsx';
 import { loadTexts } from '#lib/i18n.ts';
-import { openModal } from '#ui/modals.tsx';
+import { opening, openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import { showError } from '#ui/snackbar.tsx';
 import pages from '../pages.module.css';
 
 /** Resolves with the text that the person wants; the code and words of the writer come with the first use. */
 async function openWriter(title: string, { name, companyName }: Held): Promise<string | undefined> {
-  await loadTexts('vacancy-descriptions');
-  const { DescriptionWriter } = await import('#features/vacancy-descriptions/components/DescriptionWriter.tsx');
+  const [{ DescriptionWriter }] = await opening(() =>
+    Promise.all([import('#features/vacancy-descriptions/components/DescriptionWriter.tsx'), loadTexts('vacancy-descriptions')]),
+  );
   let isTyped = false;
   const hold = (typed: boolean) => {
     isTyped = typed;

@@ -7,15 +7,14 @@ import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { openModal } from '#ui/modals.tsx';
+import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
 async function open({ id, statuses }: VacancyView, title: string): Promise<void> {
   try {
-    const [{ MessagingByStatus }] = await Promise.all([
-      import('#features/messaging-statistics/components/MessagingByStatus.tsx'),
-      loadTexts('messaging-statistics'),
-    ]);
+    const [{ MessagingByStatus }] = await opening(() =>
+      Promise.all([import('#features/messaging-statistics/components/MessagingByStatus.tsx'), loadTexts('messaging-statistics')]),
+    );
     await openModal({ title, size: 'lg', content: () => <MessagingByStatus vacancyId={id} statuses={statuses} /> });
   } catch (error) {
     showError(error);

@@ -15,11 +15,11 @@ import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx';
 import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
 import { SequenceButton } from '../profiles/SequenceButton.tsx';
-import { ProfileAlike, ProfileSections } from '../profiles/ProfilePane.tsx';
+import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
 
 /** `e` adds the open person to another vacancy, `m` writes to them. */
-function useCandidateKeys(profileId: number, candidateId: number): void {
+function useCandidateKeys({ profileId, candidateId, name }: { profileId: number; candidateId: number; name: string | null }): void {
   const { t } = useTranslation(['vacancies', 'outreach']);
   const user = useCurrentUser();
   const add = useAddToVacancy();
@@ -39,18 +39,18 @@ function useCandidateKeys(profileId: number, candidateId: number): void {
         keys: 'm',
         label: title,
         group,
-        act: () => openComposer({ title, profileId, candidateId }),
+        act: () => openComposer({ name, profileId, candidateId }),
         disabled: !mayAccess('messaging', actor),
       },
     ];
     // oxlint-disable-next-line react/exhaustive-deps -- `add` is new at every drawing and always does the same
-  }, [t, user, profileId, candidateId]);
+  }, [t, user, profileId, candidateId, name]);
   useShortcuts(shortcuts);
 }
 
 function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandidate) {
   const { id: profileId, name } = candidate.profile;
-  useCandidateKeys(profileId, candidate.id);
+  useCandidateKeys({ profileId, candidateId: candidate.id, name });
   return (
     <ProfileView
       key={profileId}
@@ -65,7 +65,8 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
           <SequenceButton whom={{ candidate_ids: [candidate.id], source: 'vacancy' }} />
         </>
       }
-      sections={<ProfileSections profileId={profileId} name={name} candidate={{ id: candidate.id, folder: candidate.folder.name }} />}
+      first={<ProfileFirst profileId={profileId} name={name} />}
+      sections={<ProfileSections profileId={profileId} candidate={{ id: candidate.id, folder: candidate.folder.name }} />}
       last={<ProfileAlike profileId={profileId} />}
     />
   );

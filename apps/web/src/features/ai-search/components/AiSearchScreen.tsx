@@ -5,19 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
-import { SplitPane } from '#ui/SplitPane.tsx';
-import { ErrorState } from '#ui/states.tsx';
-import { searchQuery, useLiveSearch, useSearchActions } from '../api/ai-search.ts';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { type AiSearch, searchQuery, useLiveSearch, useSearchActions } from '../api/ai-search.ts';
 import type { Conditions } from '../model/chips.ts';
 import classes from './ai-search.module.css';
 import { RequestForm } from './RequestForm.tsx';
-import { Results } from './Results.tsx';
+import { Learned } from './Learned.tsx';
+import { Nobody } from './Nobody.tsx';
+import { StateBar } from './StateBar.tsx';
+import { Thumbs } from './Thumbs.tsx';
 
-/** The way on from the person in the pane; undefined at the ends of the page. */
-interface PaneSteps {
-  close: () => void;
-  previous: (() => void) | undefined;
-  next: (() => void) | undefined;
+/** A search that is there, and what belongs into the list of its people. */
+export interface ShownSearch {
+  search: AiSearch;
+  /** In the place of the total. */
+  head: ReactNode;
+  /** In the place of an empty list. */
+  empty: ReactNode;
+  /** At the end of each row. */
+  thumbs: (profileId: number) => ReactNode;
+  /** Searches again with these filters. */
+  onFilters: (f: string) => void;
 }
 
 interface AiSearchScreenProps {
@@ -27,11 +35,9 @@ interface AiSearchScreenProps {
   folderId: number | null;
   onSearch: (id: number) => void;
   onPage: (page: number) => void;
-  openId: number | undefined;
-  onOpen: (id: number | undefined) => void;
-  hrefOf: (id: number) => string;
   onPlain: (search: { q: string; f: string }) => void;
-  pane: (id: number, steps: PaneSteps) => ReactNode;
+  /** The list of the people found. */
+  people: (shown: ShownSearch) => ReactNode;
   /** Way to the other kinds of search. */
   tabs: ReactNode;
 }
@@ -86,37 +92,52 @@ function Examples({ onTake }: { onTake: (text: string) => void }) {
   );
 }
 
-function Shown({ id, page, folderId, onSearch, onPage, openId, onOpen, hrefOf, onPlain, pane }: AiSearchScreenProps & { id: number }) {
-  const { t } = useTranslation('ai-search');
+function Shown({ id, page, folderId, onSearch, onPage, onPlain, people }: AiSearchScreenProps & { id: number }) {
   const { data, error, refetch } = useQuery(searchQuery(id, page));
-  const { change } = useSearchActions(id);
+  const { change, judge } = useSearchActions(id);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList rowHeight={112} lines={4} />;
-  const ids = data.profiles.map((profile) => profile.id);
-  const stepTo = (step: number) => {
-    const at = openId === undefined ? -1 : ids.indexOf(openId);
-    const next = at < 0 ? undefined : ids[at + step];
-    return next === undefined ? undefined : () => onOpen(next);
-  };
-  const steps = { close: () => onOpen(undefined), previous: stepTo(-1), next: stepTo(1) };
-  const name = data.profiles.find((profile) => profile.id === openId)?.name ?? t('nameless');
+  if (!data) return <SkeletonList rowHeight={86} lines={3} />;
   const changeQuery = (conditions: Conditions) => {
     onPage(1);
     change.mutate(conditions, { onError: showError });
   };
+  const { query } = data;
+  const isOver = data.state === 'found' || data.state === 'updating_model';
+  const head = <StateBar search={data} onPlain={onPlain} />;
+  const thumbs = (profileId: number) => {
+    const profile = data.profiles.find((one) => one.id === profileId);
+    return (
+      profile && <Thumbs profile={profile} onJudge={(value) => judge.mutate({ profile_id: profileId, value }, { onError: showError })} />
+    );
+  };
   return (
     <>
       <RequestForm shown={data} initialText="" folderId={folderId} onStarted={onSearch} onChange={changeQuery} />
-      <div className={classes.found}>
-        <SplitPane
-          id="search"
-          pane={openId === undefined ? undefined : pane(openId, steps)}
-          label={t('pane', { name })}
-          onClose={steps.close}
-        >
-          <Results search={data} page={page} onPage={onPage} openId={openId} onOpen={onOpen} hrefOf={hrefOf} onPlain={onPlain} />
-        </SplitPane>
-      </div>
+      {isOver && data.total > 0 && <Learned search={data} />}
+      {query && (isOver || data.profiles.length > 0) ? (
+        people({
+          search: data,
+          head,
+          empty: <Nobody conditions={query} folderId={folderId} onChange={changeQuery} />,
+          thumbs,
+          onFilters: (f) => changeQuery({ ...query, f }),
+        })
+      ) : (
+        <Waiting search={data} head={head} />
+      )}
     </>
+  );
+}
+
+/** Before there is a list: that it is on its way, or why there will be none. */
+function Waiting({ search, head }: { search: AiSearch; head: ReactNode }) {
+  const { t } = useTranslation('ai-search');
+  return (
+    <section className={classes.found} aria-label={t('results')}>
+      <div className={classes.waiting}>{head}</div>
+      {search.state === 'processing' && <SkeletonList rowHeight={86} lines={3} />}
+      {search.state === 'failed' && <EmptyState title={t('state.failed')} text={search.error} />}
+      {search.state === 'cancelled' && <EmptyState title={t('state.cancelled')} text={t('cancelledText')} />}
+    </section>
   );
 }

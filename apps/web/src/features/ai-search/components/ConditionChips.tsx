@@ -3,6 +3,7 @@ import { IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Chip, type ChipGroup, chipsOf, type Conditions, toggleChip, withoutChip } from '../model/chips.ts';
+import { useChipLabel } from './use-chip-label.ts';
 import { AddCondition } from './AddCondition.tsx';
 import classes from './ai-search.module.css';
 
@@ -62,28 +63,9 @@ function Group({ group, chips, onToggle, onRemove }: GroupProps) {
   );
 }
 
-/** The words on a chip. */
-function useLabel(): (chip: Chip) => string {
-  const { t } = useTranslation('ai-search');
-  return (chip) => {
-    if (chip.kind === 'range') {
-      const { min, max } = chip.range;
-      if (min !== null && max !== null) return t('years.range', { from: min, to: max });
-      return min === null ? t('years.to', { to: max ?? 0 }) : t('years.from', { from: min });
-    }
-    if (chip.kind === 'value') {
-      if (chip.facet === 'general') return t(`flag.${chip.id as 'remote'}`, { defaultValue: chip.id });
-      return chip.level ? `${chip.label} · ${t(`level.${chip.level}`)}` : chip.label;
-    }
-    const { text, skill_range: years, location_range: km } = chip.term;
-    const note = years ? t('chip.years', { years }) : km ? t('chip.km', { km }) : '';
-    return note ? `${text} · ${note}` : text;
-  };
-}
-
 function ConditionChip({ chip, onToggle, onRemove }: { chip: Chip; onToggle: () => void; onRemove: () => void }) {
   const { t } = useTranslation('ai-search');
-  const label = useLabel()(chip);
+  const label = useChipLabel()(chip);
   const words = (
     <>
       {chip.isExcluded && <IconMinus size={12} stroke={2.4} aria-hidden />}

@@ -86,7 +86,7 @@ function ReadingNote({ understood, isChanged }: { understood: Proposal; isChange
   const { t } = useTranslation('ai-search');
   const { rest, made_by: madeBy, model_failed: modelFailed } = understood;
   const notes = [
-    rest.length > 0 ? t('rest', { words: rest.map((word) => `«${word}»`).join(', ') }) : '',
+    rest.length > 0 ? t('rest', { words: rest.map((word) => t('quoted', { word })).join(', ') }) : '',
     isChanged || madeBy === 'person' ? t('byPerson') : madeBy === 'model' ? t('byModel') : '',
   ].filter(Boolean);
   return (

@@ -1,6 +1,7 @@
 import { isRangeFacet, type Facet } from '@headwater/domain/query/facets';
 import { canonicalFilters, type FacetFilterState, type FilterRange } from '@headwater/domain/query/filters';
 import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-address';
+import { linesOfQuery } from '@headwater/domain/query/form';
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
 import { applied, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 
@@ -150,3 +151,6 @@ export const plainSearch = ({ q, f }: Pick<Conditions, 'q' | 'f'>) => ({
   q: encodeQuery(entitiesOf(q).filter((entity) => entity.type !== 'AI')),
   f,
 });
+
+/** Whether the full form can show such a query as chips, and not as boolean text alone. */
+export const isPlainInChips = (q: string): boolean => linesOfQuery(entitiesOf(q)) !== undefined;

@@ -21,10 +21,14 @@ async function withImages(html: string): Promise<string> {
   return html.replace(ownImage, (_tag, before: string, path: string) => `${before}${images.get(path) ?? ''}"`);
 }
 
-/** A message as a frame can show it; as it is until its images have come. */
+/** Until its images have come: a frame that asked for them itself would be refused, and the browser would say so. */
+const withoutImages = (html: string) =>
+  html.replace(ownImage, `$1data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="`);
+
+/** A message as a frame can show it. */
 export function usePreviewHtml(html: string): string {
   return (
     useQuery({ queryKey: ['preview-images', html], queryFn: () => withImages(html), staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 })
-      .data ?? html
+      .data ?? withoutImages(html)
   );
 }

@@ -1,31 +1,46 @@
 import { type Editor, EditorContent } from '@tiptap/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './editor.module.css';
 
 interface EditorFrameProps {
   editor: Editor | null;
   label: string;
   error?: string | undefined;
+  errorAction?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
   after?: ReactNode;
 }
 
+/** To what is wrong: the first variable without a value, else the text itself. The first field that is refused comes into view, as in every form. */
+function showFault(editor: Editor, frame: HTMLElement): void {
+  const form = frame.closest('form');
+  if (form?.querySelector('[data-error]') !== frame) return;
+  const empty = frame.querySelector('[data-variable][data-empty]');
+  if (empty) editor.commands.setNodeSelection(editor.view.posAtDOM(empty, 0));
+  editor.commands.focus(empty ? null : 'end', { scrollIntoView: false });
+  frame.scrollIntoView({ block: 'center' });
+}
+
 /** Label above, the text in its border, the error below: as every field of a form stands. */
-export function EditorFrame({ editor, label, error, className, children, after }: EditorFrameProps) {
+export function EditorFrame({ editor, label, error, errorAction, className, children, after }: EditorFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error && editor && frame.current) showFault(editor, frame.current);
+  }, [error, editor]);
   return (
     <div>
       <div className={classes.label} aria-hidden>
         {label}
       </div>
-      <div className={classes.editor} data-error={error ? true : undefined}>
+      <div ref={frame} className={classes.editor} data-error={error ? true : undefined}>
         {children}
         <EditorContent editor={editor} className={className} />
         {after}
       </div>
       {error && (
         <p className={classes.error} role="alert">
-          {error}
+          {error} {errorAction}
         </p>
       )}
     </div>

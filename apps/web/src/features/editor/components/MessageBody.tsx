@@ -1,18 +1,22 @@
 import { type Editor, useEditor } from '@tiptap/react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageTypes } from '@headwater/domain/outreach/attachments';
+import { keysOf } from '#lib/shortcuts.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { attach, refusal } from '../api/attach.ts';
+import { leavesEscape } from '../model/escape.ts';
 import { bodyExtensions } from '../model/extensions.ts';
 import { useLive } from '../model/live.ts';
-import { withChips, withoutChips } from '../model/message-html.ts';
+import { withChips, withDirections, withoutChips } from '../model/message-html.ts';
 import { cleanPasted } from '../model/paste.ts';
-import { type DraftVariable, isKnownAmong } from '../model/variables.ts';
+import { valuesChanged } from '../model/variable-chip.ts';
+import { type DraftVariable, isKnownAmong, type KnownValues, valueAmong } from '../model/variables.ts';
 import { EditorFrame } from './EditorFrame.tsx';
 import classes from './editor.module.css';
 import { LinkPanel, type LinkState } from './LinkPanel.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { type KeyTaker, VariableCompletion } from './VariableCompletion.tsx';
 import { VariablePicker } from './VariablePicker.tsx';
 
 interface MessageBodyProps {
@@ -25,7 +29,15 @@ interface MessageBodyProps {
   /** Offers the way out of mailings. */
   unsubscribe?: boolean | undefined;
   errors?: string | undefined;
+  /** Beside the error: what helps against it. */
+  errorAction?: ReactNode;
   disabled?: boolean | undefined;
+  /** What is known of the one person who is written to: chips show it. */
+  values?: KnownValues | undefined;
+  /** False: no pictures (a signature). */
+  images?: boolean | undefined;
+  /** Begins with a few lines. */
+  short?: boolean | undefined;
 }
 
 async function ownSize(src: string): Promise<{ width: number; height: number }> {
@@ -57,26 +69,29 @@ async function insertImage(editor: Editor, file: File): Promise<void> {
   }
 }
 
-function useBody({ html, onChange, label, variables, disabled = false }: MessageBodyProps): Editor | null {
-  const live = useLive({ onChange, isKnown: isKnownAmong(variables) });
+function useBody({ html, onChange, label, variables, values, disabled = false }: MessageBodyProps, takesKey: KeyTaker): Editor | null {
+  const live = useLive({ onChange, isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables), takesKey });
   const [first] = useState(html);
   const told = useRef(html);
-  const [extensions] = useState(() => bodyExtensions((name) => live().isKnown(name)));
+  const [extensions] = useState(() => bodyExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }));
   const editor = useEditor({
     extensions,
     content: withChips(first, isKnownAmong(variables)),
     editable: !disabled,
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+      handleKeyDown: (_view, event) => live().takesKey(event),
+      handleDOMEvents: { keydown: (_view, event) => leavesEscape(event, live().takesKey) },
       // Chips are made here: those of a paste rule would fall out of the link or the bold words that they stand in.
       transformPastedHTML: (pasted) => withChips(cleanPasted(pasted), (name) => live().isKnown(name)),
     },
     onUpdate: ({ editor: current }) => {
-      told.current = current.isEmpty ? '' : withoutChips(current.getHTML());
+      told.current = current.isEmpty ? '' : withDirections(withoutChips(current.getHTML()));
       live().onChange(told.current);
     },
   });
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled]);
+  useEffect(() => void editor?.view.dispatch(editor.state.tr.setMeta(valuesChanged, { values, variables })), [editor, values, variables]);
   useEffect(() => {
     if (!editor || html === told.current) return;
     told.current = html;
@@ -87,10 +102,18 @@ function useBody({ html, onChange, label, variables, disabled = false }: Message
 
 /** The body of a message with its toolbar. Loaded only where a message is written (tiptap is heavy). */
 export function MessageBody(props: MessageBodyProps) {
-  const { label, variables, onAddVariable, unsubscribe, errors, disabled = false } = props;
+  const { label, variables, onAddVariable, unsubscribe, errors, errorAction, disabled = false, images = true, short = false } = props;
   const { t } = useTranslation('editor');
-  const editor = useBody(props);
   const [link, setLink] = useState<LinkState>('closed');
+  const keys = useRef<KeyTaker>(() => false);
+  const onKeys = useCallback((taker: KeyTaker) => void (keys.current = taker), []);
+  const editor = useBody(props, (event) => {
+    if (keys.current(event)) return true;
+    const isLink = keysOf(event) === 'mod+k';
+    // Inside a link the panel shows the form of that one.
+    if (isLink) setLink('insert');
+    return isLink;
+  });
   const picker = useRef<HTMLInputElement>(null);
   const insertVariable = (name: string) => editor?.chain().focus().insertContent({ type: 'variable', attrs: { name } }).run();
   const pickImage = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -99,13 +122,19 @@ export function MessageBody(props: MessageBodyProps) {
     if (editor && file) void insertImage(editor, file);
   };
   return (
-    <EditorFrame editor={editor} label={label} error={errors} className={classes.content}>
+    <EditorFrame
+      editor={editor}
+      label={label}
+      error={errors}
+      errorAction={errorAction}
+      className={short ? `${classes.content} ${classes.short}` : classes.content}
+    >
       {editor && (
         <Toolbar
           editor={editor}
           disabled={disabled}
-          onLink={() => setLink(editor.isActive('link') ? 'edit' : 'insert')}
-          onImage={() => picker.current?.click()}
+          onLink={() => setLink('insert')}
+          onImage={images ? () => picker.current?.click() : undefined}
         >
           <VariablePicker
             variables={variables}
@@ -122,6 +151,7 @@ export function MessageBody(props: MessageBodyProps) {
           />
         </Toolbar>
       )}
+      {editor && !disabled && <VariableCompletion editor={editor} onKeys={onKeys} variables={variables} unsubscribe={unsubscribe} />}
       {editor && !disabled && <LinkPanel editor={editor} state={link} onState={setLink} />}
       <input
         ref={picker}

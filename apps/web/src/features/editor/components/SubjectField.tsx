@@ -1,12 +1,15 @@
 import { DOMParser } from '@tiptap/pm/model';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { leavesEscape } from '../model/escape.ts';
 import { subjectExtensions } from '../model/extensions.ts';
 import { useLive } from '../model/live.ts';
 import { subjectHtml } from '../model/message-html.ts';
-import { type DraftVariable, isKnownAmong } from '../model/variables.ts';
+import { valuesChanged } from '../model/variable-chip.ts';
+import { type DraftVariable, isKnownAmong, type KnownValues, valueAmong } from '../model/variables.ts';
 import { EditorFrame } from './EditorFrame.tsx';
 import classes from './editor.module.css';
+import { type KeyTaker, VariableCompletion } from './VariableCompletion.tsx';
 import { VariablePicker } from './VariablePicker.tsx';
 
 interface SubjectFieldProps {
@@ -16,24 +19,34 @@ interface SubjectFieldProps {
   variables: readonly DraftVariable[];
   onAddVariable?: ((name: string) => void) | undefined;
   errors?: string | undefined;
+  /** Beside the error: what helps against it. */
+  errorAction?: ReactNode;
+  /** What is known of the one person who is written to: chips show it. */
+  values?: KnownValues | undefined;
   disabled?: boolean | undefined;
 }
 
 const oneLine = (text: string) => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ');
 
 /** EDIT-005, EDIT-006: one line; pasted line ends become spaces, Enter does nothing, and of pasted html only its text comes in. */
-export function SubjectField({ value, onChange, label, variables, onAddVariable, errors, disabled = false }: SubjectFieldProps) {
-  const live = useLive({ onChange, isKnown: isKnownAmong(variables) });
+export function SubjectField(props: SubjectFieldProps) {
+  const { value, onChange, label, variables, onAddVariable, errors, errorAction, values, disabled = false } = props;
+  const keys = useRef<KeyTaker>(() => false);
+  const onKeys = useCallback((taker: KeyTaker) => void (keys.current = taker), []);
+  const live = useLive({ onChange, isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables) });
   const [first] = useState(value);
   const told = useRef(value);
-  const [extensions] = useState(() => subjectExtensions((name) => live().isKnown(name)));
+  const [extensions] = useState(() =>
+    subjectExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }),
+  );
   const editor = useEditor({
     extensions,
     content: subjectHtml(first, isKnownAmong(variables)),
     editable: !disabled,
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'false', 'aria-required': 'true' },
-      handleKeyDown: (_view, event) => event.key === 'Enter',
+      handleKeyDown: (_view, event) => keys.current(event) || event.key === 'Enter',
+      handleDOMEvents: { keydown: (_view, event) => leavesEscape(event, keys.current) },
       handlePaste: (view, event) => {
         const text = event.clipboardData?.getData('text/plain');
         if (!text) return false;
@@ -51,6 +64,7 @@ export function SubjectField({ value, onChange, label, variables, onAddVariable,
     },
   });
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled]);
+  useEffect(() => void editor?.view.dispatch(editor.state.tr.setMeta(valuesChanged, { values, variables })), [editor, values, variables]);
   useEffect(() => {
     if (!editor || value === told.current) return;
     told.current = value;
@@ -76,8 +90,11 @@ export function SubjectField({ value, onChange, label, variables, onAddVariable,
       editor={editor}
       label={label}
       error={errors}
+      errorAction={errorAction}
       className={classes.subject}
       after={<span className={classes.subjectEnd}>{picker}</span>}
-    />
+    >
+      {editor && !disabled && <VariableCompletion editor={editor} onKeys={onKeys} variables={variables} />}
+    </EditorFrame>
   );
 }

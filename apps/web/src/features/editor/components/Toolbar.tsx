@@ -52,7 +52,8 @@ interface ToolbarProps {
   editor: Editor;
   disabled: boolean;
   onLink: () => void;
-  onImage: () => void;
+  /** Without it there are no pictures. */
+  onImage: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -113,7 +114,7 @@ export function Toolbar({ editor, disabled, onLink, onImage, children }: Toolbar
       />
       <span className={classes.gap} />
       <Tool label={t('link')} active={on.link} disabled={disabled} onClick={onLink} icon={IconLink} />
-      <Tool label={t('image')} disabled={disabled} onClick={onImage} icon={IconPhoto} />
+      {onImage && <Tool label={t('image')} disabled={disabled} onClick={onImage} icon={IconPhoto} />}
       {on.image && (
         <>
           <Tool label={t('imageSmaller')} disabled={disabled} onClick={() => stepImage(editor, -25)} icon={IconZoomOut} />

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isBuiltIn } from '@headwater/domain/outreach/variables';
-import { changeVariable, type DraftVariable, withValues } from '../model/variables.ts';
+import { changeVariable, type DraftVariable, type KnownValues, withValues } from '../model/variables.ts';
 import classes from './editor.module.css';
 
 interface VariableValuesProps {
@@ -10,18 +10,20 @@ interface VariableValuesProps {
   onChange: (variables: DraftVariable[]) => void;
   /** Subject and body: the built-in variables that they use can be given fallbacks. */
   texts: readonly string[];
+  /** Of the one person who is written to: what is known needs no value here. */
+  known?: KnownValues | undefined;
   disabled?: boolean | undefined;
 }
 
 /** Fallbacks of the variables that a text uses, and values of those that were made for it. */
-export function VariableValues({ variables, onChange, texts, disabled = false }: VariableValuesProps) {
+export function VariableValues({ variables, onChange, texts, known, disabled = false }: VariableValuesProps) {
   const { t } = useTranslation('editor');
-  const rows = withValues(variables, texts);
+  const rows = withValues(variables, texts).filter(({ name, value }) => value !== '' || !known?.[name]?.trim());
   if (rows.length === 0) return null;
   return (
     <section aria-label={t('fallbacks')}>
       <div className={classes.label}>{t('fallbacks')}</div>
-      <p className={classes.hint}>{t('fallbacksText')}</p>
+      <p className={classes.hint}>{t(known ? 'missingText' : 'fallbacksText')}</p>
       <ul className={classes.values}>
         {rows.map((variable) => (
           <li key={variable.name} className={classes.value}>
@@ -29,9 +31,10 @@ export function VariableValues({ variables, onChange, texts, disabled = false }:
             <TextInput
               size="xs"
               aria-label={t('fallbackOf', { name: variable.name })}
-              placeholder={t('fallbackPlaceholder')}
+              placeholder={t(known ? 'missingPlaceholder' : 'fallbackPlaceholder')}
               value={variable.value}
               maxLength={1000}
+              data-value-of={variable.name}
               disabled={disabled}
               onChange={(event) => onChange(changeVariable(variables, { ...variable, value: event.currentTarget.value }))}
             />

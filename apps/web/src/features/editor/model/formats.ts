@@ -1,4 +1,5 @@
 import { Extension, Mark } from '@tiptap/core';
+import { textColor } from './colors.ts';
 
 /** EDIT-001, in pixels as mail clients understand them; normal is what the message itself has. */
 export const textSizes = { small: '12px', normal: null, large: '18px', huge: '24px' } as const;
@@ -18,12 +19,30 @@ export const TextSize = Mark.create({
   },
   parseHTML() {
     return [
-      { tag: 'span', getAttrs: (element) => (known.includes(element.style.fontSize || null) && element.style.fontSize ? {} : false) },
+      {
+        tag: 'span',
+        consuming: false,
+        getAttrs: (element) => (known.includes(element.style.fontSize || null) && element.style.fontSize ? {} : false),
+      },
     ];
   },
   renderHTML({ HTMLAttributes }) {
     return ['span', HTMLAttributes, 0];
   },
+});
+
+/** A colour that words were pasted with. */
+export const TextColor = Mark.create({
+  name: 'textColor',
+  addAttributes: () => ({
+    color: {
+      default: null,
+      parseHTML: (element: HTMLElement) => textColor(element.style.color) ?? null,
+      renderHTML: ({ color }: Record<string, unknown>) => (color ? { style: `color: ${String(color)}` } : {}),
+    },
+  }),
+  parseHTML: () => [{ tag: 'span', consuming: false, getAttrs: (element: HTMLElement) => (textColor(element.style.color) ? {} : false) }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 });
 
 /** EDIT-002; left is how text stands by itself and is not written down. */

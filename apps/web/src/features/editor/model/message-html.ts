@@ -1,4 +1,5 @@
 import { namesIn } from '@headwater/domain/outreach/variables';
+import { textColor } from './colors.ts';
 
 function withChipsIn(text: Text, isKnown: (name: string) => boolean): void {
   const parts = text.data.split(/(\{\{[^{}]{1,60}\}\})/);
@@ -23,9 +24,28 @@ export function withChips(html: string, isKnown: (name: string) => boolean): str
   return body.innerHTML;
 }
 
+/** Browsers write rgb(…) where a colour was given as hex, which every mail client reads. */
+const withHexColors = (html: string): string =>
+  html.replace(
+    /(<span style="[^"<>]*color: )(rgb\([\d, ]+\))/g,
+    (_whole, before: string, color: string) => before + (textColor(color) ?? color),
+  );
+
 /** Html of the editor as it is stored: variables are their names between braces, and the empty lines that it keeps at the end are left out. */
 export const withoutChips = (html: string): string =>
-  html.replace(/<span data-variable="[^"]*">([^<]*)<\/span>/g, '$1').replace(/(?:<p[^>]*><\/p>)+$/, '');
+  withHexColors(html)
+    .replace(/<span data-variable="[^"]*">([^<]*)<\/span>/g, '$1')
+    .replace(/(?:<p[^>]*><\/p>)+$/, '');
+
+const rightToLeft = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+
+/** Paragraphs with words that run from right to left say that their direction follows their text: mail clients take it from the page otherwise. */
+export function withDirections(html: string): string {
+  if (!rightToLeft.test(html)) return html;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const paragraph of body.querySelectorAll('p')) if (rightToLeft.test(paragraph.textContent)) paragraph.dir = 'auto';
+  return body.innerHTML;
+}
 
 /** A subject as html of its editor. */
 export function subjectHtml(subject: string, isKnown: (name: string) => boolean): string {

@@ -1,31 +1,56 @@
+import { textColor } from './colors.ts';
+
 const blocks = /^(P|DIV|H[1-6]|LI|BLOCKQUOTE|PRE)$/;
 
 /** Replaces an element by its children. */
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
-function wrapChildren(element: Element, name: string): void {
+function wrapChildren(element: Element, name: string): HTMLElement {
   const wrapper = element.ownerDocument.createElement(name);
   wrapper.append(...element.childNodes);
   element.append(wrapper);
+  return wrapper;
 }
 
 const isBold = ({ style }: HTMLElement) => style.fontWeight === 'bold' || style.fontWeight === 'bolder' || Number(style.fontWeight) >= 600;
+
+/** The browser's own reading of a colour: names of colours, and whatever else style sheets may say. */
+function readColor(color: string): string | undefined {
+  const context = color === '' ? null : document.createElement('canvas').getContext('2d');
+  if (!context) return undefined;
+  context.fillStyle = '#000000';
+  context.fillStyle = color;
+  return textColor(context.fillStyle);
+}
+
+/** What somebody did to the words themselves. A link has its own line and colour. */
+function readDecoration({ style, ...element }: { style: CSSStyleDeclaration; inLink: boolean; color: string }) {
+  if (element.inLink) return { color: undefined, underline: false, strike: false };
+  const line = `${style.textDecorationLine} ${style.textDecoration}`;
+  return { color: readColor(style.color || element.color), underline: line.includes('underline'), strike: line.includes('line-through') };
+}
 
 /** Google Docs wraps everything in a b that is not bold; Word says bold and italic in styles. */
 function readStyles(element: HTMLElement): void {
   const bold = isBold(element);
   const italic = element.style.fontStyle === 'italic';
   const align = blocks.test(element.tagName) ? element.style.textAlign || element.getAttribute('align') || '' : '';
+  const inLink = element.closest('a') !== null;
+  const { color, underline, strike } = readDecoration({ style: element.style, inLink, color: element.getAttribute('color') ?? '' });
   const isPlain = element.style.fontWeight === 'normal' || element.style.fontWeight === '400';
   for (const name of element.getAttributeNames()) if (name !== 'href' && name !== 'data-variable') element.removeAttribute(name);
   if (align === 'center' || align === 'right') element.setAttribute('style', `text-align: ${align}`);
   if (/^H[1-6]$/.test(element.tagName)) {
+    if (color) wrapChildren(element, 'span').style.color = color;
     const paragraph = element.ownerDocument.createElement('p');
     paragraph.append(...element.childNodes);
     wrapChildren(paragraph, 'strong');
     element.replaceWith(paragraph);
     return;
   }
+  if (color) wrapChildren(element, 'span').style.color = color;
+  if (underline) wrapChildren(element, 'u');
+  if (strike) wrapChildren(element, 's');
   if (bold) wrapChildren(element, 'strong');
   if (italic) wrapChildren(element, 'em');
   if (/^(B|STRONG)$/.test(element.tagName) && isPlain) unwrap(element);
@@ -69,7 +94,7 @@ function readTables(body: HTMLElement): void {
   for (const part of body.querySelectorAll('thead, tbody, tfoot, table, colgroup, col')) unwrap(part);
 }
 
-/** Html of Word, Google Docs or a browser as the editor takes it: words, bold, italic, lists, links and alignment; no foreign looks. */
+/** Html of Word, Google Docs or a browser as the editor takes it: words, bold, italic, underlined and struck out, colours that can be read, lists, links and alignment; no other foreign looks. */
 export function cleanPasted(html: string): string {
   // Word puts its lists into conditional comments that only itself reads, and their marks between them.
   const { body } = new DOMParser().parseFromString(html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, ''), 'text/html');
@@ -84,6 +109,6 @@ export function cleanPasted(html: string): string {
   readWordLists(body);
   readTables(body);
   for (const element of body.querySelectorAll<HTMLElement>('*')) readStyles(element);
-  for (const element of body.querySelectorAll('font, span:not([data-variable])')) unwrap(element);
+  for (const element of body.querySelectorAll('font, span:not([data-variable], [style])')) unwrap(element);
   return body.innerHTML.replaceAll('\u00a0', ' ').replaceAll('&nbsp;', ' ');
 }

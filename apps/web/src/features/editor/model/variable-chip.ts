@@ -1,10 +1,22 @@
 import { mergeAttributes, Node, nodeInputRule, nodePasteRule } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type NodeView } from '@tiptap/pm/view';
 import { variableName } from '@headwater/domain/outreach/variables';
+
+/** What a variable is for the person who is written to: '' where nothing is known, undefined where nobody is meant yet. */
+export type ValueOf = (name: string) => string | undefined;
 
 interface ChipOptions {
   /** Asked at the moment of typing: variables are added while a text is written. */
   isKnown: (name: string) => boolean;
+  valueOf: ValueOf;
 }
+
+/** Carries the values with a transaction when they have come or changed. */
+export const valuesChanged = 'variableValues';
+
+const valueIn = (decorations: readonly Decoration[]) =>
+  decorations.map(({ spec }) => (spec as { value?: string }).value).find((value) => value !== undefined);
 
 /** EDIT-034: a variable in a text, moved and deleted as one letter. Typing or pasting its braces makes one, if its name is known (EDIT-035). */
 export const VariableChip = Node.create<ChipOptions>({
@@ -13,7 +25,7 @@ export const VariableChip = Node.create<ChipOptions>({
   inline: true,
   atom: true,
   selectable: true,
-  addOptions: () => ({ isKnown: () => false }),
+  addOptions: () => ({ isKnown: () => false, valueOf: () => undefined }),
   addAttributes: () => ({
     name: {
       default: '',
@@ -25,12 +37,44 @@ export const VariableChip = Node.create<ChipOptions>({
   renderHTML: ({ node, HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes), `{{${String(node.attrs['name'])}}}`],
   renderText: ({ node }) => `{{${String(node.attrs['name'])}}}`,
   addNodeView() {
-    return ({ node }) => {
+    return ({ node, decorations }): NodeView => {
+      const name = String(node.attrs['name']);
       const dom = document.createElement('span');
-      dom.dataset['variable'] = String(node.attrs['name']);
-      dom.textContent = String(node.attrs['name']);
-      return { dom };
+      dom.dataset['variable'] = name;
+      const draw = (value: string | undefined) => {
+        dom.textContent = value || name;
+        dom.title = value ? name : '';
+        dom.toggleAttribute('data-empty', value === '');
+      };
+      draw(valueIn(decorations));
+      return {
+        dom,
+        ignoreMutation: () => true,
+        update: (next, shown) => {
+          if (next.type !== node.type || next.attrs['name'] !== name) return false;
+          draw(valueIn(shown));
+          return true;
+        },
+      };
     };
+  },
+  addProseMirrorPlugins() {
+    const { options, type } = this;
+    const decorations: Decoration[] = [];
+    return [
+      new Plugin({
+        props: {
+          decorations: ({ doc }) => {
+            decorations.length = 0;
+            doc.descendants((node, at) => {
+              const value = node.type === type ? options.valueOf(String(node.attrs['name'])) : undefined;
+              if (value !== undefined) decorations.push(Decoration.node(at, at + node.nodeSize, {}, { value }));
+            });
+            return DecorationSet.create(doc, [...decorations]);
+          },
+        },
+      }),
+    ];
   },
   addInputRules() {
     const { isKnown } = this.options;

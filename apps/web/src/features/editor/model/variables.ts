@@ -12,6 +12,17 @@ export const isKnownAmong =
   (name: string): boolean =>
     isBuiltIn(name) || variables.some((variable) => variable.name === name);
 
+/** By name, what built-in variables are for one person; '' where nothing is known. */
+export type KnownValues = Readonly<Record<string, string>>;
+
+/** What a chip stands for: the person's value, else the fallback. Undefined for everything where nobody is meant yet. */
+export const valueAmong =
+  (values: KnownValues | undefined, variables: readonly DraftVariable[]) =>
+  (name: string): string | undefined =>
+    values && (!isBuiltIn(name) || Object.hasOwn(values, name))
+      ? values[name]?.trim() || (variables.find((variable) => variable.name === name)?.value ?? '')
+      : undefined;
+
 /** Names to choose from: what comes with the product, and what was made for this text. */
 export const namesToOffer = (variables: readonly DraftVariable[], { unsubscribe }: { unsubscribe: boolean }) => ({
   builtIn: builtInVariables.filter((name) => unsubscribe || name !== 'UNSUBSCRIBE'),
@@ -34,4 +45,17 @@ export function changeVariable(variables: readonly DraftVariable[], changed: Dra
   const others = variables.filter(({ name }) => name !== changed.name);
   if (isBuiltIn(changed.name)) return changed.value === '' ? others : [...others, changed];
   return variables.map((one) => (one.name === changed.name ? changed : one));
+}
+
+/** A text cut at its variables, in their order. */
+export function textParts(text: string): { text: string; variable?: string }[] {
+  const names = new Set(namesIn(text));
+  const partOf = (part: string) => {
+    const name = part.slice(2, -2);
+    return part.startsWith('{{') && names.has(name) ? { text: part, variable: name } : { text: part };
+  };
+  return text
+    .split(/(\{\{[^{}]+\}\})/)
+    .filter((part) => part !== '')
+    .map(partOf);
 }

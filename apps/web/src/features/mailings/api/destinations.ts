@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { api, orpc } from '#lib/api.ts';
+import { isRunning } from '../model/launch.ts';
 
 /** Where people are put: into a mailing of this vacancy (null: of any, and none can be made), or into a sequence. */
 export type Where = { kind: 'mailing'; folderId: number | null } | { kind: 'sequence' };
-
-export const runs = ({ status }: Pick<MailingListView, 'status'>) => status === 'sending' || status === 'pending';
 
 /**
  * The mailings or sequences that people can be put into, the newest hundred with that in their names. `own`: the reader's newest one that does not
@@ -30,7 +29,7 @@ export function useDestinations(where: Where, search: string) {
   const all = (where.kind === 'mailing' ? mailings.data?.mailing_lists : sequences.data?.sequences) ?? [];
   const rows = all.filter(({ permissions }) => permissions.edit);
   const isOwn = ({ created_by: by }: MailingListView) => by?.id === me.id;
-  return { query, rows, isOwn, own: rows.find((row) => isOwn(row) && !runs(row)) };
+  return { query, rows, isOwn, own: rows.find((row) => isOwn(row) && !isRunning(row)) };
 }
 
 export const createDestination = (where: Where, name: string): Promise<MailingListView> =>

@@ -1,23 +1,87 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { api } from '#lib/api.ts';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { keepMailing, refreshMailings } from './mailings.ts';
+import { isSoon } from '../model/launch-words.ts';
+import { keepMailing, recipientsQuery, refreshMailings } from './mailings.ts';
 
 type Launch = Parameters<typeof api.mailings.launch>[0];
-export type DelayInfo = NonNullable<Launch['send_delay_info']>;
+type Launched = Awaited<ReturnType<typeof api.mailings.launch>>;
 
-/** MAIL-037, MAIL-038: launches, or launches again. Its error stays for the form that asked. */
+/** Seconds for which a launch can be undone; nothing leaves before. */
+const undoSeconds = 10;
+
+/** Says whom a launch reaches and when messages begin. */
+function launchedWords(t: TFunction<'mailings'>, { will_receive: count, first_message_at: first, undo_until: undo }: Launched): string {
+  if (count === 0) return t('launch.doneNobody');
+  const done = t('launch.done', { count });
+  if (first === null) return `${done}. ${t('launch.startsLater')}`;
+  const begins = isSoon(first, undo ? new Date(undo) : new Date());
+  return `${done}. ${begins ? t('launch.startsNow') : t('launch.startsAt', { at: formatDate(first, currentLanguage(), 'dateTime') })}`;
+}
+
+async function undo(client: QueryClient, id: number, done: string): Promise<void> {
+  try {
+    keepMailing(client, await api.mailings.undoLaunch({ id }));
+    showSnackbar({ message: done, tone: 'success' });
+  } catch (error) {
+    showError(error);
+  }
+  await refreshMailings(client);
+}
+
+/** Takes the last launch of a mailing back, where it can still be undone. */
+export function useUndoLaunch(): (id: number) => Promise<void> {
+  const client = useQueryClient();
+  const { t } = useTranslation('mailings');
+  return (id) => undo(client, id, t('launch.undone'));
+}
+
+/** MAIL-037, MAIL-038: launches, or launches again, and offers to undo it. Its error stays for the dialog that asked. */
 export function useLaunch(list: MailingListView) {
+  const client = useQueryClient();
+  const { t } = useTranslation(['mailings', 'ui']);
+  return useMutation({
+    mutationFn: (input: Omit<Launch, 'id' | 'undo_seconds'>) => api.mailings.launch({ id: list.id, undo_seconds: undoSeconds, ...input }),
+    onSuccess: (launched) => {
+      const hide = showSnackbar({
+        message: launchedWords(t, launched),
+        tone: 'success',
+        key: `launch-${list.id}`,
+        duration: undoSeconds * 1000,
+        action: { label: t('undo', { ns: 'ui' }), act: () => void undo(client, list.id, t('launch.undone')) },
+      });
+      // Whoever points at a notice keeps it, but what it offers is over.
+      setTimeout(hide, (undoSeconds + 0.3) * 1000);
+    },
+    onSettled: () => refreshMailings(client),
+  });
+}
+
+/** SEND-033: sends the messages of a mailing to the reader's own address, as its newest recipient would get them. */
+export function useSendTest(list: MailingListView) {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
   return useMutation({
-    mutationFn: (input: Omit<Launch, 'id'>) => api.mailings.launch({ id: list.id, ...input }),
-    onSuccess: ({ launched, relaunched, error_relaunched: again }) =>
-      showSnackbar({ message: t('launch.done', { count: launched + relaunched + again }), tone: 'success' }),
-    onSettled: () => refreshMailings(client),
+    mutationFn: async (address: string) => {
+      const { recipients } = await client.fetchQuery(recipientsQuery(list, { stage: undefined, search: '', page: 1 }));
+      const [first] = recipients;
+      if (!first) return { address, count: 0 };
+      const { messages } = await api.mailings.preview({ id: first.id });
+      for (const { subject, html, template_id: id } of messages) {
+        const attachments = list.templates.find((template) => template.id === id)?.attachments ?? [];
+        // oxlint-disable-next-line no-await-in-loop -- they arrive in their order
+        await api.outreach.sendTest({ subject, body: html, attachment_ids: attachments.map((file) => file.id) });
+      }
+      return { address, count: messages.length };
+    },
+    onSuccess: ({ address, count }) => showSnackbar({ message: t('review.testSent', { count, address }), tone: 'success' }),
+    onError: showError,
   });
 }
 

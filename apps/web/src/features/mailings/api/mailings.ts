@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/re
 import { useCallback } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { api, orpc } from '#lib/api.ts';
+import { type Stage, stageFilter } from '../model/stages.ts';
 import { type StepDraft, templateInput } from '../model/steps.ts';
 
 /** The mailings of a vacancy, the newest first. */
@@ -12,19 +13,31 @@ export const mailingQuery = (id: number) => orpc.mailings.get.queryOptions({ inp
 
 export const launchInfoQuery = (id: number) => orpc.mailings.launchInfo.queryOptions({ input: { id }, staleTime: 5000 });
 
+/** The same for a launch as it is planned, with whom it leaves out. */
+export const reviewQuery = (id: number, plan: DelayInfo, leaveOut: readonly LeaveOutReason[]) => ({
+  ...orpc.mailings.launchInfo.queryOptions({
+    input: { id, ...plan, ...(leaveOut.length > 0 ? { leave_out: leaveOut.join(',') } : {}) },
+    staleTime: 5000,
+  }),
+  placeholderData: keepPreviousData,
+});
+
+type Launch = Parameters<typeof api.mailings.launch>[0];
+export type DelayInfo = NonNullable<Launch['send_delay_info']>;
+export type LeaveOutReason = NonNullable<Launch['leave_out']>[number];
+
 export interface RecipientFilter {
-  status: MailingRecipientStatus | undefined;
+  stage: Stage | undefined;
   search: string;
   page: number;
 }
-export type MailingRecipientStatus = NonNullable<Parameters<typeof api.mailings.recipients>[0]['status']>;
 export const recipientsPerPage = 50;
 
 type Whose = Pick<MailingListView, 'id' | 'messaging_type'>;
 
 /** A page of the recipients of a mailing or of a sequence, the latest added first. */
-export function recipientsQuery({ id, messaging_type: type }: Whose, { status, search, page }: RecipientFilter) {
-  const input = { id, page, per_page: recipientsPerPage, ...(status ? { status } : {}), ...(search ? { search } : {}) };
+export function recipientsQuery({ id, messaging_type: type }: Whose, { stage, search, page }: RecipientFilter) {
+  const input = { id, page, per_page: recipientsPerPage, ...(stage ? stageFilter[stage] : {}), ...(search ? { search } : {}) };
   const of = type === 'sequence' ? orpc.sequences.recipients : orpc.mailings.recipients;
   return { ...of.queryOptions({ input }), placeholderData: keepPreviousData };
 }

@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
-import { StatusPill } from '#ui/StatusPill.tsx';
+import { type MessageStatusName, MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 
-const colors: Record<MailingListView['status'], number> = { draft: 0, pending: 4, sending: 1, stopped: 5, finished: 2 };
+const statusOf = {
+  draft: 'draft',
+  pending: 'scheduled',
+  sending: 'sending',
+  stopped: 'stopped',
+  finished: 'finished',
+} as const satisfies Record<MailingListView['status'], MessageStatusName>;
 
 /** MAIL-014: the state of a mailing or a sequence in a word. */
 export function MailingStatus({ status }: { status: MailingListView['status'] }) {
   const { t } = useTranslation('mailings');
-  return <StatusPill color={colors[status]}>{t(`status.${status}`)}</StatusPill>;
+  return <MessageStatusPill status={statusOf[status]}>{t(`status.${status}`)}</MessageStatusPill>;
 }

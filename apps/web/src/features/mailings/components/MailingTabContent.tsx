@@ -31,7 +31,7 @@ export function Recipients({ list, first, onOpenMessage, wholeHref, ...table }: 
   return (
     <SplitPane id="recipients" label={t('recipients.person')} defaultWidth={480} pane={pane} onClose={close}>
       <ResendBanner list={list} />
-      <Totals list={list} status={shown.filter.status} onStatus={(status) => filterBy({ status, page: 1 })} />
+      <Totals list={list} stage={shown.filter.stage} onStage={(stage) => filterBy({ stage, page: 1 })} />
       <RecipientTable
         list={list}
         filter={shown.filter}

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { MailingRecipientStatus, RecipientFilter } from '../api/mailings.ts';
+import type { RecipientFilter } from '../api/mailings.ts';
 import type { AddressParameters } from './address-names.ts';
+import { stages } from './stages.ts';
 
-const statuses: readonly MailingRecipientStatus[] = ['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied'];
 export const mailingTabs = ['message', 'personalization', 'launch'] as const;
 export type MailingTab = (typeof mailingTabs)[number];
 
@@ -31,14 +31,14 @@ export function useMailingAddress(): {
     list: wholeNumber(address.list),
     recipient: wholeNumber(address.recipient),
     filter: {
-      status: statuses.find((name) => name === address.status),
+      stage: stages.find((name) => name === address.status),
       search: address.search ?? '',
       page: wholeNumber(address.page) ?? 1,
     },
   };
   const filterBy = ({ page = 1, ...change }: Partial<RecipientFilter>) =>
     go({
-      ...('status' in change ? { status: change.status } : {}),
+      ...('stage' in change ? { status: change.stage } : {}),
       ...('search' in change ? { search: change.search || undefined } : {}),
       page: page > 1 ? String(page) : undefined,
     });

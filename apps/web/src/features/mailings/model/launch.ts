@@ -1,4 +1,5 @@
-import type { DelayInfo } from '../api/launch.ts';
+import type { MailingListView } from '@headwater/contract/mailings';
+import type { DelayInfo } from '../api/mailings.ts';
 
 /** SEND-012: when a launch begins, as the form holds it. */
 export interface LaunchPlan {
@@ -10,6 +11,9 @@ export interface LaunchPlan {
   from: string;
   to: string;
 }
+
+/** Messages go out, or will at a date that is set. */
+export const isRunning = ({ status }: Pick<MailingListView, 'status'>): boolean => status === 'sending' || status === 'pending';
 
 export const emptyPlan: LaunchPlan = { type: 'now', at: '', days: 1, from: '', to: '' };
 

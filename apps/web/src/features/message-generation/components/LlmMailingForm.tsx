@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LlmMailing } from '@headwater/contract/message-generation';
-import { api } from '#lib/api.ts';
+import { api, orpc } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { JobProgress } from '#ui/JobProgress.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
@@ -66,6 +67,8 @@ function PromptForm({ vacancyId, candidateIds, credits, onStarted, onTyped }: Pr
       api.llmMailings.create({ vacancy: vacancyId, prompt, ...(candidateIds ? { candidate_ids: [...candidateIds] } : {}) }),
     onDone: onStarted,
   });
+  const vacancy = useQuery(orpc.vacancies.get.queryOptions({ input: { id: vacancyId } }));
+  const hasDescription = vacancy.data && Boolean(vacancy.data.description?.trim());
   useEffect(() => onTyped(form.dirty && !form.pending), [onTyped, form.dirty, form.pending]);
   return (
     <ServerForm form={form} bare>
@@ -75,7 +78,7 @@ function PromptForm({ vacancyId, candidateIds, credits, onStarted, onTyped }: Pr
       <Textarea
         data-autofocus
         label={t('mailing.prompt')}
-        description={t('mailing.promptHelp')}
+        description={hasDescription === undefined ? '\u00a0' : t(hasDescription ? 'mailing.promptHelp' : 'mailing.promptHelpBare')}
         placeholder={t('mailing.promptPlaceholder')}
         required
         autosize

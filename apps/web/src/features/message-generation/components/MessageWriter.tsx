@@ -25,7 +25,7 @@ export interface MessageWriterProps {
   onTyped: (typed: boolean) => void;
 }
 
-/** AIO-019 to AIO-028: letters to one person, to choose from. Changes nothing outside until one is used. */
+/** AIO-019 to AIO-028: messages to one person, to choose from. Changes nothing outside until one is used. */
 export function MessageWriter(props: MessageWriterProps) {
   const { data, error, refetch } = useQuery(orpc.messageGeneration.languages.queryOptions());
   const facts = useFacts({ profileId: props.profileId, candidateId: props.candidateId });
@@ -82,7 +82,10 @@ function Writer(props: WriterProps) {
           {...form.field('language')}
         />
         {facts.earlier && (
-          <Checkbox label={t('reply', { subject: facts.earlier.subject })} {...form.field('reply', { type: 'checkbox' })} />
+          <Checkbox
+            label={t(facts.earlier.status === 'replied' ? 'reply' : 'followUp', { subject: facts.earlier.subject })}
+            {...form.field('reply', { type: 'checkbox' })}
+          />
         )}
         <Text size="sm" c="dimmed">
           {t('told')}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { aliasesQuery, useChooseAlias } from '../api/mail-services.ts';
+import { aliasesQuery, type GrantedProvider, useChooseAlias } from '../api/mail-services.ts';
 import classes from './outreach.module.css';
 
-/** MSET-012 to MSET-015: the address that letters come from. */
-export function AliasSettings() {
+/** MSET-012 to MSET-015: the address that messages are sent from. */
+export function AliasSettings({ provider }: { provider: GrantedProvider }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(aliasesQuery);
   const choose = useChooseAlias();
@@ -27,7 +27,7 @@ export function AliasSettings() {
       mt={16}
       maw={420}
       label={t('alias.label')}
-      description={t('alias.text')}
+      description={t('alias.text', { service: t(`service.${provider}`) })}
       allowDeselect={false}
       disabled={!query.data || choose.isPending}
       data={aliases.map(({ email, name }) => ({ value: email.toLowerCase(), label: name ? `${name} <${email}>` : email }))}

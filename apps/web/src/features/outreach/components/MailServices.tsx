@@ -3,15 +3,9 @@ import { IconBrandGoogle, IconBrandWindows, IconMail } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MailboxView } from '@headwater/contract/outreach';
 import { type GrantedProvider, servicesQuery, useConsent } from '../api/mail-services.ts';
 import { ServersForm } from './ServersForm.tsx';
 import classes from './outreach.module.css';
-
-const settingsOf = {
-  gmail: 'HEADWATER_GOOGLE_CLIENT_ID, HEADWATER_GOOGLE_CLIENT_SECRET',
-  outlook: 'HEADWATER_MICROSOFT_CLIENT_ID, HEADWATER_MICROSOFT_CLIENT_SECRET',
-};
 
 function Service({ icon, name, text, action }: { icon: ReactNode; name: string; text: string; action: ReactNode }) {
   return (
@@ -27,9 +21,9 @@ function Service({ icon, name, text, action }: { icon: ReactNode; name: string; 
 }
 
 /** MSET-006, DEC-02: Google, Microsoft 365, or any mailbox by its servers. */
-export function MailServices({ known, onDone }: { known: MailboxView | null; onDone: () => void }) {
+export function MailServices({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('outreach');
-  const [servers, setServers] = useState(known?.provider === 'smtp_imap');
+  const [servers, setServers] = useState(false);
   const services = useQuery(servicesQuery).data?.services;
   const consent = useConsent();
   const granted = (provider: GrantedProvider, icon: ReactNode) => {
@@ -42,7 +36,7 @@ export function MailServices({ known, onDone }: { known: MailboxView | null; onD
       <Service
         icon={icon}
         name={t(`service.${provider}`)}
-        text={configured === false ? t('service.unset', { settings: settingsOf[provider] }) : t(`service.${provider}Text`)}
+        text={configured === false ? t('service.unset') : t(`service.${provider}Text`)}
         action={
           configured === false ? null : (
             <Button size="xs" disabled={!services} loading={isGoing} onClick={() => consent.mutate(provider)}>
@@ -71,7 +65,7 @@ export function MailServices({ known, onDone }: { known: MailboxView | null; onD
           }
         />
       </ul>
-      {servers && <ServersForm known={known?.provider === 'smtp_imap' ? known : null} onDone={onDone} />}
+      {servers && <ServersForm known={null} onDone={onDone} onCancel={() => setServers(false)} />}
     </>
   );
 }

@@ -16,11 +16,20 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
       <header className={classes.paneHead}>
         <div className={classes.paneTitle}>
           <h2 className={classes.heading}>{message?.subject ?? t('message')}</h2>
-          {message && (
-            <Anchor component={Link} to={`/profiles/${message.profile_id}`} size="sm">
-              {message.profile_name ?? message.email}
-            </Anchor>
-          )}
+          {/* One line, there from the beginning: nothing below moves when the message arrives. */}
+          <div className={classes.paneLinks}>
+            {message && (
+              <>
+                <Anchor component={Link} to={`/profiles/${message.profile_id}`} size="sm">
+                  {message.profile_name ?? message.email}
+                </Anchor>
+                <span aria-hidden>·</span>
+                <Anchor component={Link} to={`/messaging/inbox?person=${message.profile_id}`} size="sm">
+                  {t('openConversation')}
+                </Anchor>
+              </>
+            )}
+          </div>
         </div>
         <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
           <IconX size={16} />

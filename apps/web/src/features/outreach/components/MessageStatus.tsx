@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
-import { StatusPill } from '#ui/StatusPill.tsx';
-import { statusColors } from './status.ts';
+import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 
-/** SENT-002: the state of a message in a word. */
-export function MessageStatus({ message }: { message: Pick<SentMessage, 'status' | 'label'> }) {
+/** SENT-002: the state of a message under the label that the list has for it; what was refused is told apart by its reason. */
+export function MessageStatus({ message }: { message: Pick<SentMessage, 'status' | 'label' | 'error_reason'> }) {
   const { t } = useTranslation('outreach');
-  return <StatusPill color={statusColors[message.status]}>{t(`label.${message.label}`)}</StatusPill>;
+  return (
+    <MessageStatusPill status={messageStatusOf(message.status, message.error_reason)}>{t(`label.${message.label}`)}</MessageStatusPill>
+  );
 }

@@ -16,7 +16,7 @@ import { messagesQuery, perPage } from '../api/messages.ts';
 import { MessageStatus } from './MessageStatus.tsx';
 import classes from './outreach.module.css';
 
-export const messageStatuses = ['pending', 'planned', 'sent', 'opened', 'replied', 'error'] as const;
+export const messageStatuses = ['pending', 'planned', 'sent', 'opened', 'replied', 'error', 'soft_bounced', 'suppressed'] as const;
 export type MessageStatusName = (typeof messageStatuses)[number];
 
 interface SentMessagesProps {

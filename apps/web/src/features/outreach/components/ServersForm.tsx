@@ -1,10 +1,12 @@
 import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailboxView } from '@headwater/contract/outreach';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useRefreshMailbox } from '../api/mailbox.ts';
@@ -69,15 +71,25 @@ function ServerFields({ kind, form }: { kind: 'smtp' | 'imap'; form: ServerFormH
   );
 }
 
-/** Connects any mailbox by SMTP and IMAP (DEC-02). */
-export function ServersForm({ known, onDone }: { known: MailboxView | null; onDone: () => void }) {
+interface ServersFormProps {
+  /** The mailbox whose servers are changed; its password is asked for again. */
+  known: MailboxView | null;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Connects any mailbox by SMTP and IMAP, or changes the servers of the connected one (DEC-02). */
+export function ServersForm({ known, onDone, onCancel }: ServersFormProps) {
   const { t } = useTranslation('outreach');
   const refresh = useRefreshMailbox();
-  const [guessed, setGuessed] = useState(known !== null);
+  const user = useCurrentUser();
+  const first = useFirstFocus<HTMLInputElement>();
+  /** The address whose servers are filled in. */
+  const guessedFor = useRef(known?.address);
   const form = useServerForm<Values, unknown>({
     initialValues: {
-      address: known?.address ?? '',
-      from_name: known?.from_name ?? '',
+      address: known?.address ?? user.email,
+      from_name: known?.from_name ?? user.name,
       smtp_host: known?.smtp?.host ?? '',
       smtp_port: known?.smtp?.port ?? 465,
       smtp_security: known?.smtp?.security ?? 'tls',
@@ -99,16 +111,16 @@ export function ServersForm({ known, onDone }: { known: MailboxView | null; onDo
         })
         .catch(flatten),
     onDone: () => {
-      showSnackbar({ message: t('connected'), tone: 'success' });
+      showSnackbar({ message: t(known ? 'serversSaved' : 'connected'), tone: 'success' });
       void refresh();
       onDone();
     },
   });
-  // The usual servers of the address are filled in once, so that most people type only a password.
+  // The usual servers of an address are filled in, so that most people type only a password. What was typed there stays.
   const guess = useMutation({
     mutationFn: (address: string) => api.outreach.suggestServers({ address }),
     onSuccess: ({ smtp, imap }) => {
-      setGuessed(true);
+      if (form.form.isTouched('smtp_host') || form.form.isTouched('imap_host')) return;
       form.form.setValues({
         smtp_host: smtp.host,
         smtp_port: smtp.port,
@@ -120,16 +132,24 @@ export function ServersForm({ known, onDone }: { known: MailboxView | null; onDo
     },
   });
   const address = form.field('address');
+  const fillIn = (typed: string) => {
+    if (guessedFor.current === typed || !/@.+\../.test(typed)) return;
+    guessedFor.current = typed;
+    guess.mutate(typed);
+  };
+  const fillInFirst = useRef(fillIn);
+  useEffect(() => fillInFirst.current(form.form.getInitialValues().address), [form.form]);
   return (
-    <ServerForm form={form} submitLabel={t('connect')} guard>
+    <ServerForm form={form} submitLabel={t(known ? 'saveServers' : 'connect')} onCancel={onCancel} guard>
       <TextInput
+        ref={first}
         label={t('mailAddress')}
         type="email"
         required
         {...address}
         onBlur={(event) => {
           address.onBlur?.(event);
-          if (!guessed && /@.+\../.test(form.values.address)) guess.mutate(form.values.address);
+          fillIn(form.values.address);
         }}
       />
       <TextInput label={t('fromName')} description={t('fromNameText')} {...form.field('from_name')} />

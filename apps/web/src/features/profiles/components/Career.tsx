@@ -1,28 +1,29 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
-import { formatDate } from '#lib/format.ts';
-import { currentLanguage } from '#lib/i18n.ts';
+import { monthOrYear } from '../model/dates.ts';
+import { heldMonths } from '../model/duration.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
+import { useDuration } from './use-duration.ts';
 
 type Position = ProfileView['current_positions'][number];
 type Education = ProfileView['educations'][number];
 
-/** 'YYYY-MM' as a month, 'YYYY' as it is. */
-const shortDate = (date: string) => (date.length > 4 ? formatDate(date, currentLanguage(), 'month') : date);
-
 function Job({ position }: { position: Position }) {
   const { t } = useTranslation('profiles');
-  const period = [position.start && shortDate(position.start), position.is_current ? t('now') : position.end && shortDate(position.end)]
-    .filter(Boolean)
-    .join(' – ');
+  const duration = useDuration();
+  const [today] = useState(() => new Date());
+  const { start, end, is_current: isCurrent } = position;
+  const period = [start && monthOrYear(start), end ? monthOrYear(end) : isCurrent && t('now')].filter(Boolean).join(' – ');
+  const months = heldMonths(position, today);
   return (
     <li className={classes.job}>
-      <span className={position.is_current ? `${classes.dot} ${classes.dotNow}` : classes.dot} aria-hidden />
+      <span className={isCurrent ? `${classes.dot} ${classes.dotNow}` : classes.dot} aria-hidden />
       <div>
         <p className={classes.strong}>{position.title}</p>
         {position.company && <p className={classes.now}>{position.company}</p>}
-        <p className={classes.quiet}>{[period, position.location].filter(Boolean).join(' · ')}</p>
+        <p className={classes.quiet}>{[period, months && duration(months), position.location].filter(Boolean).join(' · ')}</p>
         {position.description && <p className={classes.text}>{position.description}</p>}
       </div>
     </li>
@@ -33,9 +34,11 @@ function Job({ position }: { position: Position }) {
 export function Career({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const positions = [...profile.current_positions, ...profile.previous_positions];
+  const duration = useDuration();
   if (positions.length === 0) return null;
+  const { experience_months: months } = profile;
   return (
-    <Section title={t('career')} count={positions.length}>
+    <Section title={t('career')} count={positions.length} note={months ? t('totalExperience', { duration: duration(months) }) : undefined}>
       <ol className={classes.list}>
         {positions.map((position) => (
           <Job key={`${position.title}|${position.company}|${position.start}`} position={position} />

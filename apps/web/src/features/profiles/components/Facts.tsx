@@ -4,16 +4,17 @@ import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
+import { useDuration } from './use-duration.ts';
 
 function useFacts(profile: ProfileView): [string, string][] {
   const { t } = useTranslation('profiles');
   const language = currentLanguage();
   const languageNames = new Intl.DisplayNames([language], { type: 'language' });
-  const span = (months: number) => (months >= 12 ? t('years', { count: Math.floor(months / 12) }) : t('months', { count: months }));
+  const duration = useDuration();
   const facts: [string, string | null | undefined | false][] = [
-    [t('fact.experience'), profile.experience_months !== null && span(profile.experience_months)],
-    [t('fact.onLastPosition'), profile.months_on_last_position !== null && span(profile.months_on_last_position)],
-    [t('fact.age'), profile.age !== null && t('age', { count: profile.age })],
+    [t('fact.experience'), profile.experience_months !== null && duration(profile.experience_months)],
+    [t('fact.onLastPosition'), profile.months_on_last_position !== null && duration(profile.months_on_last_position)],
+    [t('fact.age'), profile.age_protected ? t('ageProtected') : profile.age !== null && t('age', { count: profile.age })],
     [t('fact.birthdate'), profile.birthdate_exact && formatDate(profile.birthdate_exact, language)],
     [t('fact.industry'), profile.industry],
     [t('fact.salary'), profile.salary && `${formatNumber(profile.salary.amount, language)} ${profile.salary.currency}`],

@@ -1,9 +1,11 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
+import { monthAfter } from '../model/dates.ts';
 import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import classes from './profile.module.css';
+import { useDuration } from './use-duration.ts';
 
 const flags = ['job_seeking', 'likely_to_respond', 'remote_ready', 'is_freelancer', 'hidden_star', 'recently_updated'] as const;
 
@@ -11,7 +13,9 @@ const flags = ['job_seeking', 'likely_to_respond', 'remote_ready', 'is_freelance
 export function ProfileHead({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const [latest] = [...profile.current_positions, ...profile.previous_positions];
+  const held = latest && [latest.title, latest.company].filter(Boolean).join(', ');
   const [place] = profile.locations;
+  const duration = useDuration();
   const name = profile.name ?? t('hiddenName');
   const shown = flags.filter((flag) => profile[flag]);
   return (
@@ -20,12 +24,13 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
       <div className={classes.headText}>
         <h2 className={classes.name}>{name}</h2>
         {latest ? (
-          <p className={classes.now}>{[latest.title, latest.company].filter(Boolean).join(', ')}</p>
+          <p className={classes.now}>{latest.end ? t('heldUntil', { held, date: monthAfter(latest.end) }) : held}</p>
         ) : (
           profile.headline && <p className={classes.now}>{profile.headline}</p>
         )}
         <p className={classes.quiet}>
           {[
+            profile.experience_months !== null && t('experienceTotal', { duration: duration(profile.experience_months) }),
             place && placeLine(place),
             profile.age !== null && t('age', { count: profile.age }),
             profile.name_latin !== profile.name && profile.name_latin,

@@ -2,8 +2,9 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProfileView as Profile } from '@headwater/contract/profiles';
 import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { ErrorState } from '#ui/states.tsx';
@@ -23,13 +24,17 @@ interface ProfileViewProps {
   variant: 'pane' | 'page';
   /** What can be done with the person (add to a vacancy, write): put together by the route. */
   actions?: ReactNode;
-  /** Further sections of the right column: vacancies, messages. */
+  /** What is looked for first, behind the contacts: the statuses in vacancies. */
+  first?: ReactNode;
+  /** Further sections of the right column: comments, messages. */
   sections?: ReactNode;
   /** What comes late and may be long, last of all so that nothing moves when it is there. */
   last?: ReactNode;
   onClose?: () => void;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
+  /** A plain click on the link to the whole page. */
+  onWhole?: (() => void) | undefined;
 }
 
 interface StepProps {
@@ -48,8 +53,13 @@ function Step({ label, onClick, children }: StepProps) {
   );
 }
 
-function PaneBar({ profileId, actions, onClose, onPrevious, onNext }: ProfileViewProps) {
+function PaneBar({ profileId, actions, onClose, onPrevious, onNext, onWhole }: ProfileViewProps) {
   const { t } = useTranslation('profiles');
+  const openWhole = (event: MouseEvent) => {
+    if (!onWhole || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onWhole();
+  };
   return (
     <div className={classes.bar}>
       <div className={classes.barSteps}>
@@ -63,7 +73,7 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext }: ProfileVie
       <div className={classes.barActions}>{actions}</div>
       <div className={classes.barSteps}>
         <Tooltip label={t('openWhole')}>
-          <ActionIcon component={Link} to={`/profiles/${profileId}`} aria-label={t('openWhole')}>
+          <ActionIcon component={Link} to={`/profiles/${profileId}`} aria-label={t('openWhole')} onClick={openWhole}>
             <IconArrowsMaximize size={16} />
           </ActionIcon>
         </Tooltip>
@@ -77,16 +87,45 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext }: ProfileVie
   );
 }
 
+/** Beside a list the contacts and vacancies come before the career; on a page they stand on its right. */
+function Columns({ profile, profileId, variant, first, sections, last }: ProfileViewProps & { profile: Profile }) {
+  const { permissions } = useCurrentUser();
+  const reach = (
+    <>
+      {permissions.contacts && <Contacts profile={profile} />}
+      {first}
+    </>
+  );
+  return (
+    <div className={classes.columns}>
+      {variant === 'pane' && <div className={classes.reach}>{reach}</div>}
+      <div>
+        {profile.about && <p className={classes.about}>{profile.about}</p>}
+        <Career profile={profile} />
+        <Skills profile={profile} />
+        <Educations profile={profile} />
+      </div>
+      <div>
+        {variant === 'page' && reach}
+        {sections}
+        {permissions.resumes && <Files profileId={profileId} />}
+        <Links profile={profile} />
+        <Facts profile={profile} />
+        {last}
+      </div>
+    </div>
+  );
+}
+
 /** One person, beside a list or as a page. Sections of other features come in through props, as the route puts them together. */
 export function ProfileView(props: ProfileViewProps) {
-  const { profileId, variant, sections, last } = props;
-  const { permissions } = useCurrentUser();
+  const { profileId, variant } = props;
   const query = useQuery(profileQuery(profileId));
   const profile = query.data;
   // ACC-021, RSLT-024: the company has opened all it may today.
   if (query.error instanceof ApiError && query.error.code === 'limit_exceeded') return <Navigate to="/limit-exceeded" replace />;
   return (
-    <article className={classes.view} aria-label={profile?.name ?? undefined} aria-busy={query.isPending}>
+    <article className={classes.view} data-variant={variant} aria-label={profile?.name ?? undefined} aria-busy={query.isPending}>
       {variant === 'pane' && <PaneBar {...props} />}
       <div className={classes.body}>
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -95,22 +134,7 @@ export function ProfileView(props: ProfileViewProps) {
           <>
             <ProfileHead profile={profile} />
             {variant === 'page' && props.actions && <div className={classes.pageActions}>{props.actions}</div>}
-            <div className={classes.columns}>
-              <div>
-                {profile.about && <p className={classes.about}>{profile.about}</p>}
-                <Career profile={profile} />
-                <Skills profile={profile} />
-                <Educations profile={profile} />
-              </div>
-              <div>
-                {permissions.contacts && <Contacts profile={profile} />}
-                {sections}
-                {permissions.resumes && <Files profileId={profileId} />}
-                <Links profile={profile} />
-                <Facts profile={profile} />
-                {last}
-              </div>
-            </div>
+            <Columns {...props} profile={profile} />
           </>
         )}
       </div>

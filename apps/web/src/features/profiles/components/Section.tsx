@@ -4,13 +4,15 @@ import classes from './profile.module.css';
 interface SectionProps {
   title: string;
   count?: number | undefined;
+  /** A quiet word on the right of the title. */
+  note?: string | undefined;
   /** A small control on the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** One part of a profile under a quiet heading. */
-export function Section({ title, count, action, children }: SectionProps) {
+export function Section({ title, count, note, action, children }: SectionProps) {
   return (
     <section className={classes.section}>
       <div className={classes.sectionHead}>
@@ -18,6 +20,7 @@ export function Section({ title, count, action, children }: SectionProps) {
           {title}
           {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
         </h3>
+        {note && <span className={classes.sectionNote}>{note}</span>}
         {action}
       </div>
       {children}

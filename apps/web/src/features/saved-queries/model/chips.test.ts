@@ -35,7 +35,7 @@ describe('a kept search in words', () => {
 
   it('[SAVQ-009] says its filters by name', () => {
     expect(words('', 'language:en,-xx;age:25-40')).toBe('Age: 25–40, Languages: English, without Languages: xx');
-    expect(words('', 'general:viewsTransformer=shown~7@folder,hasComment')).toContain('Seen in results (in the vacancy, 7 days)');
+    expect(words('', 'general:viewsTransformer=shown~7@folder,hasComment')).toContain('Shown in results (in the vacancy, 7 days)');
     expect(words('', 'experience:5-*,showWithoutExperience')).toBe('Experience, years: 5+, Experience not specified');
   });
 });

@@ -22,17 +22,29 @@ export const askedOf = ({ query, filters, folderId }: SearchAddress): Asked => (
 
 export type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
 
+/** What a list needs of an answer; the search itself says more. */
+export type ListedPage = Pick<FoundPage, 'profiles' | 'pages' | 'total'> &
+  Partial<FoundPage> & {
+    /** So many of them can be paged through; absent: all. */
+    reach?: number;
+  };
+
 /** Where results come from: the search itself, or what another screen puts in its place. */
 export interface ResultSource {
   /** Tells its results from those of others. */
   id: string;
+  /** Changes with what the source holds itself. */
+  version?: string;
   perPage: number;
-  fetch: (search: SearchAddress, signal: AbortSignal) => Promise<FoundPage>;
+  /** What each term costs can be counted: its people are those of the search alone. */
+  isCountable?: boolean;
+  fetch: (search: SearchAddress, signal: AbortSignal) => Promise<ListedPage>;
 }
 
 export const searchItself: ResultSource = {
   id: 'search',
   perPage,
+  isCountable: true,
   fetch(search, signal) {
     const { q, f, folderId } = askedOf(search);
     const input = { q, f, s: search.ranking, page: search.page, per_page: perPage, ...(folderId === null ? {} : { folderId }) };
@@ -43,7 +55,7 @@ export const searchItself: ResultSource = {
 /** A page of results. A newer search cancels the one under way (RSLT-002), and its rows stay until the new ones land. */
 export const findProfilesQuery = (search: SearchAddress, source = searchItself) =>
   queryOptions({
-    queryKey: ['search', 'find', source.id, askedOf(search), search.ranking, search.page],
+    queryKey: ['search', 'find', source.id, source.version ?? '', askedOf(search), search.ranking, search.page],
     queryFn: ({ signal }) => source.fetch(search, signal),
     placeholderData: keepPreviousData,
   });

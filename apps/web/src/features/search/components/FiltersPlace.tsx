@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStoredState } from '#lib/stored-state.ts';
 import classes from './screen.module.css';
 
 const FiltersDrawer = lazy(async () => ({ default: (await import('./FiltersDrawer.tsx')).FiltersDrawer }));
@@ -14,7 +16,7 @@ interface FiltersButtonProps {
 }
 
 /** On a phone: the button of the filters; the drawer that they are in comes with its first use. */
-export function FiltersButton({ chosen, total, children }: FiltersButtonProps) {
+function FiltersButton({ chosen, total, children }: FiltersButtonProps) {
   const { t } = useTranslation('search');
   const [opened, setOpened] = useState<boolean>();
   const title = chosen > 0 ? t('filters.titleCount', { count: chosen }) : t('filters.title');
@@ -39,4 +41,42 @@ export function FiltersButton({ chosen, total, children }: FiltersButtonProps) {
       )}
     </>
   );
+}
+
+interface FiltersPlaceProps {
+  panel: ReactNode;
+  /** How many facets hold something. */
+  chosen: number;
+  total: number | undefined;
+  isPaneOpen: boolean;
+}
+
+/** Where the filters are: beside the list, folded away while an open profile needs their room, or behind a button on a phone. */
+export function useFiltersPlace({ panel, chosen, total, isPaneOpen }: FiltersPlaceProps): { toggle: ReactNode; isBeside: boolean } {
+  const { t } = useTranslation('search');
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  const isTight = useMediaQuery('(max-width: 87.99em)', false, { getInitialValueInEffect: false });
+  const [isWanted, setWanted] = useStoredState('search.filters', true);
+  const [isUnfolded, setUnfolded] = useState(false);
+  // The next profile that is opened folds them again.
+  if (isUnfolded && !isPaneOpen) setUnfolded(false);
+  if (isNarrow) {
+    const button = (
+      <FiltersButton chosen={chosen} total={total}>
+        {panel}
+      </FiltersButton>
+    );
+    return { toggle: button, isBeside: false };
+  }
+  const isFolded = isTight && isPaneOpen;
+  const isBeside = isFolded ? isUnfolded : isWanted;
+  const label = t(isBeside ? 'filters.hide' : 'filters.show');
+  const toggle = (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-expanded={isBeside} onClick={() => (isFolded ? setUnfolded(!isUnfolded) : setWanted(!isWanted))}>
+        <IconAdjustmentsHorizontal size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return { toggle, isBeside };
 }

@@ -4,12 +4,14 @@ import { IconDatabaseOff } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryField } from '@headwater/domain/query/fields';
+import { suggestedTerm } from '@headwater/domain/query/suggested';
 import { applied, type QueryEntity } from '@headwater/domain/query/term';
 import { isStarting } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage, loadTexts } from '#lib/i18n.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
+import { countsQuery } from '../api/counts.ts';
 import { SearchStarting } from './SearchStarting.tsx';
 import classes from './screen.module.css';
 
@@ -33,7 +35,7 @@ const examples = [
   { key: 'places', facet: 'location', field: 'location' },
 ] as const;
 
-/** Before anything is asked: searches made of what the people of this base have most, with their numbers. */
+/** Before anything is asked: searches made of what the people of this base have most, each with the number of people that it opens. */
 export function FirstVisit({ onQuery, onEveryone }: FirstVisitProps) {
   const { t } = useTranslation('search');
   const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
@@ -76,26 +78,32 @@ const isRegion = (value: FacetValue) => /^[A-Z]{2}\./.test(value.id);
 
 function Examples({ title, facet, field, onQuery }: ExamplesProps) {
   const { data } = useQuery(facetQuery(facet, everybody));
-  const values = data?.answer.values.filter((value) => !isRegion(value) && (value.count ?? 0) > 0).slice(0, few);
-  const search = (value: FacetValue) =>
-    onQuery([applied({ field, text: value.name, ...(field === 'location' ? { suggestion_id: value.id } : {}) })]);
+  const values = (data?.answer.values ?? []).filter((value) => !isRegion(value) && (value.count ?? 0) > 0).slice(0, few);
+  const queries = values.map((value) => [applied(suggestedTerm(value, field))]);
+  const counted = useQuery(countsQuery(queries, everybody));
+  const found = values
+    .map((value, at) => ({ name: value.name, query: queries[at] ?? [], count: counted.data?.[at] ?? 0 }))
+    .toSorted((one, other) => other.count - one.count);
   return (
     <section className={classes.group} aria-label={title}>
       <h3 className={classes.groupTitle}>{title}</h3>
       <ul className={classes.examples}>
-        {values?.map((value) => (
-          <li key={value.id}>
-            <UnstyledButton className={classes.example} onClick={() => search(value)}>
-              <span className={classes.exampleName}>{value.name}</span>
-              <span className={classes.exampleCount}>{formatNumber(value.count ?? 0, currentLanguage())}</span>
-            </UnstyledButton>
-          </li>
-        )) ??
-          rows.map((row) => (
-            <li key={row} className={classes.exampleGhost} aria-hidden>
-              <span style={{ width: `${40 + ((row * 23) % 40)}%` }} />
-            </li>
-          ))}
+        {counted.data
+          ? found.map(({ name, query, count }) => (
+              <li key={name}>
+                <UnstyledButton className={classes.example} onClick={() => onQuery(query)}>
+                  <span className={classes.exampleName}>{name}</span>
+                  <span className={classes.exampleCount} data-count={count}>
+                    {formatNumber(count, currentLanguage())}
+                  </span>
+                </UnstyledButton>
+              </li>
+            ))
+          : rows.map((row) => (
+              <li key={row} className={classes.exampleGhost} aria-hidden>
+                <span style={{ width: `${40 + ((row * 23) % 40)}%` }} />
+              </li>
+            ))}
       </ul>
     </section>
   );

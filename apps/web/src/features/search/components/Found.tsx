@@ -1,62 +1,60 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
 import type { FacetFilterState } from '@headwater/domain/query/filters';
-import { useStoredState } from '#lib/stored-state.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
-import { askedOf, findProfilesQuery } from '../api/find-profiles.ts';
+import { askedOf, findProfilesQuery, perPage } from '../api/find-profiles.ts';
 import type { ResultActions } from '../model/actions.ts';
 import { focusOn, listState } from '../model/list-state.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
 import { FacetsPanel } from './facets/FacetsPanel.tsx';
-import { FiltersButton } from './FiltersPlace.tsx';
+import { useFiltersPlace } from './FiltersPlace.tsx';
 import { Results } from './results/Results.tsx';
 import { SkipToResults } from './results/SkipToResults.tsx';
 import classes from './screen.module.css';
 
 const none: ResultActions = {};
 
+type FoundProps = Omit<SearchScreenProps, 'queryString' | 'hash' | 'isHome'> & { search: SearchAddress };
+
 /** Filters, list and pane of a search that can be made. */
-export function Found({
-  search,
-  onSearch,
-  openId,
-  onOpen,
-  onOpenWhole,
-  hrefOf,
-  pane,
-  actions = none,
-  source,
-  ownsFolder = false,
-}: SearchScreenProps & { search: SearchAddress }) {
+export function Found(props: FoundProps) {
+  const { search, onSearch, openId, onOpen, hrefOf, pane, actions = none, source, parts, ownsFolder = false } = props;
   const { t } = useTranslation('search');
   const { data, isPlaceholderData, isFetched } = useQuery(findProfilesQuery(search, source));
-  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
-  const [showsFilters, setShowsFilters] = useStoredState('search.filters', true);
-  const changeFilters = (filters: FacetFilterState[]) => onSearch(withFilters(search, filters));
-  const panel = (
-    <FacetsPanel filters={search.filters} asked={askedOf(search)} onFilters={changeFilters} ready={isFetched && !isPlaceholderData} />
-  );
   const list = listState(data);
   const person = openId === undefined ? undefined : list.profilesById.get(openId);
   const focus = focusOn(list, openId);
   const stepTo = (id: number | undefined) => (id === undefined ? undefined : () => onOpen(id));
-  const steps = { close: () => onOpen(undefined), previous: stepTo(focus?.previous), next: stepTo(focus?.next), queryId: data?.query_id };
-  const toggle = t(showsFilters ? 'filters.hide' : 'filters.show');
-  const filters = isNarrow ? (
-    <FiltersButton chosen={search.filters.length} total={data?.total}>
-      {panel}
-    </FiltersButton>
-  ) : (
-    <Tooltip label={toggle}>
-      <ActionIcon aria-label={toggle} aria-expanded={showsFilters} onClick={() => setShowsFilters(!showsFilters)}>
-        <IconAdjustmentsHorizontal size={16} />
-      </ActionIcon>
-    </Tooltip>
+  const openWhole = (id: number) => {
+    const at = list.profiles.findIndex((profile) => profile.id === id);
+    props.onOpenWhole(id, at < 0 || source ? undefined : (search.page - 1) * perPage + at);
+  };
+  const close = () => onOpen(undefined);
+  const shownPane =
+    openId !== undefined &&
+    pane?.(openId, {
+      close,
+      previous: stepTo(focus?.previous),
+      next: stepTo(focus?.next),
+      whole: () => openWhole(openId),
+      queryId: data?.query_id,
+    });
+  const panel = (
+    <FacetsPanel
+      filters={search.filters}
+      asked={askedOf(search)}
+      onFilters={(filters: FacetFilterState[]) => onSearch(withFilters(search, filters))}
+      ready={isFetched && !isPlaceholderData}
+    />
   );
+  const { toggle, isBeside } = useFiltersPlace({
+    panel,
+    chosen: search.filters.length,
+    total: data?.total,
+    isPaneOpen: Boolean(shownPane),
+  });
   return (
     <div className={classes.side}>
       <SkipToResults />
@@ -64,27 +62,23 @@ export function Found({
         <FolderNote name={data?.folder_name ?? ''} onLeave={() => onSearch({ ...search, folderId: null, page: 1 })} />
       )}
       <div className={classes.found}>
-        {!isNarrow && showsFilters && (
+        {isBeside && (
           <aside className={classes.filters} aria-label={t('filters.title')}>
             {panel}
           </aside>
         )}
-        <SplitPane
-          id="search"
-          pane={openId !== undefined && pane ? pane(openId, steps) : undefined}
-          label={t('pane', { name: person?.name ?? '' })}
-          onClose={steps.close}
-        >
+        <SplitPane id="search" pane={shownPane || undefined} label={t('pane', { name: person?.name ?? '' })} onClose={close}>
           <Results
             search={search}
             onSearch={onSearch}
             openId={openId}
-            onOpen={pane ? onOpen : (id) => id !== undefined && onOpenWhole(id)}
-            onOpenWhole={onOpenWhole}
+            onOpen={pane ? onOpen : (id) => id !== undefined && openWhole(id)}
+            onOpenWhole={openWhole}
             hrefOf={hrefOf}
             actions={actions}
-            filters={filters}
+            filters={toggle}
             source={source}
+            parts={parts}
           />
         </SplitPane>
       </div>

@@ -1,6 +1,7 @@
 import type { QueryField } from '@headwater/domain/query/fields';
 import { shownField } from '@headwater/domain/query/fields';
 import { linesOfQuery, mayAddLine, type QueryLine, queryOfLines, resetLocationRanges } from '@headwater/domain/query/form';
+import { keepsId } from '@headwater/domain/query/suggested';
 import { canonicalTerm, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 
 /** Fields of the form in the order shown; each holds the terms of the fields that merge into it. */
@@ -134,6 +135,3 @@ export function withSynonyms({ main }: ChipGroup, { all, on, suggestionId }: Syn
     suggestion_id: suggestionId,
   }));
 }
-
-/** Names of companies, places and schools are not unique, so their chips say which one is meant. */
-export const keepsId = ({ field }: Pick<TermData, 'field'>): boolean => !['position', 'skill'].includes(shownField(field));

@@ -33,9 +33,13 @@ export const rangeOf = ({ values }: RangeScale, [from, to]: readonly [number, nu
   max: to === values.length - 1 ? null : (values[to] ?? null),
 });
 
+/** The label of a mark as the language writes its decimals. */
+export const markWords = (label: string, language: string): string => (language === 'ru' ? label.replace('.', ',') : label);
+
 /** A range in words. One made by hand may lie between the marks: months of those stand as years, as on the slider. */
-export function rangeWords({ values, marks, unit }: RangeScale, range: FilterRange | undefined): string {
-  const word = (value: number) => marks.find((mark) => mark.value === value)?.label ?? String(Math.round((value / unit) * 10) / 10);
+export function rangeWords({ values, marks, unit }: RangeScale, range: FilterRange | undefined, language = 'en'): string {
+  const label = (value: number) => marks.find((mark) => mark.value === value)?.label ?? String(Math.round((value / unit) * 10) / 10);
+  const word = (value: number) => markWords(label(value), language);
   return `${word(range?.min ?? values[0] ?? 0)} – ${word(range?.max ?? values.at(-1) ?? 0)}`;
 }
 

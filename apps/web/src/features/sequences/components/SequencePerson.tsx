@@ -29,7 +29,7 @@ function Progress({ sequence, profileId, onOpenMessage }: Omit<SequencePersonPro
   if (failed.isError) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (found.data && id === undefined) return <EmptyState title={t('notInIt')} />;
   if (!query.data) return <SkeletonText lines={8} />;
-  return <RecipientProgress recipient={query.data} mayEdit={sequence.permissions.edit} onOpenMessage={onOpenMessage} />;
+  return <RecipientProgress recipient={query.data} permissions={sequence.permissions} onOpenMessage={onOpenMessage} />;
 }
 
 /** SEQ-006: one person in a sequence: the profile, and how far writing to them has got. */

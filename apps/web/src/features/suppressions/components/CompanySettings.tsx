@@ -1,6 +1,5 @@
-import { Anchor, SegmentedControl, Switch } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyMessagingView } from '@headwater/contract/messaging-settings';
@@ -66,12 +65,7 @@ export function CompanySettings() {
       <h2 id={heading} className={classes.heading}>
         {t('company')}
       </h2>
-      <p className={classes.quiet}>
-        {t('companyText')}{' '}
-        <Anchor component={Link} to="/messaging/suppressions" inherit underline="always">
-          {t('openList')}
-        </Anchor>
-      </p>
+      <p className={classes.quiet}>{t('companyText')}</p>
       {settings && <SettingsForm settings={settings} />}
     </section>
   );

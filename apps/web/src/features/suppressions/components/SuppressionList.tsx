@@ -7,8 +7,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuppressionView } from '@headwater/contract/suppressions';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
@@ -174,10 +175,17 @@ export function SuppressionList({ filter, onChange }: SuppressionListProps) {
   );
   return (
     <>
-      <PageHeader title={t('title')} count={query.data?.total} actions={action}>
+      <div className={classes.head}>
+        <div className={classes.headRow}>
+          <h2 className={classes.heading}>
+            {t('title')}
+            {query.data && <span className={classes.count}>{formatNumber(query.data.total, currentLanguage())}</span>}
+          </h2>
+          {action}
+        </div>
         <p className={classes.intro}>{t(filter.released ? 'introReleased' : 'intro')}</p>
         <Filters key={filter.search === '' ? 'empty' : 'typed'} filter={filter} onChange={onChange} />
-      </PageHeader>
+      </div>
       <DataTable
         id={`suppressions${filter.released ? '-released' : ''}${phone ? '-narrow' : ''}`}
         label={t('title')}

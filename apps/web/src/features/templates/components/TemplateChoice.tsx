@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateView } from '@headwater/contract/templates';
+import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { choicesQuery } from '../api/templates.ts';
 import classes from './templates.module.css';
 
@@ -16,7 +17,9 @@ export function TemplateChoice({ onPick }: { onPick: (template: TemplateView) =>
   const item = (template: TemplateView) => (
     <Menu.Item key={template.id} onClick={() => onPick(template)}>
       <span className={classes.cut}>{template.name}</span>
-      <span className={classes.choiceSubject}>{template.subject}</span>
+      <span className={classes.choiceSubject}>
+        <VariableText text={template.subject} />
+      </span>
     </Menu.Item>
   );
   return (

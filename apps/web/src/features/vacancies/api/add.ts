@@ -4,25 +4,32 @@ import type { Ranking } from '@headwater/domain/query/address';
 import { api, orpc } from '#lib/api.ts';
 import { useFollowJob } from './follow-job.ts';
 
-/** People by their profiles with the search that found them, or all results of a search as the address of the search page holds it. */
+/** People by their profiles with the search that found them, or all `count` results of a search as the address of the search page holds it. */
 export type AddTarget =
   | { profiles: readonly number[]; search?: { q: string; f: string } | undefined }
-  | { query: string; filters: string; sort?: Ranking | undefined };
+  | { query: string; filters: string; sort?: Ranking | undefined; count: number };
 
 interface Destination {
   id: number;
   name: string;
+  /** Created for these people: undo takes it away again. */
+  isNew?: boolean;
 }
 
 /** CAND-017, CAND-033: puts people into a vacancy; rejects with what the server refuses, such as people who are all there already. */
 export function useAdd(): (target: AddTarget, vacancy: Destination) => Promise<void> {
   const follow = useFollowJob();
   const { t } = useTranslation('vacancies');
-  return async (target, { id, name }) => {
+  return async (target, { id, name, isNew = false }) => {
     const title = t('job.add', { vacancy: name });
     if ('profiles' in target) {
       const { profiles, search } = target;
-      const answer = await api.candidates.create({ folder_id: id, profiles: [...profiles], ...(search ? { search_query: search } : {}) });
+      const answer = await api.candidates.create({
+        folder_id: id,
+        profiles: [...profiles],
+        is_new_folder: isNew,
+        ...(search ? { search_query: search } : {}),
+      });
       const skipped = answer.skipped?.length ?? 0;
       const message = (count = answer.count) =>
         [t('done.add', { count, vacancy: name }), skipped > 0 && t('done.skipped', { count: skipped })].filter(Boolean).join('. ');
@@ -30,7 +37,7 @@ export function useAdd(): (target: AddTarget, vacancy: Destination) => Promise<v
       return;
     }
     const { query, filters, sort } = target;
-    const answer = await api.candidates.addAll({ id, query, filters, ...(sort ? { sort } : {}) });
+    const answer = await api.candidates.addAll({ id, query, filters, is_new_folder: isNew, ...(sort ? { sort } : {}) });
     void follow({ jobId: answer.job_id, title, message: (count = answer.candidates_count) => t('done.add', { count, vacancy: name }) });
   };
 }
@@ -39,8 +46,8 @@ export function useAdd(): (target: AddTarget, vacancy: Destination) => Promise<v
 export function useCreateVacancy(): (name: string) => Promise<Destination> {
   const client = useQueryClient();
   return async (name) => {
-    const made = await api.vacancies.create({ name });
+    const { id } = await api.vacancies.create({ name });
     void client.invalidateQueries({ queryKey: orpc.vacancies.list.key() });
-    return made;
+    return { id, name, isNew: true };
   };
 }

@@ -29,7 +29,8 @@ export const candidatesQuery = (vacancyId: number, { statusIds, query, messaging
       per_page: perPage,
       ...(statusIds.length > 0 ? { status: statusIds.join(',') } : {}),
       ...(query ? { query } : {}),
-      ...(messaging ? { messaging_status: messaging } : {}),
+      // Who waits for a message is one state to a reader, whether its moment has come or not.
+      ...(messaging ? { messaging_status: messaging === 'planned' ? 'planned,pending' : messaging } : {}),
     },
     placeholderData: keepPreviousData,
   });

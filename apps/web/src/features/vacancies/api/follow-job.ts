@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JobView } from '@headwater/contract/jobs';
-import { api } from '#lib/api.ts';
+import { api, orpc } from '#lib/api.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { isActive, untilOver } from './running-jobs.ts';
 import { refreshVacancies } from './vacancies.ts';
@@ -17,6 +18,12 @@ export interface FollowedJob {
   onChange?: () => void;
 }
 
+interface UndoOptions {
+  jobId: number;
+  words: Words;
+  onChange?: (() => void) | undefined;
+}
+
 interface Words {
   undo: string;
   undoing: string;
@@ -25,7 +32,7 @@ interface Words {
   failed: string;
 }
 
-async function undo(client: QueryClient, { jobId, words, onChange }: { jobId: number; words: Words; onChange?: (() => void) | undefined }) {
+async function undo(client: QueryClient, { jobId, words, onChange }: UndoOptions): Promise<void> {
   try {
     const over = await untilOver(await api.jobs.undo({ id: jobId }), words.undoing);
     const isUndone = over.status === 'undone';
@@ -42,19 +49,33 @@ const changedRows = (job: JobView): number | undefined => {
   return typeof changed === 'number' ? changed : undefined;
 };
 
+function wordsOf(t: TFunction<['vacancies', 'ui']>): Words {
+  return {
+    undo: t('undo', { ns: 'ui' }),
+    undoing: t('job.undoing'),
+    undone: t('job.undone'),
+    cancelled: t('job.cancelled'),
+    failed: t('jobFailed', { ns: 'ui' }),
+  };
+}
+
+/** Undoes a job of the last hour, shows how that goes, and says how it ended. Never rejects. */
+export function useUndoJob(): (jobId: number) => Promise<void> {
+  const client = useQueryClient();
+  const { t } = useTranslation(['vacancies', 'ui']);
+  return async (jobId) => {
+    await undo(client, { jobId, words: wordsOf(t) });
+    await client.invalidateQueries({ queryKey: orpc.jobs.key() });
+  };
+}
+
 /** DEC-13: watches a job that was just started, says how it ended and offers to take it back. Never rejects. */
 export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation(['vacancies', 'ui']);
   return useCallback(
     async ({ jobId, title, message, onChange }) => {
-      const words: Words = {
-        undo: t('undo', { ns: 'ui' }),
-        undoing: t('job.undoing'),
-        undone: t('job.undone'),
-        cancelled: t('job.cancelled'),
-        failed: t('jobFailed', { ns: 'ui' }),
-      };
+      const words = wordsOf(t);
       try {
         const started = await api.jobs.get({ id: jobId });
         const job = isActive(started) ? await untilOver(started, title) : started;

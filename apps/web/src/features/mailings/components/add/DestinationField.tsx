@@ -1,7 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
-import { runs, type Where } from '../../api/destinations.ts';
+import type { Where } from '../../api/destinations.ts';
+import { isRunning } from '../../model/launch.ts';
 import { MailingStatus } from '../MailingStatus.tsx';
 import classes from '../mailings.module.css';
 
@@ -53,7 +54,7 @@ export function DestinationField({ where, offered, value, newName, isOwn, onChoo
   };
   const words = [
     ...(newName === undefined ? [t('add.ofVacancies')] : []),
-    ...(typeof value === 'object' && runs(value) ? [<AfterAdding key="after" to={value} />] : []),
+    ...(typeof value === 'object' && isRunning(value) ? [<AfterAdding key="after" to={value} />] : []),
   ];
   return (
     <Select

@@ -1,16 +1,18 @@
 import { Alert, Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { orpc } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { useLaunch } from '../../api/launch.ts';
+import { openModal } from '#ui/modals.tsx';
+import { type DelayInfo, reviewQuery } from '../../api/mailings.ts';
 import { delayInfo, emptyPlan, type LaunchPlan, localMoment } from '../../model/launch.ts';
 import { ownZone } from '../../model/schedule.ts';
 import classes from '../mailings.module.css';
+import { HourField } from '../HourField.tsx';
+import { LaunchReview } from './LaunchReview.tsx';
 
 interface LaunchFormProps {
   list: MailingListView;
@@ -71,13 +73,13 @@ function PlanFields(props: PlanFieldsProps) {
   const { plan, onChange, errors, withHours } = props;
   const { t } = useTranslation('mailings');
   const hour = (name: 'from' | 'to') => (
-    <TextInput
+    <HourField
       size="xs"
-      type="time"
+      w={88}
       label={t(`schedule.${name}`)}
       value={plan[name]}
       error={errors[`start_time_${name}`]}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value.slice(0, 5) })}
+      onChange={(time) => onChange({ [name]: time })}
     />
   );
   return (
@@ -102,23 +104,29 @@ const byField = (error: unknown): Record<string, string> =>
 
 const shownFields = ['launch_at', 'delay_days', 'start_time_from', 'start_time_to'];
 
-/** MAIL-037, MAIL-049, SEND-012, SEQ-018: when to begin, what status to give, and the button. */
+/** MAIL-037, MAIL-049, SEND-012, SEQ-018: when to begin, what status to give, and the way to the review, which launches. */
 export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchFormProps) {
   const { t } = useTranslation('mailings');
+  const client = useQueryClient();
   const [chosen, setChosen] = useState<Partial<LaunchPlan>>({});
   const own = useQuery(orpc.outreach.settings.queryOptions()).data;
   // MSET-005: the hours that the person has set for themselves, until they choose others here.
   const hours = { from: own?.start_time_from?.slice(0, 5) ?? '', to: own?.start_time_to?.slice(0, 5) ?? '' };
   const plan = { ...emptyPlan, ...hours, ...chosen };
-  const [status, setStatus] = useState(list.after_launch_status_id);
-  const launch = useLaunch(list);
-  const errors = byField(launch.error);
-  const atField = Object.keys(errors).some((name) => shownFields.includes(name));
+  const [statusId, setStatusId] = useState(list.after_launch_status_id);
+  const status = statuses.find(({ id }) => id === statusId) ?? null;
   const info = delayInfo(plan, ownZone());
-  const begin = async () => {
-    if (!info || launch.isPending || !(await beforeLaunch())) return;
-    launch.mutate({ send_delay_info: info, after_launch_status_id: status });
-  };
+  const review = useMutation({
+    mutationFn: async (timing: DelayInfo) => {
+      if (!(await beforeLaunch())) return;
+      // MAIL-055, MAIL-056: what is wrong with the plan is said at its fields, and nothing is reviewed.
+      await client.fetchQuery({ ...reviewQuery(list.id, timing, []), staleTime: 0 });
+      const content = (close: (launched?: boolean) => void) => <LaunchReview list={list} plan={timing} status={status} onDone={close} />;
+      void openModal<boolean>({ title: t('review.title'), size: 'lg', content });
+    },
+  });
+  const errors = byField(review.error);
+  const atField = Object.keys(errors).some((name) => shownFields.includes(name));
   return (
     <section className={classes.personal} aria-label={t('launch.when')}>
       <h2 className={classes.heading}>{t('launch.when')}</h2>
@@ -133,21 +141,16 @@ export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchForm
         clearable
         placeholder={t('launch.keepStatus')}
         data={statuses.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={status === null ? null : String(status)}
-        onChange={(picked) => setStatus(picked === null ? null : Number(picked))}
+        value={statusId === null ? null : String(statusId)}
+        onChange={(picked) => setStatusId(picked === null ? null : Number(picked))}
       />
-      {launch.error instanceof ApiError && !atField && (
+      {review.error instanceof ApiError && !atField && (
         <Alert color="red" role="alert" p="sm">
-          {launch.error.message}
+          {review.error.message}
         </Alert>
       )}
-      <Button
-        leftSection={<IconPlayerPlay size={16} />}
-        loading={launch.isPending}
-        disabled={blocked || info === undefined}
-        onClick={() => void begin()}
-      >
-        {list.status === 'draft' ? t('launch.begin') : t('launch.again')}
+      <Button loading={review.isPending} disabled={blocked || info === undefined} onClick={() => info && review.mutate(info)}>
+        {t('review.open')}
       </Button>
     </section>
   );

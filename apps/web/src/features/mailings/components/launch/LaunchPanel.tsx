@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
@@ -8,12 +8,14 @@ import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useStop } from '../../api/launch.ts';
+import { useStop, useUndoLaunch } from '../../api/launch.ts';
 import { launchInfoQuery } from '../../api/mailings.ts';
+import { isRunning } from '../../model/launch.ts';
 import classes from '../mailings.module.css';
 import { FormResults } from './FormResults.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { LaunchSums } from './LaunchSums.tsx';
+import { SenderOnly } from '../SenderOnly.tsx';
 import { obstacles, Readiness } from './Readiness.tsx';
 import { SenderFacts } from './SenderFacts.tsx';
 
@@ -25,18 +27,29 @@ interface LaunchPanelProps {
   onDeliverability: () => void;
 }
 
-const isRunning = ({ status }: MailingListView) => status === 'sending' || status === 'pending';
-
 function Running({ list }: { list: MailingListView }) {
   const { t } = useTranslation('mailings');
   const stop = useStop(list);
+  const undo = useUndoLaunch();
+  const text =
+    list.status === 'pending' && list.launch_at
+      ? t('launch.plannedFor', { at: formatDate(list.launch_at, currentLanguage(), 'dateTime') })
+      : t('launch.running');
+  if (list.undo_until !== null) {
+    return (
+      <section className={classes.personal} aria-label={t('launch.undoable')}>
+        <p className={classes.quiet}>{list.status === 'pending' ? text : t('launch.undoable')}</p>
+        {list.permissions.edit && (
+          <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => void undo(list.id)}>
+            {t('launch.undo')}
+          </Button>
+        )}
+      </section>
+    );
+  }
   return (
     <section className={classes.personal} aria-label={t(`status.${list.status}`)}>
-      <p className={classes.quiet}>
-        {list.status === 'pending' && list.launch_at
-          ? t('launch.plannedFor', { at: formatDate(list.launch_at, currentLanguage(), 'dateTime') })
-          : t('launch.running')}
-      </p>
+      <p className={classes.quiet}>{text}</p>
       {list.permissions.edit && (
         <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => void stop()}>
           {t('launch.stop')}
@@ -53,17 +66,18 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
   if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!info) return <SkeletonText lines={10} />;
   const running = isRunning(list);
-  const reaches = info.total - info.without_email;
+  const reaches = info.total - info.without_email + info.suppressed;
   // Whom a launch would still write to, such as people added while it runs.
-  const some = running ? info.ready_to_launch : reaches;
+  const some = running ? info.ready_to_launch + info.error_relaunch : reaches;
   return (
     <>
       {running && <Running list={list} />}
-      <LaunchSums info={info} />
-      <SenderFacts info={info} onDeliverability={onDeliverability} />
+      {(!running || info.total > 0 || info.held_follow_ups.count > 0) && <LaunchSums info={info} />}
+      <SenderFacts list={list} info={info} onDeliverability={onDeliverability} />
       <FormResults list={list} />
       {!running && <Readiness list={list} />}
-      {list.permissions.edit && (!running || some > 0) && (
+      <SenderOnly list={list} />
+      {list.permissions.send && list.undo_until === null && (!running || some > 0) && (
         <LaunchForm
           key={list.status}
           list={list}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LaunchInfo } from '@headwater/contract/mailings';
+import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from '../mailings.module.css';
@@ -40,9 +40,13 @@ export function LaunchSums({ info }: { info: LaunchInfo }) {
           <dd>{number(info.total)}</dd>
         </div>
       </dl>
-      {info.contacts_closed > 0 && <p className={classes.quiet}>{t('launch.contactsClosed', { count: info.contacts_closed })}</p>}
+      {info.contacts_closed > 0 && (
+        <p className={classes.quiet}>
+          {t('launch.contactsClosed', { count: info.contacts_closed })}
+          {info.contact_limit_reached && ` ${t('launch.contactLimitReached')}`}
+        </p>
+      )}
       {info.suppressed > 0 && <p className={classes.quiet}>{t('launch.suppressed', { count: info.suppressed })}</p>}
-      {info.in_other_mailings > 0 && <p className={classes.quiet}>{t('launch.inOthers', { count: info.in_other_mailings })}</p>}
       {held.count > 0 && <p className={classes.quiet}>{t('launch.held', { count: held.count, addresses: held.addresses.join(', ') })}</p>}
     </section>
   );

@@ -18,7 +18,8 @@ function EmailForm({ recipient, onDone }: { recipient: MailingRecipientView; onD
   const { change } = useRecipientActions();
   const focusFirst = useFirstFocus<HTMLInputElement>();
   const form = useServerForm({
-    initialValues: { email: recipient.email },
+    // A mask is nothing to send to.
+    initialValues: { email: recipient.email_is_masked ? '' : recipient.email },
     submit: ({ email }) => change(recipient.id, { email }),
     onDone,
   });

@@ -2,10 +2,12 @@ import { Anchor, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
+import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
+import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { statusOfMessage } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
-import { RecipientStatus } from '../RecipientStatus.tsx';
 
 interface LettersProps {
   recipient: MailingRecipientView;
@@ -57,15 +59,15 @@ export function Letters({ recipient, onOpen, onChangeEmail }: LettersProps) {
           return (
             <li key={message.template_id ?? `sent-${index}`} className={classes.letter}>
               <div className={classes.letterHead}>
-                <RecipientStatus status={message.status} />
+                <MessageStatusPill status={statusOfMessage(message)} />
                 <span className={classes.small}>{when}</span>
               </div>
               {id !== null && onOpen ? (
                 <UnstyledButton className={classes.subject} onClick={() => onOpen({ id, subject })}>
-                  {subject || t('preview.noSubject')}
+                  {subject ? <VariableText text={subject} /> : t('preview.noSubject')}
                 </UnstyledButton>
               ) : (
-                <p className={classes.subject}>{subject || t('preview.noSubject')}</p>
+                <p className={classes.subject}>{subject ? <VariableText text={subject} /> : t('preview.noSubject')}</p>
               )}
               <Failure message={message} onChangeEmail={onChangeEmail} />
             </li>

@@ -1,12 +1,15 @@
 import { Alert, Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { builtInVariables, namesIn } from '@headwater/domain/outreach/variables';
 import { MessageBody } from '#features/editor/components/MessageBody.tsx';
+import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { ApiError } from '#lib/api-error.ts';
+import { previewQuery } from '../../api/mailings.ts';
 import { type RecipientChange, useRecipientActions } from '../../api/recipients.ts';
 import { useAutosave } from '../../model/autosave.ts';
 import classes from '../mailings.module.css';
@@ -41,7 +44,9 @@ function PersonalText({ message, number, variables, onChange }: PersonalTextProp
   if (!own) {
     return (
       <div className={classes.letterHead}>
-        <span className={classes.cut}>{t('recipient.common', { number, subject: message.subject })}</span>
+        <span className={classes.cut}>
+          {t('recipient.common', { number })} <VariableText text={message.subject} />
+        </span>
         <Button size="compact-xs" variant="default" onClick={() => setOwn(true)}>
           {t('recipient.personal')}
         </Button>
@@ -91,6 +96,8 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
     change({ custom_data: next, messages: texts });
   };
   const given = valuesToGive(list);
+  // What the message says where nothing is typed here: what is known of the person, else the fallback.
+  const known = useQuery(previewQuery(recipient.id)).data?.values;
   // What has gone is not changed any more.
   const open = recipient.messages.filter(({ template_id: id, sent_at: sentAt }) => id !== null && sentAt === null);
   return (
@@ -110,7 +117,8 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
           key={name}
           size="xs"
           label={name}
-          placeholder={fallback}
+          placeholder={known?.[name] ?? fallback}
+          description={known && known[name] === undefined ? t(fallback ? 'recipient.fallback' : 'recipient.noValue') : undefined}
           maxLength={1000}
           value={values[name] ?? ''}
           onChange={(event) => setValue(name, event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [chosen, setChosen] = useState<number>();
-  const { current } = useRecipientWalk(list, chosen, '');
+  const { current, query } = useRecipientWalk(list, chosen, '');
   const recipientId = chosen ?? current?.id;
   return (
     <>
@@ -28,9 +28,9 @@ export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
         </ActionIcon>
       </header>
       <div className={classes.pane}>
-        {recipientId === undefined ? (
-          <p className={classes.quiet}>{t('preview.nobody')}</p>
-        ) : (
+        {recipientId === undefined && query.isPending && <Skeleton height={320} />}
+        {recipientId === undefined && !query.isPending && <p className={classes.quiet}>{t('preview.nobody')}</p>}
+        {recipientId !== undefined && (
           <>
             <RecipientWalk list={list} value={recipientId} onChange={setChosen} />
             <MessagePreview recipientId={recipientId} templateId={templateId} />

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { recipientQuery } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
 import { MessagePreview } from './MessagePreview.tsx';
+import { SenderOnly } from '../SenderOnly.tsx';
 import { PersonalTexts } from './PersonalTexts.tsx';
 import { useRecipientWords } from './person.ts';
 import { RecipientProgress } from './RecipientProgress.tsx';
@@ -36,8 +37,7 @@ export function RecipientPane({ list, id, first, onClose, onOpenMessage, wholeHr
   const [view, setView] = useState(first);
   const query = useQuery(recipientQuery(id));
   const recipient = query.data;
-  const mayEdit = list.permissions.edit;
-  const shown = views.filter((name) => name !== 'personal' || mayEdit);
+  const shown = views.filter((name) => name !== 'personal' || list.permissions.send);
   return (
     <>
       <header className={classes.paneHead}>
@@ -64,9 +64,12 @@ export function RecipientPane({ list, id, first, onClose, onOpenMessage, wholeHr
           onChange={(next) => setView(next as RecipientView)}
           data={shown.map((value) => ({ value, label: t(`recipient.view.${value}`) }))}
         />
+        <SenderOnly list={list} />
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {!recipient && !query.isError && <SkeletonText lines={8} />}
-        {recipient && view === 'progress' && <RecipientProgress recipient={recipient} mayEdit={mayEdit} onOpenMessage={onOpenMessage} />}
+        {recipient && view === 'progress' && (
+          <RecipientProgress recipient={recipient} permissions={list.permissions} onOpenMessage={onOpenMessage} />
+        )}
         {recipient && view === 'personal' && <PersonalTexts key={recipient.id} list={list} recipient={recipient} />}
         {view === 'preview' &&
           list.templates.map((template, index) => (

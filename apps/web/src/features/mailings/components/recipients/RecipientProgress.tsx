@@ -3,9 +3,11 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { useRecipientActions } from '../../api/recipients.ts';
+import { statusOfRecipient } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
-import { RecipientStatus } from '../RecipientStatus.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Letters } from './Letters.tsx';
 import { useRecipientWords } from './person.ts';
@@ -13,12 +15,12 @@ import { Why } from './Why.tsx';
 
 interface RecipientProgressProps {
   recipient: MailingRecipientView;
-  mayEdit: boolean;
+  permissions: MailingListView['permissions'];
   onOpenMessage?: ((message: { id: number; subject: string }) => void) | undefined;
 }
 
 /** How far writing to one person has got, why it has not got further, and what can be done about it. */
-export function RecipientProgress({ recipient, mayEdit, onOpenMessage }: RecipientProgressProps) {
+export function RecipientProgress({ recipient, permissions, onOpenMessage }: RecipientProgressProps) {
   const { t } = useTranslation('mailings');
   const { nameOf } = useRecipientWords();
   const { stop, resume } = useRecipientActions();
@@ -26,9 +28,9 @@ export function RecipientProgress({ recipient, mayEdit, onOpenMessage }: Recipie
   return (
     <>
       <div className={classes.letterHead}>
-        <RecipientStatus status={recipient.status} />
+        <MessageStatusPill status={statusOfRecipient(recipient)} />
         <span className={classes.small}>{t('recipients.sentOf', { sent: recipient.messages_sent, total: recipient.messages_total })}</span>
-        {mayEdit && !recipient.ended && (
+        {permissions.edit && !recipient.ended && (
           <Button
             size="compact-xs"
             variant="default"
@@ -39,19 +41,19 @@ export function RecipientProgress({ recipient, mayEdit, onOpenMessage }: Recipie
             {t('recipients.stop')}
           </Button>
         )}
-        {mayEdit && recipient.ended === 'by_hand' && (
+        {permissions.send && recipient.ended === 'by_hand' && (
           <Button size="compact-xs" variant="default" leftSection={<IconPlayerPlay size={12} />} onClick={() => void resume(recipient.id)}>
             {t('recipients.resume')}
           </Button>
         )}
       </div>
-      {mayEdit ? (
+      {permissions.send ? (
         <EmailField recipient={recipient} opened={changesEmail} onOpened={setChangesEmail} />
       ) : (
         <p className={classes.quiet}>{recipient.email && t('preview.to', { email: recipient.email })}</p>
       )}
       <Why recipient={recipient} />
-      <Letters recipient={recipient} onOpen={onOpenMessage} onChangeEmail={mayEdit ? () => setChangesEmail(true) : undefined} />
+      <Letters recipient={recipient} onOpen={onOpenMessage} onChangeEmail={permissions.send ? () => setChangesEmail(true) : undefined} />
     </>
   );
 }

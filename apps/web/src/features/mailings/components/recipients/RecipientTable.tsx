@@ -103,7 +103,7 @@ export function RecipientTable({ list, filter, onFilter, openId, onOpen, beside,
   const { nameOf, jobOf } = words;
   // oxlint-disable-next-line react/exhaustive-deps -- the words are new at every drawing and say the same of the same row
   const columns = useMemo(() => recipientColumns(t, { nameOf, jobOf, nextSend, room }), [t, room, list.status]);
-  const filtered = filter.status !== undefined || filter.search !== '';
+  const filtered = filter.stage !== undefined || filter.search !== '';
   const ids = [...selected].map(Number);
   const clear = () => setSelected(nobody);
   const removeChosen = async () => {
@@ -134,7 +134,7 @@ export function RecipientTable({ list, filter, onFilter, openId, onOpen, beside,
         error={query.error}
         onRetry={() => void query.refetch()}
         dimmed={query.isPlaceholderData}
-        empty={<Nothing filtered={filtered} add={add} onClear={() => onFilter({ status: undefined, search: '', page: 1 })} />}
+        empty={<Nothing filtered={filtered} add={add} onClear={() => onFilter({ stage: undefined, search: '', page: 1 })} />}
       />
       {(query.data?.count ?? 0) > recipientsPerPage && (
         <Pager page={filter.page} perPage={recipientsPerPage} total={query.data?.count} onPage={(page) => onFilter({ page })} />

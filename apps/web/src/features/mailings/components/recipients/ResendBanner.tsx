@@ -27,7 +27,7 @@ export function ResendBanner({ list }: { list: MailingListView }) {
         <IconAlertTriangle size={16} aria-hidden />
         {t('recipients.failedBanner', { count: failed })}
       </span>
-      {list.permissions.edit && (
+      {list.permissions.send && (
         <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
           {t('recipients.resend')}
         </Button>

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import { Avatar } from '#ui/Avatar.tsx';
+import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
+import { statusOfRecipient } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
-import { RecipientStatus } from '../RecipientStatus.tsx';
 
 interface ColumnOptions {
   nameOf: (recipient: MailingRecipientView) => string;
@@ -16,7 +17,10 @@ interface ColumnOptions {
 
 /** What a row says under its state: why nothing more goes out, what went wrong, or when the next message goes. */
 function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, nextSend: ColumnOptions['nextSend']): string {
-  if (recipient.ended && recipient.ended !== 'replied') return t(`ended.${recipient.ended}`);
+  const shown = statusOfRecipient(recipient);
+  if (recipient.ended === 'finished' || (recipient.ended === 'by_hand' && shown !== 'stopped')) return t(`ended.${recipient.ended}`);
+  // The state says it all.
+  if (recipient.ended || shown === 'bounced') return '';
   const failed = recipient.messages.findLast((message) => message.error_text !== null);
   if (recipient.status === 'error' && failed?.error_text) return failed.error_text;
   if (recipient.email_problem) return t(`emailProblem.${recipient.email_problem}`);
@@ -53,7 +57,7 @@ export function recipientColumns(
         return (
           <span className={classes.stack}>
             <span>
-              <RecipientStatus status={row.status} />
+              <MessageStatusPill status={statusOfRecipient(row)} />
             </span>
             {note && (
               <span className={`${classes.cut} ${classes.small}`} title={note}>

@@ -1,7 +1,8 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Schedule, scheduleBounds, windowProblem, zoneChoices } from '../../model/schedule.ts';
+import { HourField } from '../HourField.tsx';
 import classes from './steps.module.css';
 
 interface ScheduleFormProps {
@@ -49,15 +50,14 @@ function DelayFields({ value, onChange, disabled = false }: ScheduleFormProps) {
       {number('days')}
       {number('hours')}
       {number('minutes')}
-      <TextInput
+      <HourField
         size="xs"
-        w={116}
-        type="time"
+        w={88}
         label={t('schedule.time')}
         title={t('schedule.timeHelp')}
         disabled={disabled}
         value={value.time}
-        onChange={(event) => onChange({ ...value, time: event.currentTarget.value.slice(0, 5) })}
+        onChange={(time) => onChange({ ...value, time })}
       />
     </fieldset>
   );
@@ -89,15 +89,14 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const zones = useZones(value.zone);
   const problem = windowProblem(value);
   const time = (name: 'from' | 'to') => (
-    <TextInput
+    <HourField
       size="xs"
-      w={116}
-      type="time"
+      w={88}
       label={t(`schedule.${name}`)}
       disabled={disabled}
       value={value[name]}
       error={problem === name ? t(value[name] === '' ? 'schedule.half' : 'schedule.order') : errors?.[name]}
-      onChange={(event) => onChange({ ...value, [name]: event.currentTarget.value.slice(0, 5) })}
+      onChange={(time) => onChange({ ...value, [name]: time })}
     />
   );
   return (

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { useLive } from '#features/editor/model/live.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { moveStep, newStep, type StepDraft } from '../../model/steps.ts';
@@ -66,7 +67,7 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
           {first ? t('steps.first') : t('steps.followUp', { number: index + 1 })}
           {faulty.has(step.key) && <span className={classes.fault}>{t('steps.faulty')}</span>}
         </span>
-        <span className={classes.cardSubject}>{step.subject || t('steps.noSubject')}</span>
+        <span className={classes.cardSubject}>{step.subject ? <VariableText text={step.subject} /> : t('steps.noSubject')}</span>
         <span className={classes.cardWhen}>{words(step.schedule, first)}</span>
       </button>
       {!disabled && <StepTools index={index} last={last} onMove={onMove} onRemove={onRemove} />}

@@ -27,6 +27,8 @@ export function StepsEditor({
     steps.findIndex(({ key }) => key === chosen),
   );
   const step = steps[index];
+  // Nothing in a locked message takes the focus: the keys that scroll need the region itself.
+  const scrolled = locked === undefined ? {} : ({ role: 'region', 'aria-label': t('tabs.message'), tabIndex: 0 } as const);
   const faulty = new Set(steps.filter((_step, at) => errors.has(at)).map(({ key }) => key));
   return (
     <div className={classes.work}>
@@ -40,7 +42,7 @@ export function StepsEditor({
           disabled={locked !== undefined}
         />
       </div>
-      <div className={classes.middle}>
+      <div className={classes.middle} {...scrolled}>
         {locked && (
           <Alert p="sm" mb="md">
             {locked}

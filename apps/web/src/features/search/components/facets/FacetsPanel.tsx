@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { IconLock } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Facet, facets, facetTypes, isRangeFacet } from '@headwater/domain/query/facets';
@@ -19,16 +20,13 @@ import classes from './facets.module.css';
 type FacetsPanelProps = Omit<FacetProps, 'onlyChecked'>;
 type OpenFacets = Partial<Record<Facet, boolean>>;
 
-/** The facets that this person has, by the flags of their company and the laws of the places asked for (FLT-002 to FLT-007). */
-function useVisibleFacets(asked: FacetProps['asked']): Facet[] {
+type Guarded = keyof ReturnType<typeof useGdpr>;
+const isGuarded = (facet: Facet): facet is Guarded => facet === 'age' || facet === 'gender' || facet === 'diversity';
+
+/** The facets that the company has switched on (FLT-002 to FLT-005). */
+function useFacets(): Facet[] {
   const { company } = useCurrentUser();
-  const gdpr = useGdpr(asked, useQueryClient());
-  return facets.filter((facet) => {
-    if (facetTypes[facet].hidden) return false;
-    if (facet === 'gender') return company.filters.gender && !gdpr.gender;
-    if (facet === 'diversity') return company.filters.diversity && !gdpr.diversity;
-    return facet !== 'age' || (company.filters.age && !gdpr.age);
-  });
+  return facets.filter((facet) => !facetTypes[facet].hidden && (!isGuarded(facet) || company.filters[facet]));
 }
 
 /** A click shows in its row before the address and the results follow, and two quick ones add up. */
@@ -65,7 +63,9 @@ export function FacetsPanel(props: FacetsPanelProps) {
   const { filters, onFilters } = useQuickFilters(props);
   const [opened, setOpened] = useStoredState<OpenFacets>('search.facets', {});
   const [wantsChecked, setWantsChecked] = useState(false);
-  const visible = useVisibleFacets(props.asked);
+  const visible = useFacets();
+  const gdpr = useGdpr(props.asked, useQueryClient());
+  const isWithheld = (facet: Facet) => isGuarded(facet) && gdpr[facet];
   const isActive = hasActiveFilter(filters);
   // FLT-054.
   const onlyChecked = wantsChecked && isActive;
@@ -75,7 +75,7 @@ export function FacetsPanel(props: FacetsPanelProps) {
   };
   const isOpen = (facet: Facet) => onlyChecked || (opened[facet] ?? (facetTypes[facet].openByDefault || chosenIn(facet) > 0));
   useSkipList(
-    visible.filter((facet) => !isOpen(facet)),
+    visible.filter((facet) => !isOpen(facet) && !isWithheld(facet)),
     props,
   );
   return (
@@ -103,10 +103,25 @@ export function FacetsPanel(props: FacetsPanelProps) {
             onToggle={() => setOpened({ ...opened, [facet]: !isOpen(facet) })}
             onClear={() => onFilters(canonicalFilters(filters.filter((filter) => filter.facet !== facet)))}
           >
-            <FacetContent facet={facet} {...props} filters={filters} onFilters={onFilters} onlyChecked={onlyChecked} />
+            {isGuarded(facet) && gdpr[facet] ? (
+              <Withheld facet={facet} />
+            ) : (
+              <FacetContent facet={facet} {...props} filters={filters} onFilters={onFilters} onlyChecked={onlyChecked} />
+            )}
           </FacetSection>
         ))}
     </div>
+  );
+}
+
+/** FLT-006, FLT-007: why there is nothing to choose by, in the place of the slider and as high. */
+function Withheld({ facet }: { facet: Guarded }) {
+  const { t } = useTranslation('search');
+  return (
+    <p className={classes.withheld} data-withheld={facet}>
+      <IconLock size={14} aria-hidden />
+      <span>{t(`filters.withheld.${facet}`)}</span>
+    </p>
   );
 }
 

@@ -17,7 +17,7 @@ const GeneralDetails = lazy(async () => ({ default: (await import('./GeneralDeta
 export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
   const user = useCurrentUser();
-  const { data, error, refetch } = useQuery({ ...facetQuery('general', asked), enabled: ready });
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('general', asked), enabled: ready });
   const held = new Map(filterOf(filters, 'general')?.values.map((value) => [value.id, value]));
   const counts = new Map(data?.answer.values.map((value) => [value.id, value.count]));
   const items = visibleGeneralItems(user).filter((item) => !onlyChecked || held.has(item));
@@ -28,12 +28,12 @@ export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: 
     onFilters(toggleValue(filters, 'general', { ...days, ...(kept?.by ? { by: kept.by } : {}), id: item, is_excluded: isExcluded }));
   };
   const rows = (
-    <FacetValues label={t('facets.general')}>
+    <FacetValues label={t('facets.general')} dimmed={isPlaceholderData}>
       {items.map((item) => {
         const value = held.get(item);
         return (
           <li key={item} className={classes.general}>
-            <ul className={classes.values}>
+            <ul className={classes.values} data-dimmed={isPlaceholderData || undefined}>
               <ValueRow
                 name={t(`general.${item}`)}
                 count={counts.get(item)}

@@ -7,7 +7,7 @@ import { canonicalFilters, filterOf, setRange, toggleValue } from '@headwater/do
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { facetQuery } from '../../api/count-facets.ts';
-import { barsOf, rangeOf, rangeScale, rangeWords, stepsOf } from '../../model/range-scale.ts';
+import { barsOf, markWords, rangeOf, rangeScale, rangeWords, stepsOf } from '../../model/range-scale.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
 import { Histogram } from './Histogram.tsx';
@@ -38,7 +38,7 @@ export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetPro
   return (
     <div className={classes.range} data-dimmed={isPlaceholderData || undefined}>
       <div className={classes.rangeWords}>
-        {isOpen ? t('filters.anyRange') : rangeWords(scale, dragged ? rangeOf(scale, dragged) : held?.range)}
+        {isOpen ? t('filters.anyRange') : rangeWords(scale, dragged ? rangeOf(scale, dragged) : held?.range, currentLanguage())}
       </div>
       <Histogram bars={data?.answer.histogram ? barsOf(scale, data.answer.histogram) : undefined} from={shown[0]} to={shown[1]} />
       <RangeSlider
@@ -52,7 +52,7 @@ export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetPro
         label={null}
         thumbFromLabel={t('filters.from', { facet: name })}
         thumbToLabel={t('filters.to', { facet: name })}
-        marks={scale.marks.map((mark) => ({ value: mark.step, label: mark.label }))}
+        marks={scale.marks.map((mark) => ({ value: mark.step, label: markWords(mark.label, currentLanguage()) }))}
         classNames={{ markLabel: classes.markLabel, mark: classes.mark, root: classes.slider }}
         onChange={setDragged}
         onChangeEnd={choose}

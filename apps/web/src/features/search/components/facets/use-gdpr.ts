@@ -5,17 +5,23 @@ import type { Asked } from '../../api/find-profiles.ts';
 
 type Gdpr = CountedFacet['gdpr'];
 const allAllowed: Gdpr = { age: false, gender: false, diversity: false };
+/** Of the last search that was answered: they stand until the next one is, so that nothing flashes. */
+let known = allAllowed;
 
-/** The flags that came with any facet of the same query: they hang on its places, not on what is counted (FLT-007). */
-function latest(client: QueryClient, { q }: Asked): Gdpr {
+/** The flags that came with any facet of the same search: they hang on its places, not on what is counted (FLT-007). */
+function latest(client: QueryClient, { q, f }: Asked): Gdpr {
   const found = client
     .getQueryCache()
     .findAll({
       queryKey: ['search', 'facet'],
-      predicate: ({ queryKey, state }) => state.data !== undefined && (queryKey[3] as Asked).q === q,
+      predicate: ({ queryKey, state }) => {
+        const asked = queryKey[3] as Asked;
+        return state.data !== undefined && asked.q === q && asked.f === f;
+      },
     })
     .map((query) => (query.state.data as CountedFacet).gdpr);
-  return found[0] ?? allAllowed;
+  known = found[0] ?? known;
+  return known;
 }
 
 export function useGdpr(asked: Asked, client: QueryClient): Gdpr {

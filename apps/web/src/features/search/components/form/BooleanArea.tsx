@@ -73,7 +73,7 @@ export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: Bo
         <Combobox.Dropdown hidden={options.length === 0} className={form.dropdown}>
           <Combobox.Options aria-label={t('suggestions', { field: t('boolean.label') })}>
             {options.map((option) => (
-              <SuggestionOption key={option.id} option={option} text={term?.text ?? ''} />
+              <SuggestionOption key={option.id} option={option} text={term?.text ?? ''} count={option.count ?? undefined} />
             ))}
           </Combobox.Options>
         </Combobox.Dropdown>

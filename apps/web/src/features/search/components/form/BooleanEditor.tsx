@@ -6,6 +6,7 @@ import type { QueryError } from '@headwater/domain/query/errors';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { formatQueryText, parseQueryText } from '@headwater/domain/query/text';
 import { currentLanguage } from '#lib/i18n.ts';
+import { booleanFields } from '../../model/boolean-fields.ts';
 import { BooleanArea } from './BooleanArea.tsx';
 import classes from './boolean.module.css';
 
@@ -36,6 +37,15 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
     area.current?.focus();
     area.current?.setSelectionRange(error.position, Math.min(error.position + 1, draft.text.length));
   };
+  const insertField = (name: string) => {
+    const node = area.current;
+    const at = node?.selectionStart ?? draft.text.length;
+    const before = draft.text.slice(0, at);
+    const written = `${before === '' || /[\s(]$/.test(before) ? '' : ' '}${name}:`;
+    setDraft({ from: draft.from, text: before + written + draft.text.slice(at) });
+    node?.focus();
+    requestAnimationFrame(() => node?.setSelectionRange(at + written.length, at + written.length));
+  };
   return (
     <div className={classes.editor}>
       {note && <p className={classes.note}>{note}</p>}
@@ -53,9 +63,33 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
         </Button>
       </div>
       <div id={helpId} className={classes.help}>
-        {errors.length === 0 ? t('boolean.help') : <Problems errors={errors} onShow={showPlace} />}
+        {errors.length === 0 ? <Help onField={insertField} /> : <Problems errors={errors} onShow={showPlace} />}
       </div>
     </div>
+  );
+}
+
+/** What boolean text is made of; a field is written where the caret stands. */
+function Help({ onField }: { onField: (name: string) => void }) {
+  const { t } = useTranslation('search');
+  return (
+    <>
+      <span>{t('boolean.operators')}</span>
+      <ul className={classes.fields} aria-label={t('boolean.fields')}>
+        {booleanFields.map(({ name, shown }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={classes.fieldName}
+              title={shown ? t(`fields.${shown}`) : undefined}
+              onClick={() => onField(name)}
+            >
+              {name}:
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -63,7 +97,7 @@ function Problems({ errors, onShow }: { errors: readonly QueryError[]; onShow: (
   const { t } = useTranslation('search');
   return (
     <ul className={classes.problems}>
-      {errors.slice(0, 3).map((error) => (
+      {errors.map((error) => (
         <li key={`${error.key}${error.position}`}>
           <button type="button" className={classes.problem} onClick={() => onShow(error)} title={t('boolean.find')}>
             {message(error.key, currentLanguage(), { position: error.position + 1, ...error.parts })}

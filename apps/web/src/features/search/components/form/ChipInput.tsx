@@ -2,10 +2,11 @@ import { Combobox } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/form';
-import type { TermData } from '@headwater/domain/query/term';
+import type { QueryEntity, TermData } from '@headwater/domain/query/term';
 import type { FormField } from '../../model/lines.ts';
-import { SuggestionOption } from './SuggestionOption.tsx';
+import { AsTypedOption, SuggestionOption } from './SuggestionOption.tsx';
 import { useChipEditor } from './use-chip-editor.ts';
+import { useOptionCounts } from './use-option-counts.ts';
 import classes from './form.module.css';
 
 interface ChipInputProps {
@@ -13,15 +14,18 @@ interface ChipInputProps {
   line: QueryLine;
   label: string;
   onTerms: (terms: TermData[]) => void;
+  /** The query with this line in place of its own. */
+  queryOf: (line: QueryLine) => QueryEntity[];
   /** The chips, drawn in front of the editor. */
   children: ReactNode;
 }
 
 /** A line of the form: its chips and the editor that makes new ones (SRCH-046 to SRCH-054, SUGG-004 to SUGG-007). */
-export function ChipInput({ field, line, label, onTerms, children }: ChipInputProps) {
+export function ChipInput({ field, line, label, onTerms, queryOf, children }: ChipInputProps) {
   const { t } = useTranslation('search');
   const errorId = useId();
-  const { text, options, combobox, isWrong, onOption, input, onChange } = useChipEditor(line, onTerms);
+  const { text, options, mayTakeText, combobox, isWrong, onOption, input, onChange } = useChipEditor(line, onTerms);
+  const counts = useOptionCounts({ options, line, text, queryOf });
   return (
     <Combobox
       store={combobox}
@@ -60,9 +64,10 @@ export function ChipInput({ field, line, label, onTerms, children }: ChipInputPr
       )}
       <Combobox.Dropdown hidden={options.length === 0} className={classes.dropdown}>
         <Combobox.Options aria-label={t('suggestions', { field: label })}>
-          {options.map((option) => (
-            <SuggestionOption key={option.id} option={option} text={text} />
+          {options.map((option, at) => (
+            <SuggestionOption key={option.id} option={option} text={text} count={counts[at]} />
           ))}
+          {mayTakeText && <AsTypedOption text={text} />}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

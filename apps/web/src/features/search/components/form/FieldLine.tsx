@@ -2,7 +2,7 @@ import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/form';
-import type { TermData } from '@headwater/domain/query/term';
+import type { QueryEntity, TermData } from '@headwater/domain/query/term';
 import { chipGroups, type FormField, type FormLine, lineModes, replaceGroup, withField } from '../../model/lines.ts';
 import { ChipInput } from './ChipInput.tsx';
 import { QueryChip } from './QueryChip.tsx';
@@ -15,13 +15,15 @@ interface FieldLineProps {
   /** From 0; further ones are conditions of their own. */
   number: number;
   onLine: (line: QueryLine) => void;
+  /** The query with this line in place of its own. */
+  queryOf: (line: QueryLine) => QueryEntity[];
   onDrop: () => void;
   /** Adds one more condition of this field; undefined where that is not allowed (SRCH-048, SRCH-049). */
   onAdd: (() => void) | undefined;
 }
 
 /** One line of the form: label, way of matching, chips and editor. */
-export function FieldLine({ field, shown, number, onLine, onDrop, onAdd }: FieldLineProps) {
+export function FieldLine({ field, shown, number, onLine, queryOf, onDrop, onAdd }: FieldLineProps) {
   const { t } = useTranslation('search');
   const { line } = shown;
   const name = t(`fields.${field}`);
@@ -46,7 +48,7 @@ export function FieldLine({ field, shown, number, onLine, onDrop, onAdd }: Field
           </ActionIcon>
         )}
       </div>
-      <ChipInput field={field} line={line} label={label} onTerms={setTerms}>
+      <ChipInput field={field} line={line} label={label} onTerms={setTerms} queryOf={queryOf}>
         {chipGroups(line.terms).map((group, index) => (
           // A chip keeps its place while its words, sign or synonyms change, and so its open popover.
           // oxlint-disable-next-line react/no-array-index-key -- the place in the line is the chip's identity

@@ -138,6 +138,7 @@ function Fields({ lines, hash, isPro, onQuery }: FieldsProps) {
               shown={one}
               number={number}
               onLine={(line) => change(field, one, line)}
+              queryOf={(line) => withLine(lines, { line, at: one.at }, hash)}
               onDrop={() => drop(field, one)}
               onAdd={mayAdd && number === shown.length - 1 ? () => setAdding(new Set([...adding, field])) : undefined}
             />

@@ -1,17 +1,28 @@
 import { Combobox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { Suggestion } from '@headwater/contract/search';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { asTyped } from './use-chip-editor.ts';
 import classes from './form.module.css';
 
-/** One suggestion: its name, beside it the spelling that matched where that is another one, and where a place lies. */
-export function SuggestionOption({ option, text }: { option: Suggestion; text: string }) {
+interface SuggestionOptionProps {
+  option: Suggestion;
+  text: string;
+  /** People once it is taken; undefined where there is no number yet. */
+  count: number | undefined;
+}
+
+/** One suggestion: its name, beside it the spelling that matched where that is another one, where a place lies, and how many people it finds. */
+export function SuggestionOption({ option, text, count }: SuggestionOptionProps) {
+  const { t } = useTranslation('search');
   const typed = text.trim().replace(/^-?"?/, '').toLowerCase();
   const at = option.name.toLowerCase().indexOf(typed);
   const isOther = at < 0 && option.suggested_word !== option.name;
   const note = [isOther ? option.suggested_word : null, option.place].filter(Boolean).join(' · ');
+  const shown = count === undefined ? '' : formatNumber(count, currentLanguage());
   return (
-    <Combobox.Option value={option.id} className={classes.option}>
+    <Combobox.Option value={option.id} className={classes.option} data-nobody={count === 0 || undefined}>
       <span className={classes.optionName}>
         {at < 0 || typed === '' ? (
           option.name
@@ -24,7 +35,19 @@ export function SuggestionOption({ option, text }: { option: Suggestion; text: s
         )}
       </span>
       {note && <span className={classes.optionNote}>{note}</span>}
-      {option.count !== null && <span className={classes.optionCount}>{formatNumber(option.count, currentLanguage())}</span>}
+      <span className={classes.optionCount} data-count={count} title={count === undefined ? undefined : t('people', { count, shown })}>
+        {shown}
+      </span>
+    </Combobox.Option>
+  );
+}
+
+/** What was typed, as it was typed. */
+export function AsTypedOption({ text }: { text: string }) {
+  const { t } = useTranslation('search');
+  return (
+    <Combobox.Option value={asTyped} className={classes.option} data-as-typed>
+      <span className={classes.optionText}>{t('asTyped', { text: text.trim() })}</span>
     </Combobox.Option>
   );
 }

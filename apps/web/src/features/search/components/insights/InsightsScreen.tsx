@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodeSearch, type SearchAddress } from '@headwater/domain/query/address';
+import { decodeFilters } from '@headwater/domain/query/filters-address';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
-import { type Asked, askedOf } from '../../api/find-profiles.ts';
+import { askedOf } from '../../api/find-profiles.ts';
 import { insightsQuery } from '../../api/market-insights.ts';
 import { AddressProblems } from '../AddressProblems.tsx';
+import { AskedContext } from '../form/asked-context.ts';
 import { SearchForm } from '../form/SearchForm.tsx';
 import classes from './insights.module.css';
 
@@ -32,12 +34,15 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs
   const { search, errors } = useMemo(() => decodeSearch(queryString), [queryString]);
   const parameters = useMemo(() => new URLSearchParams(queryString), [queryString]);
   const isBroken = errors.q.length + errors.f.length > 0;
+  const inForm = useMemo(() => ({ query: search.query, asked: askedOf(search) }), [search]);
   usePageTitle(t('insightsTitle'));
   return (
     <div className={classes.screen}>
       <h1 className="hw-visually-hidden">{t('insightsTitle')}</h1>
       {tabs}
-      <SearchForm query={search.query} hash={hash} look="v2" onQuery={(query) => onSearch({ ...search, query, page: 1 })} />
+      <AskedContext value={inForm}>
+        <SearchForm query={search.query} hash={hash} look="v2" onQuery={(query) => onSearch({ ...search, query, page: 1 })} />
+      </AskedContext>
       {isBroken ? (
         <AddressProblems
           errors={errors}
@@ -45,14 +50,25 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs
           onDrop={() => onSearch({ ...search, page: 1 })}
         />
       ) : (
-        <Insights asked={askedOf(search)} onShowPeople={() => onShowPeople({ ...search, page: 1 })} />
+        <Insights search={search} onShowPeople={(filters) => onShowPeople({ ...search, filters, page: 1 })} />
       )}
     </div>
   );
 }
 
-function Insights({ asked, onShowPeople }: { asked: Asked; onShowPeople: () => void }) {
+interface InsightsProps {
+  search: SearchAddress;
+  /** Opens the people of the search with these filters. */
+  onShowPeople: (filters: SearchAddress['filters']) => void;
+}
+
+function Insights({ search, onShowPeople }: InsightsProps) {
   const { t } = useTranslation('search');
+  const asked = askedOf(search);
+  const open = (filters: string) => {
+    const read = decodeFilters(filters);
+    if (read.ok) onShowPeople(read.value);
+  };
   const { data, error, refetch, isPlaceholderData } = useQuery(insightsQuery(asked));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const shown = data ? formatNumber(data.total, currentLanguage()) : '';
@@ -61,13 +77,20 @@ function Insights({ asked, onShowPeople }: { asked: Asked; onShowPeople: () => v
       <div className={classes.head}>
         <p className={classes.total}>{data && <strong>{t('people', { count: data.total, shown })}</strong>}</p>
         <p className={classes.text}>{t('insights.text')}</p>
-        <Button size="compact-sm" variant="default" onClick={onShowPeople}>
+        <Button size="compact-sm" variant="default" onClick={() => onShowPeople(search.filters)}>
           {t('insights.openSearch')}
         </Button>
       </div>
       <div className={classes.cards} data-dimmed={isPlaceholderData || undefined}>
         {cards.map((key) => (
-          <Card key={key} title={t(`insights.${key}`)} rows={data?.insights[key]} total={data?.total ?? 0} isScale={key === 'experience'} />
+          <Card
+            key={key}
+            title={t(`insights.${key}`)}
+            rows={data?.insights[key]}
+            total={data?.total ?? 0}
+            isScale={key === 'experience'}
+            onOpen={open}
+          />
         ))}
       </div>
     </div>
@@ -77,6 +100,7 @@ function Insights({ asked, onShowPeople }: { asked: Asked; onShowPeople: () => v
 interface Row {
   name: string;
   count: number;
+  filters: string;
 }
 
 interface CardProps {
@@ -86,9 +110,10 @@ interface CardProps {
   total: number;
   /** Years: shown from few to many, not by how many people there are. */
   isScale: boolean;
+  onOpen: (filters: string) => void;
 }
 
-function Card({ title, rows, total, isScale }: CardProps) {
+function Card({ title, rows, total, isScale, onOpen }: CardProps) {
   const { t } = useTranslation('search');
   const language = currentLanguage();
   const shown = isScale ? rows?.toSorted((left, right) => Number.parseInt(left.name, 10) - Number.parseInt(right.name, 10)) : rows;
@@ -104,12 +129,16 @@ function Card({ title, rows, total, isScale }: CardProps) {
       {shown?.length === 0 && <p className={classes.text}>{t('insights.none')}</p>}
       <ul className={classes.rows}>
         {shown?.map((row) => (
-          <li key={row.name} className={classes.row}>
-            <span className={classes.share} style={{ transform: `scaleX(${row.count / highest})` }} aria-hidden />
-            <span className={classes.name}>{row.name}</span>
-            <span className={classes.count}>
-              {formatNumber(row.count, language)} <span className={classes.percent}>{share(row.count)}</span>
-            </span>
+          <li key={row.filters}>
+            <UnstyledButton className={classes.row} onClick={() => onOpen(row.filters)}>
+              <span className={classes.share} style={{ transform: `scaleX(${row.count / highest})` }} aria-hidden />
+              <span className={classes.name} title={row.name}>
+                {row.name}
+              </span>
+              <span className={classes.count} data-count={row.count}>
+                {formatNumber(row.count, language)} <span className={classes.percent}>{share(row.count)}</span>
+              </span>
+            </UnstyledButton>
           </li>
         ))}
       </ul>

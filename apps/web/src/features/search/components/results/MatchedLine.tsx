@@ -6,7 +6,23 @@ import classes from './row.module.css';
 
 const isFormField = (field: string): field is FormField => (formFields as readonly string[]).includes(field);
 
-/** Why the person was found, and which vacancies they are in. Always one line high, so that cards do not jump. */
+/** Why the person was found where the row does not show it already: marked words and skills speak for themselves. */
+function hiddenReasons({ why, excerpts, skills }: FoundProfile): FoundProfile['why'] {
+  const marked = new Set(excerpts.map(({ where }) => where));
+  const isShown: Record<string, boolean> = {
+    currentTitle: marked.has('title'),
+    currentPosition: marked.has('title'),
+    lastCompany: marked.has('company'),
+    currentCompany: marked.has('company'),
+    headline: marked.has('headline'),
+    about: marked.has('about'),
+    location: true,
+  };
+  const hasSkill = skills.some((skill) => skill.matched);
+  return why.filter(({ field, where }) => !isShown[where] && !(hasSkill && isQueryField(field) && shownField(field) === 'skill'));
+}
+
+/** What else of the query the person matches, and which vacancies they are in. */
 export function MatchedLine({ profile }: { profile: FoundProfile }) {
   const { t, i18n } = useTranslation('search');
   const placeOf = (where: string, field: string) => {
@@ -15,20 +31,23 @@ export function MatchedLine({ profile }: { profile: FoundProfile }) {
     const shown = isQueryField(field) ? shownField(field) : field;
     return isFormField(shown) ? t(`fields.${shown}`).toLocaleLowerCase() : '';
   };
-  const list = profile.why.map(({ field, text, where }) => {
+  const list = hiddenReasons(profile).map(({ field, text, where }) => {
     const place = placeOf(where, field);
     return place ? `${text} (${place})` : text;
   });
-  if (list.length === 0 && profile.folders.length === 0) return null;
+  if (list.length === 0) return null;
+  return <span className={classes.why}>{t('matched', { list: list.join(', ') })}</span>;
+}
+
+/** The vacancies that the person is in. */
+export function InVacancies({ folders }: Pick<FoundProfile, 'folders'>) {
+  const { t } = useTranslation('search');
+  if (folders.length === 0) return null;
+  const list = folders.map((folder) => (folder.status ? `${folder.name} (${folder.status})` : folder.name)).join(', ');
   return (
-    <div className={classes.why}>
-      {list.length > 0 && <span>{t('matched', { list: list.join(', ') })}</span>}
-      {profile.folders.length > 0 && (
-        <span className={classes.folders}>
-          {t('inVacancies')}{' '}
-          {profile.folders.map((folder) => (folder.status ? `${folder.name} (${folder.status})` : folder.name)).join(', ')}
-        </span>
-      )}
-    </div>
+    <span className={classes.folders} title={`${t('inVacancies')} ${list}`}>
+      <span className="hw-visually-hidden">{t('inVacancies')} </span>
+      {list}
+    </span>
   );
 }

@@ -1,15 +1,18 @@
 import { Checkbox } from '@mantine/core';
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
+import type { Ranking } from '@headwater/domain/query/address';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Background, useSortFact } from './Background.tsx';
 import { Dealings } from './Dealings.tsx';
 import { ContactKinds, Flags } from './Flags.tsx';
 import { Marked } from './Marked.tsx';
-import { MatchedLine } from './MatchedLine.tsx';
+import { InVacancies, MatchedLine } from './MatchedLine.tsx';
+import { type PersonActions, RowActions } from './RowActions.tsx';
 import { SkillList } from './SkillList.tsx';
 import classes from './row.module.css';
 
@@ -21,6 +24,12 @@ interface ResultRowProps {
   active: boolean;
   viewed: boolean;
   href: string;
+  ranking: Ranking;
+  width: number;
+  isWide: boolean;
+  actions: PersonActions;
+  /** What another screen says and asks of a person, at the end of the row. */
+  aside?: ReactNode;
   onChoose: (isRange: boolean) => void;
   /** `whole`: the page, not the pane. */
   onOpen: (whole: boolean) => void;
@@ -30,9 +39,9 @@ interface ResultRowProps {
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** '2023-10' -> 'Oct 2023', 'окт. 2023': the form of the month that stands behind a preposition. '2023' stays. */
-function sinceWords(since: string): string {
-  if (!/^\d{4}-\d{2}/.test(since)) return since;
-  const [, month = '', year = ''] = /^\d+\s+(\S+)\s+(\d{4})/.exec(formatDate(`${since.slice(0, 7)}-01`, currentLanguage())) ?? [];
+function monthWords(date: string): string {
+  if (!/^\d{4}-\d{2}/.test(date)) return date;
+  const [, month = '', year = ''] = /^\d+\s+(\S+)\s+(\d{4})/.exec(formatDate(`${date.slice(0, 7)}-01`, currentLanguage())) ?? [];
   return `${month} ${year}`;
 }
 
@@ -47,23 +56,47 @@ const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   );
 });
 
-const About = memo(function About({ profile }: { profile: FoundProfile }) {
+interface AboutProps {
+  profile: FoundProfile;
+  ranking: Ranking;
+  /** Pixels of the list. */
+  width: number;
+  isWide: boolean;
+  hasAside: boolean;
+}
+
+/** What stands beside the text of a row: box, picture and gaps, the right half and the end of the row where there are any. */
+const besides = ({ isWide, hasAside }: Pick<AboutProps, 'isWide' | 'hasAside'>) => (isWide ? 470 : 128) + (hasAside ? 80 : 0);
+
+const About = memo(function About({ profile, ranking, width, isWide, hasAside }: AboutProps) {
   const { t } = useTranslation('search');
-  const facts = [profile.since && t('since', { date: sinceWords(profile.since) }), placeLine(profile)].filter(Boolean).join(' · ');
+  const sortFact = useSortFact();
+  const facts = [
+    isWide ? '' : sortFact(profile, ranking),
+    profile.since && t('since', { date: monthWords(profile.since) }),
+    profile.until && t('until', { date: monthWords(profile.until) }),
+    placeLine(profile),
+  ].filter(Boolean);
   return (
     <>
-      <WorkLine profile={profile} />
-      <div className={classes.facts}>{facts || '—'}</div>
-      <SkillList skills={profile.skills} count={profile.skills_count} />
-      <MatchedLine profile={profile} />
+      <div className={classes.lines}>
+        <WorkLine profile={profile} />
+        <div className={classes.facts}>{facts.join(' · ') || '—'}</div>
+      </div>
+      <div className={classes.skillLine}>
+        <SkillList skills={profile.skills} count={profile.skills_count} room={width - besides({ isWide, hasAside })} />
+        <MatchedLine profile={profile} />
+      </div>
       <AboutLine profile={profile} />
     </>
   );
 });
 
 /** One found person. The whole card opens the pane; its name is a real link to the whole page. */
-export function ResultRow({ profile, chosen, open, active, viewed, href, onChoose, onOpen, onFocus }: ResultRowProps) {
+export function ResultRow(props: ResultRowProps) {
+  const { profile, chosen, open, active, viewed, href, ranking, width, isWide, onChoose, onOpen, onFocus } = props;
   const { t } = useTranslation('search');
+  const [isNear, setNear] = useState(false);
   const name = profile.name ?? profile.nick ?? t('nameless');
   const clickLink = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -84,8 +117,16 @@ export function ResultRow({ profile, chosen, open, active, viewed, href, onChoos
       data-open={open || undefined}
       data-chosen={chosen || undefined}
       data-active={active || undefined}
+      data-wide={isWide || undefined}
+      data-aside={props.aside !== undefined || undefined}
       onClick={clickCard}
-      onFocus={onFocus}
+      onFocus={() => {
+        setNear(true);
+        onFocus();
+      }}
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
     >
       <Checkbox
         className={classes.check}
@@ -102,9 +143,13 @@ export function ResultRow({ profile, chosen, open, active, viewed, href, onChoos
           </a>
           {viewed && <span className={classes.viewed}>{t('viewed')}</span>}
           <Marks profile={profile} />
+          <InVacancies folders={profile.folders} />
         </div>
-        <About profile={profile} />
+        <About profile={profile} ranking={ranking} width={width} isWide={isWide} hasAside={props.aside !== undefined} />
       </div>
+      {isWide && <Background person={profile} ranking={ranking} />}
+      {props.aside}
+      {isNear && <RowActions id={profile.id} name={name} actions={props.actions} />}
     </li>
   );
 }

@@ -1,10 +1,13 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { IconArrowsSort, IconBaselineDensityMedium, IconBaselineDensitySmall, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ranking, rankings } from '@headwater/domain/query/address';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from './results.module.css';
+
+export type Density = 'comfortable' | 'compact';
 
 interface ResultToolbarProps {
   total: number | undefined;
@@ -17,10 +20,15 @@ interface ResultToolbarProps {
   onChooseAll: (() => void) | undefined;
   /** Opens the filters where they are not beside the list. */
   filters: ReactNode;
+  density: Density;
+  onDensity: (density: Density) => void;
+  /** In the place of the total. */
+  head?: ReactNode;
 }
 
 /** Exact total and time, order, and the box of the whole page. */
-export function ResultToolbar({ total, tookMs, ranking, onRanking, page, onTogglePage, onChooseAll, filters }: ResultToolbarProps) {
+export function ResultToolbar(props: ResultToolbarProps) {
+  const { total, page, onTogglePage, onChooseAll, filters, density, onDensity, head } = props;
   const { t } = useTranslation('search');
   const language = currentLanguage();
   const shown = total === undefined ? '' : formatNumber(total, language);
@@ -35,31 +43,81 @@ export function ResultToolbar({ total, tookMs, ranking, onRanking, page, onToggl
         onChange={onTogglePage}
       />
       {filters}
-      <p className={classes.total} aria-live="polite" data-total={total}>
-        {total !== undefined && <strong>{t('people', { count: total, shown })}</strong>}
-        {tookMs !== undefined && (
-          <span className={classes.took}>
-            {t('took', {
-              seconds: new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(
-                Math.max(tookMs / 1000, 0.01),
-              ),
-            })}
-          </span>
-        )}
-      </p>
+      {head ?? <Total {...props} />}
       {page.all && onChooseAll && (
         <Button variant="subtle" size="compact-sm" onClick={onChooseAll}>
           {t('selectAllResults', { count: total ?? 0, shown })}
         </Button>
       )}
-      <NativeSelect
-        className={classes.sort}
-        size="xs"
-        aria-label={t('sort')}
-        data={rankings.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-        value={ranking}
-        onChange={(event) => onRanking(event.currentTarget.value as Ranking)}
-      />
+      <div className={classes.right}>
+        <Order {...props} />
+        <DensitySwitch density={density} onDensity={onDensity} />
+      </div>
     </div>
+  );
+}
+
+function Total({ total, tookMs }: Pick<ResultToolbarProps, 'total' | 'tookMs'>) {
+  const { t } = useTranslation('search');
+  const language = currentLanguage();
+  return (
+    <p className={classes.total} aria-live="polite" data-total={total}>
+      {total !== undefined && <strong>{t('people', { count: total, shown: formatNumber(total, language) })}</strong>}
+      {tookMs !== undefined && (
+        <span className={classes.took}>
+          {t('took', {
+            seconds: new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(
+              Math.max(tookMs / 1000, 0.01),
+            ),
+          })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Order({ ranking, onRanking }: Pick<ResultToolbarProps, 'ranking' | 'onRanking'>) {
+  const { t } = useTranslation('search');
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconArrowsSort size={14} aria-hidden />}
+          aria-label={`${t('sort')}: ${t(`sorts.${ranking}`)}`}
+        >
+          {t(`sorts.${ranking}`)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rankings.map((value) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === ranking}
+            rightSection={value === ranking ? <IconCheck size={14} aria-hidden /> : undefined}
+            onClick={() => onRanking(value)}
+          >
+            {t(`sorts.${value}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** High rows, or two lines a person. */
+function DensitySwitch({ density, onDensity }: Pick<ResultToolbarProps, 'density' | 'onDensity'>) {
+  const { t } = useTranslation('search');
+  const isCompact = density === 'compact';
+  const label = `${t('density.label')}: ${t(`density.${density}`)}`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-pressed={isCompact} onClick={() => onDensity(isCompact ? 'comfortable' : 'compact')}>
+        {isCompact ? <IconBaselineDensitySmall size={16} aria-hidden /> : <IconBaselineDensityMedium size={16} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
   );
 }

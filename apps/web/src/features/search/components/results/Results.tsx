@@ -1,26 +1,37 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
-import type { SearchAddress } from '@headwater/domain/query/address';
-import { isStarting } from '#lib/api-error.ts';
+import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
+import type { Filters } from '@headwater/domain/query/filters';
+import { useStoredState } from '#lib/stored-state.ts';
 import { Pager } from '#ui/table/Pager.tsx';
 import { SelectionBar } from '#ui/table/SelectionBar.tsx';
-import { askedOf, findProfilesQuery, type FoundPage, type ResultSource, searchItself } from '../../api/find-profiles.ts';
+import { askedOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
 import type { ResultActions } from '../../model/actions.ts';
-import type { ResultSelection } from '../../model/selection.ts';
+import { FilterChips } from './FilterChips.tsx';
 import { forgetScroll, useKeptScroll } from './kept-scroll.ts';
-import { Nobody } from './Nobody.tsx';
+import { LeftOut, Listing } from './Listing.tsx';
 import { ResultRow } from './ResultRow.tsx';
-import { ResultsSkeleton } from './ResultsSkeleton.tsx';
-import { ResultToolbar } from './ResultToolbar.tsx';
-import { SearchStarting } from '../SearchStarting.tsx';
-import { SearchFailed } from './SearchFailed.tsx';
+import { type Density, ResultToolbar } from './ResultToolbar.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
 import { useChosen } from './use-chosen.ts';
-import { useResultKeys } from './use-result-keys.ts';
+import { useHidden } from './use-hidden.ts';
+import { useListRoom } from './use-list-room.ts';
+import { useResultActions } from './use-result-actions.ts';
 import { useWalk } from './use-walk.ts';
 import classes from './results.module.css';
+
+/** What another screen puts into the list, around the same rows. */
+export interface ListParts {
+  /** Instead of the total and time above the list. */
+  head?: ReactNode;
+  /** Instead of what the terms and filters of an empty search cost. */
+  empty?: ReactNode;
+  /** The filters that stand as chips above the list; absent: all. */
+  chips?: Filters;
+  /** At the end of each row. */
+  rowAside?: (profile: FoundProfile) => ReactNode;
+}
 
 interface ResultsProps {
   search: SearchAddress;
@@ -33,60 +44,78 @@ interface ResultsProps {
   actions: ResultActions;
   filters: ReactNode;
   source?: ResultSource | undefined;
+  parts?: ListParts | undefined;
 }
 
 const noProfiles: readonly FoundProfile[] = [];
+const noParts: ListParts = {};
 const scrollKeyOf = (search: SearchAddress) => JSON.stringify([askedOf(search), search.ranking, search.page]);
 
-/** The found people, a page at a time. A changed query dims the old rows until the new ones land; nothing blanks or jumps. */
-export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf, actions, filters, source = searchItself }: ResultsProps) {
+/** Who is listed, selected, open and hidden, and what can be done with them. */
+function useList(props: ResultsProps) {
+  const { search, onSearch, openId, onOpen, actions, source = searchItself } = props;
   const found = useQuery(findProfilesQuery(search, source));
-  const { data, error, isPlaceholderData, isFetching, refetch } = found;
-  const profiles = data?.profiles ?? noProfiles;
-  const ids = profiles.map((profile) => profile.id);
+  const { data, error, isPlaceholderData } = found;
+  const isNew = data !== undefined && !isPlaceholderData;
+  const hidden = useHidden(JSON.stringify([source.id, askedOf(search)]));
+  const ids = (data?.profiles ?? noProfiles).map((profile) => profile.id).filter((id) => !hidden.people.has(id));
   const total = data?.total ?? 0;
-  const listed = error ? undefined : data?.total;
   const searchedFor = { ...askedOf(search), ranking: search.ranking };
   const chosen = useChosen({ search: searchedFor, ids, total });
   const scroller = useRef<HTMLDivElement>(null);
-  useKeptScroll(scroller, scrollKeyOf(search), data !== undefined && !isPlaceholderData);
-  const walk = useWalk({ ids, openId, onOpen, onOpenWhole, scroller });
+  useKeptScroll(scroller, scrollKeyOf(search), isNew);
+  const walk = useWalk({ ids, openId, onOpen, onOpenWhole: props.onOpenWhole, scroller });
   const goTo = (next: SearchAddress) => {
     forgetScroll(scrollKeyOf(next));
     onSearch(next);
   };
-  const { current } = walk;
-  const one: ResultSelection | undefined =
-    current === undefined ? undefined : { kind: 'ids', ids: [current], count: 1, search: searchedFor };
-  const acted = chosen.selection.count > 0 ? chosen.selection : one;
-  const { add, message } = actions;
   const onDone = () => {
     chosen.clear();
     // The cards say which vacancies a person is in.
-    void refetch();
+    void found.refetch();
   };
-  useResultKeys({
-    move: walk.move,
-    choose: () => current !== undefined && chosen.toggle(current, false),
-    close: openId === undefined ? undefined : () => onOpen(undefined),
-    add: add && acted && (() => add(acted, onDone)),
-    message: message && current !== undefined ? () => message(current) : undefined,
-  });
-  const rowOf = (profile: FoundProfile, index: number) => (
+  const personal = useResultActions({ actions, walk, chosen, search: searchedFor, openId, onOpen, onDone, hide: hidden.hide });
+  const onChooseAll = chosen.selection.kind === 'ids' && total > ids.length ? chosen.chooseAll : undefined;
+  return { found, listed: error ? undefined : data?.total, isNew, hidden, chosen, onChooseAll, scroller, walk, goTo, onDone, personal };
+}
+
+interface Rows {
+  list: ReturnType<typeof useList>;
+  room: ReturnType<typeof useListRoom>;
+}
+
+/** Draws the row of a person. */
+function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chosen, walk, personal }, room }: Rows) {
+  return (profile: FoundProfile, index: number) => (
     <ResultRow
       // By place: other people come into the same rows, and nothing moves.
       key={index}
       profile={profile}
       chosen={chosen.isChosen(profile.id)}
       open={profile.id === openId}
-      active={profile.id === current}
+      active={profile.id === walk.current}
       viewed={profile.viewed || walk.seen.has(profile.id)}
       href={hrefOf(profile.id)}
+      ranking={search.ranking}
+      width={room.width}
+      isWide={room.isWide}
+      actions={personal}
+      aside={parts?.rowAside?.(profile)}
       onChoose={(isRange) => chosen.toggle(profile.id, isRange)}
       onOpen={(whole) => walk.open(profile.id, whole)}
       onFocus={() => walk.setActive(profile.id)}
     />
   );
+}
+
+/** The found people, a page at a time. A changed query dims the old rows until the new ones land; nothing blanks or jumps. */
+export function Results(props: ResultsProps) {
+  const { search, actions, filters, source = searchItself, parts = noParts } = props;
+  const list = useList(props);
+  const { found, listed, hidden, chosen, scroller, goTo, onDone } = list;
+  const { data, error, isPlaceholderData, isFetching } = found;
+  const [density, setDensity] = useStoredState<Density>('search.density', 'comfortable');
+  const rowOf = rowsOf(props, { list, room: useListRoom(scroller) });
   return (
     <div className={classes.results}>
       <ResultToolbar
@@ -96,8 +125,18 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
         onRanking={(ranking) => goTo({ ...search, ranking, page: 1 })}
         page={chosen.pageState}
         onTogglePage={chosen.togglePage}
-        onChooseAll={chosen.selection.kind === 'ids' && total > ids.length ? chosen.chooseAll : undefined}
+        onChooseAll={list.onChooseAll}
         filters={filters}
+        density={density}
+        onDensity={setDensity}
+        head={parts.head}
+      />
+      <FilterChips
+        filters={search.filters}
+        shown={parts.chips}
+        asked={askedOf(search)}
+        ready={list.isNew}
+        onFilters={(next) => goTo(withFilters(search, next))}
       />
       <LeftOut items={data?.excluded_items ?? []} />
       <div
@@ -106,43 +145,25 @@ export function Results({ search, onSearch, openId, onOpen, onOpenWhole, hrefOf,
         className={classes.scroller}
         ref={scroller}
         aria-busy={isFetching}
+        data-density={density}
         data-dimmed={(isPlaceholderData && isFetching) || undefined}
       >
-        <Listing found={found} search={search} isCountable={source === searchItself} onSearch={goTo} rowOf={rowOf} />
+        <Listing
+          found={found}
+          search={search}
+          hidden={hidden}
+          empty={parts.empty}
+          isCountable={source.isCountable ?? false}
+          onSearch={goTo}
+          rowOf={rowOf}
+        />
       </div>
       <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
         <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
       </SelectionBar>
-      {listed !== 0 && <Pager page={search.page} perPage={source.perPage} total={listed} onPage={(page) => goTo({ ...search, page })} />}
+      {listed !== 0 && (
+        <Pager page={search.page} perPage={source.perPage} total={data?.reach ?? listed} onPage={(page) => goTo({ ...search, page })} />
+      )}
     </div>
-  );
-}
-
-interface ListingProps {
-  found: UseQueryResult<FoundPage>;
-  search: SearchAddress;
-  isCountable: boolean;
-  onSearch: (search: SearchAddress) => void;
-  rowOf: (profile: FoundProfile, index: number) => ReactNode;
-}
-
-/** The people of the page, or what is there instead of them. */
-function Listing({ found: { data, error, refetch, failureReason }, search, isCountable, onSearch, rowOf }: ListingProps) {
-  const { t } = useTranslation('search');
-  if (error) return <SearchFailed error={error} search={search} onSearch={onSearch} onRetry={() => void refetch()} />;
-  if (!data) return isStarting(failureReason) ? <SearchStarting reason={failureReason} /> : <ResultsSkeleton />;
-  if (data.profiles.length === 0) return <Nobody search={search} total={data.total} isCountable={isCountable} onSearch={onSearch} />;
-  return (
-    <ul className={classes.list} aria-label={t('results')}>
-      {data.profiles.map(rowOf)}
-    </ul>
-  );
-}
-
-/** RSLT-005: what the server could not take into account. */
-function LeftOut({ items }: { items: readonly { text: string }[] }) {
-  const { t } = useTranslation('search');
-  return items.length === 0 ? null : (
-    <p className={classes.leftOut}>{t('leftOut', { items: items.map((item) => item.text).join(', ') })}</p>
   );
 }

@@ -14,7 +14,7 @@ export function ResultsSkeleton() {
           <span />
           <span className={classes.circle} />
           <span className={classes.bars}>
-            {[28, 52, 36, 74].map((width) => (
+            {[28, 52, 74].map((width) => (
               <span key={width} className={classes.bar} style={{ width: `${width + ((row * 7) % 12)}%` }} />
             ))}
           </span>

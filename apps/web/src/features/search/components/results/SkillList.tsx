@@ -1,19 +1,24 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
+import { skillsThatFit } from '../../model/skills-that-fit.ts';
 import classes from './row.module.css';
 
-const shown = 7;
+interface SkillListProps {
+  skills: FoundProfile['skills'];
+  count: number;
+  /** Pixels of the line. */
+  room: number;
+}
 
-/** The best known skills in one line, those that the query asked for first and marked. */
-export function SkillList({ skills, count }: { skills: FoundProfile['skills']; count: number }) {
+/** The best known skills in one line, those that the query asked for first and marked, and how many more there are. */
+export function SkillList({ skills, count, room }: SkillListProps) {
   const { t } = useTranslation('search');
-  const sorted = [...skills.filter((skill) => skill.matched), ...skills.filter((skill) => !skill.matched)];
-  const more = count - Math.min(shown, skills.length);
+  const { shown, more } = skillsThatFit(skills, { all: count, room });
   return (
     <ul className={classes.skills}>
-      {sorted.slice(0, shown).map((skill) => (
-        <li key={skill.name} className={classes.skill} data-matched={skill.matched || undefined}>
+      {shown.map((skill) => (
+        <li key={skill.name} className={classes.skill} data-matched={skill.matched || undefined} title={skill.name}>
           <span className={classes.skillName}>{skill.name}</span>
           {skill.is_principal && (
             <>

@@ -1,8 +1,9 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Loader, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { type AddTarget, useAdd, useCreateVacancy } from '../../api/add.ts';
+import classes from './VacancyPicker.module.css';
 import { VacancyPicker } from './VacancyPicker.tsx';
 
 interface AddDialogProps {
@@ -15,10 +16,11 @@ export function AddDialog({ target, onAdded }: AddDialogProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const add = useAdd();
   const create = useCreateVacancy();
-  const [pending, setPending] = useState(false);
+  /** Name of the vacancy that they are being added to. */
+  const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const attempt = async (vacancy: () => Promise<{ id: number; name: string }>) => {
-    setPending(true);
+  const attempt = async (name: string, vacancy: () => Promise<{ id: number; name: string }>) => {
+    setPending(name);
     setProblem(undefined);
     try {
       await add(target, await vacancy());
@@ -28,21 +30,30 @@ export function AddDialog({ target, onAdded }: AddDialogProps) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? t('offline', { ns: 'ui' }) : error.message);
     } finally {
-      setPending(false);
+      setPending(undefined);
     }
   };
   return (
-    <Stack gap="md" aria-busy={pending}>
+    <Stack gap="md" aria-busy={pending !== undefined}>
       {problem && (
         <Alert color="red" role="alert" p="sm">
           {problem}
         </Alert>
       )}
       <VacancyPicker
-        disabled={pending}
-        onChoose={(vacancy) => void attempt(async () => vacancy)}
-        onCreate={(name) => void attempt(() => create(name))}
+        disabled={pending !== undefined}
+        onChoose={(vacancy) => void attempt(vacancy.name, async () => vacancy)}
+        onCreate={(name) => void attempt(name, () => create(name))}
       />
+      {/* Its room is kept: nothing moves when it begins. */}
+      <output className={classes.progress}>
+        {pending !== undefined && (
+          <>
+            <Loader size={14} />
+            {t('adding', { vacancy: pending })}
+          </>
+        )}
+      </output>
     </Stack>
   );
 }

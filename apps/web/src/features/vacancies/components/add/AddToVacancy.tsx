@@ -1,13 +1,12 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { openModal } from '#ui/modals.tsx';
-import { SkeletonForm } from '#ui/skeletons.tsx';
 import type { AddTarget } from '../../api/add.ts';
 
 const AddDialog = lazy(async () => ({ default: (await import('./AddDialog.tsx')).AddDialog }));
@@ -20,17 +19,15 @@ interface AddOptions {
 /** Opens the choice of a vacancy for people or for all results of a search. `t` is that of `vacancies`, whose texts must be there. */
 export function openAddToVacancy(target: AddTarget, { t, onAdded }: AddOptions & { t: TFunction<'vacancies'> }): void {
   void openModal({
-    title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle'),
+    title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle', { count: target.count }),
     content: (close) => (
-      <Suspense fallback={<SkeletonForm fields={2} />}>
-        <AddDialog
-          target={target}
-          onAdded={() => {
-            close();
-            onAdded?.();
-          }}
-        />
-      </Suspense>
+      <AddDialog
+        target={target}
+        onAdded={() => {
+          close();
+          onAdded?.();
+        }}
+      />
     ),
   });
 }

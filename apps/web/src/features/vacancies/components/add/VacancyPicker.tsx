@@ -2,7 +2,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconLock, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useFirstFocus } from '#lib/first-focus.ts';
@@ -25,9 +25,38 @@ interface VacancyPickerProps {
 const create = 'create';
 const fold = (text: string) => text.trim().toLocaleLowerCase();
 
+interface ChoicesProps {
+  offered: readonly VacancyView[];
+  value: number | undefined;
+  /** Name of a vacancy that could be created. */
+  created: string | undefined;
+}
+
+function Choices({ offered, value, created }: ChoicesProps) {
+  const { t } = useTranslation('vacancies');
+  return (
+    <>
+      {offered.map((vacancy) => (
+        <Combobox.Option key={vacancy.id} value={String(vacancy.id)} className={classes.option} aria-selected={value === vacancy.id}>
+          <span className={classes.name}>{vacancy.name}</span>
+          {vacancy.access_type === 'private' && <IconLock size={12} aria-label={t('private')} />}
+          <span className={classes.company}>{vacancy.company_name}</span>
+          {value === vacancy.id && <IconCheck size={14} aria-hidden />}
+        </Combobox.Option>
+      ))}
+      {created !== undefined && (
+        <Combobox.Option value={create} className={classes.option}>
+          <IconPlus size={14} aria-hidden />
+          <span className={classes.name}>{t('createNamed', { name: created })}</span>
+        </Combobox.Option>
+      )}
+    </>
+  );
+}
+
 /** Active vacancies by part of the name, newest first; with the arrows and Enter as with the mouse. */
 export function VacancyPicker({ value, onChoose, onCreate, except, disabled = false }: VacancyPickerProps) {
-  const { t } = useTranslation('vacancies');
+  const { t } = useTranslation(['vacancies', 'ui']);
   // The list is always in sight: Enter takes the marked one without opening anything first.
   const combobox = useCombobox({ opened: true });
   // Its code may arrive after the dialog has given the focus away.
@@ -43,23 +72,38 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
   );
   const isNew = onCreate !== undefined && name !== '' && !offered.some((vacancy) => fold(vacancy.name) === fold(name));
 
+  const settles = stale || query.isPending;
   const options = [...offered.map(({ id }) => id), isNew].join(' ');
   useEffect(() => {
     combobox.selectFirstOption();
     // oxlint-disable-next-line react/exhaustive-deps -- the list of options is what matters; the store object is new at every drawing
   }, [options]);
 
+  // Enter before the answer is here means what the answer puts first, not what is left of the one before.
+  const [isEntered, setEntered] = useState(false);
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !settles) return;
+    event.preventDefault();
+    setEntered(true);
+  };
   const choose = (chosen: string) => {
     if (disabled) return;
     if (chosen === create) onCreate?.(name);
     const vacancy = offered.find(({ id }) => String(id) === chosen);
     if (vacancy) onChoose(vacancy);
   };
+  useEffect(() => {
+    if (!isEntered || settles) return;
+    setEntered(false);
+    const first = offered[0] ? String(offered[0].id) : isNew && create;
+    if (first) choose(first);
+    // oxlint-disable-next-line react/exhaustive-deps -- the answer is what was waited for
+  }, [isEntered, settles]);
 
   return (
     <div>
       <Combobox store={combobox} onOptionSubmit={choose}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withKeyboardNavigation={!settles}>
           <TextInput
             data-autofocus
             ref={focus}
@@ -68,34 +112,22 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
             value={typed}
             maxLength={255}
             leftSection={<IconSearch size={14} aria-hidden />}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={byKey}
+            onChange={(event) => {
+              setEntered(false);
+              setTyped(event.currentTarget.value);
+            }}
           />
         </Combobox.EventsTarget>
-        <div className={classes.list}>
+        <div className={classes.list} data-disabled={disabled || undefined}>
           {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
           {query.isPending && <SkeletonText lines={4} />}
           {query.data && (
             <Combobox.Options aria-label={t('title')}>
-              {offered.map((vacancy) => (
-                <Combobox.Option
-                  key={vacancy.id}
-                  value={String(vacancy.id)}
-                  className={classes.option}
-                  aria-selected={value === vacancy.id}
-                >
-                  <span className={classes.name}>{vacancy.name}</span>
-                  {vacancy.access_type === 'private' && <IconLock size={12} aria-label={t('private')} />}
-                  <span className={classes.company}>{vacancy.company_name}</span>
-                  {value === vacancy.id && <IconCheck size={14} aria-hidden />}
-                </Combobox.Option>
-              ))}
-              {isNew && (
-                <Combobox.Option value={create} className={classes.option}>
-                  <IconPlus size={14} aria-hidden />
-                  <span className={classes.name}>{t('createNamed', { name })}</span>
-                </Combobox.Option>
+              <Choices offered={offered} value={value} created={isNew ? name : undefined} />
+              {offered.length === 0 && !isNew && (
+                <Combobox.Empty>{name === '' ? t('noneToChoose') : t('nothingFound', { ns: 'ui' })}</Combobox.Empty>
               )}
-              {offered.length === 0 && !isNew && <Combobox.Empty>{name === '' ? t('noneToChoose') : t('noVacancyFits')}</Combobox.Empty>}
             </Combobox.Options>
           )}
         </div>

@@ -8,8 +8,14 @@ import classes from './StatusCounts.module.css';
 
 const dot = (color: number) => `var(--hw-status-${statusColor(color)}-dot)`;
 
-/** How the candidates of a vacancy are spread over its statuses: a bar of their shares and the counts. */
-export function StatusCounts({ vacancy }: { vacancy: VacancyView }) {
+interface StatusCountsProps {
+  vacancy: VacancyView;
+  /** The bar and the sum alone: on a phone. */
+  short?: boolean;
+}
+
+/** How the candidates of a vacancy are spread over its statuses: a bar of their shares, and each status with its count. */
+export function StatusCounts({ vacancy, short = false }: StatusCountsProps) {
   const { t } = useTranslation('vacancies');
   const language = currentLanguage();
   const filled = vacancy.statuses.filter((status) => status.candidates_count > 0);
@@ -25,12 +31,15 @@ export function StatusCounts({ vacancy }: { vacancy: VacancyView }) {
           ))}
         </div>
         <div className={classes.numbers} aria-hidden>
-          {filled.map((status) => (
-            <span key={status.id} className={classes.number}>
-              <span className={classes.dot} style={{ background: dot(status.color) }} />
-              {formatNumber(status.candidates_count, language)}
-            </span>
-          ))}
+          {short
+            ? t('candidateCount', { count: vacancy.candidates_count })
+            : filled.map((status) => (
+                <span key={status.id} className={classes.number}>
+                  <span className={classes.dot} style={{ background: dot(status.color) }} />
+                  {status.name}
+                  <b>{formatNumber(status.candidates_count, language)}</b>
+                </span>
+              ))}
         </div>
       </div>
     </Tooltip>

@@ -63,11 +63,11 @@ export function VacancyList() {
   const navigate = useNavigate();
   const user = useCurrentUser();
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const spacious = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const { filter, change } = useListAddress();
+  const isMixed = filter.status === 'all';
   const query = useQuery(vacanciesQuery(filter));
   useLiveVacancies();
-  const columns = useMemo(() => vacancyColumns(t, phone ? 'phone' : spacious ? 'wide' : 'laptop'), [t, phone, spacious]);
+  const columns = useMemo(() => vacancyColumns(t, { phone, isMixed }), [t, phone, isMixed]);
   const mayCreate = mayAccess('edit_vacancies', asActor(user));
   return (
     <>
@@ -81,7 +81,7 @@ export function VacancyList() {
         rows={query.data?.folders}
         rowId={rowId}
         rowName={rowName}
-        rowHeight={52}
+        rowHeight={56}
         onOpen={(vacancy) => void navigate({ to: '/folders/$folderId/', params: { folderId: String(vacancy.id) } })}
         error={query.error}
         onRetry={() => void query.refetch()}

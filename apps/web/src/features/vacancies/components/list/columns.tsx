@@ -14,9 +14,8 @@ import classes from './VacancyList.module.css';
 
 type Words = TFunction<['vacancies', 'ui']>;
 
-/** `whole`: with what the columns that there is no room for would say. */
-function Name({ vacancy, whole, t }: { vacancy: VacancyView; whole: boolean; t: Words }) {
-  const hidden = whole && vacancy.access_type === 'private';
+function Name({ vacancy, t }: { vacancy: VacancyView; t: Words }) {
+  const hidden = vacancy.access_type === 'private';
   return (
     <span className={classes.name}>
       <span className={classes.title}>
@@ -25,7 +24,7 @@ function Name({ vacancy, whole, t }: { vacancy: VacancyView; whole: boolean; t: 
         </Link>
         {hidden && <IconLock size={14} stroke={1.6} aria-label={t('private')} />}
       </span>
-      {whole && vacancy.company_name && <span className={classes.quiet}>{vacancy.company_name}</span>}
+      {vacancy.company_name && <span className={classes.quiet}>{vacancy.company_name}</span>}
     </span>
   );
 }
@@ -63,23 +62,14 @@ const State = ({ vacancy, t }: { vacancy: VacancyView; t: Words }) => (
   </StatusPill>
 );
 
-export type Room = 'phone' | 'laptop' | 'wide';
-
-/** Columns of the list of vacancies. On a phone: what it is and where its candidates stand; company and visibility go to the name but in a wide window. */
-export function vacancyColumns(t: Words, room: Room): DataColumn<VacancyView>[] {
-  const phone = room === 'phone';
-  const wide = room === 'wide';
+/** Columns of the list of vacancies. On a phone: what it is and where its candidates stand. `isMixed`: active and archived ones together. */
+export function vacancyColumns(t: Words, { phone, isMixed }: { phone: boolean; isMixed: boolean }): DataColumn<VacancyView>[] {
   const name: DataColumn<VacancyView> = {
     id: 'name',
     header: t('name'),
+    ...(phone ? { minWidth: 130 } : { width: 300 }),
     hideable: false,
-    cell: (vacancy) => <Name vacancy={vacancy} whole={!wide} t={t} />,
-  };
-  const candidates: DataColumn<VacancyView> = {
-    id: 'candidates',
-    header: t('candidates'),
-    width: phone ? 130 : wide ? 260 : 210,
-    cell: (vacancy) => <StatusCounts vacancy={vacancy} />,
+    cell: (vacancy) => <Name vacancy={vacancy} t={t} />,
   };
   const actions: DataColumn<VacancyView> = {
     id: 'actions',
@@ -88,21 +78,22 @@ export function vacancyColumns(t: Words, room: Room): DataColumn<VacancyView>[] 
     hideable: false,
     cell: (vacancy) => <VacancyMenu vacancy={vacancy} />,
   };
-  if (phone) return [name, candidates, actions];
-  const columns: (DataColumn<VacancyView> | false)[] = [
+  if (phone) {
+    const candidates = {
+      id: 'candidates',
+      header: t('candidates'),
+      width: 110,
+      cell: (vacancy: VacancyView) => <StatusCounts vacancy={vacancy} short />,
+    };
+    return [name, candidates, actions];
+  }
+  return [
     name,
-    wide && {
-      id: 'company',
-      header: t('company'),
-      width: 150,
-      cell: (vacancy) => <span className={classes.quiet}>{vacancy.company_name || '—'}</span>,
-    },
-    { id: 'status', header: t('state'), width: 110, cell: (vacancy) => <State vacancy={vacancy} t={t} /> },
-    wide && { id: 'visibility', header: t('visibility'), width: 110, cell: (vacancy) => <Visibility vacancy={vacancy} t={t} /> },
-    { id: 'recruiters', header: t('recruiters'), width: 170, cell: (vacancy) => <Recruiters vacancy={vacancy} /> },
-    candidates,
-    { id: 'updated', header: t('updated'), width: wide ? 140 : 130, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
+    { id: 'candidates', header: t('candidates'), minWidth: 280, cell: (vacancy) => <StatusCounts vacancy={vacancy} /> },
+    { id: 'recruiters', header: t('recruiters'), width: 170, optional: 1, cell: (vacancy) => <Recruiters vacancy={vacancy} /> },
+    { id: 'status', header: t('state'), width: 110, optional: 3, hidden: !isMixed, cell: (vacancy) => <State vacancy={vacancy} t={t} /> },
+    { id: 'visibility', header: t('visibility'), width: 110, hidden: true, cell: (vacancy) => <Visibility vacancy={vacancy} t={t} /> },
+    { id: 'updated', header: t('updated'), width: 130, optional: 2, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
     actions,
   ];
-  return columns.filter((column) => column !== false);
 }

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { Avatar } from '#ui/Avatar.tsx';
-import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { useOpenStatusMenu } from '../StatusMenu.tsx';
 import { useDraggableCard } from './board-drag.ts';
 import classes from './CandidateBoard.module.css';
+import { CandidateLink } from './CandidateLink.tsx';
+import { ContactKinds, DaysInStatus } from './CardFacts.tsx';
 import { nameOf, positionOf } from './columns.tsx';
 import { MessagingState } from './MessagingState.tsx';
 
@@ -37,11 +38,9 @@ function CardFoot({ candidate, name, statuses, onStatus }: Pick<BoardCardProps, 
   const openMenu = useOpenStatusMenu();
   return (
     <div className={classes.cardFoot}>
-      <span className={classes.quiet}>
-        <RelativeTime value={candidate.updated_at} />
-      </span>
+      <DaysInStatus since={candidate.status_since} />
       <span className={classes.signs}>
-        {candidate.messaging_status && <MessagingState status={candidate.messaging_status} />}
+        <ContactKinds kinds={candidate.profile.contact_types} />
         {candidate.comments > 0 && (
           <span className={classes.sign}>
             <IconMessage2 size={14} stroke={1.6} aria-hidden />
@@ -100,24 +99,33 @@ export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, cho
       data-candidate={candidate.id}
     >
       <div className={classes.cardHead}>
-        <Avatar name={name} src={candidate.profile.picture} size={24} />
-        <button
-          type="button"
+        <span className={classes.face} data-chooses={onChoose ? true : undefined}>
+          <Avatar name={name} src={candidate.profile.picture} size={24} />
+          {onChoose && (
+            <span className={classes.box} data-box>
+              <Checkbox aria-label={t('selectRow', { ns: 'ui', name })} checked={chosen} onChange={onChoose} />
+            </span>
+          )}
+        </span>
+        <CandidateLink
+          profileId={candidate.profile.id}
           className={classes.name}
           data-card
           aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
-          onClick={onOpen}
+          onOpen={onOpen}
           onKeyDown={byKey}
         >
           {name}
-        </button>
-        {onChoose && (
-          <span className={classes.above} data-box>
-            <Checkbox aria-label={t('selectRow', { ns: 'ui', name })} checked={chosen} onChange={onChoose} />
-          </span>
-        )}
+        </CandidateLink>
       </div>
-      <p className={classes.position}>{positionOf(candidate) || ' '}</p>
+      <p className={classes.position} title={positionOf(candidate)}>
+        {positionOf(candidate) || ' '}
+      </p>
+      {candidate.messaging_status && (
+        <p className={classes.message}>
+          <MessagingState status={candidate.messaging_status} at={candidate.messaging_at} />
+        </p>
+      )}
       <CardFoot candidate={candidate} name={name} statuses={statuses} onStatus={onStatus} />
     </li>
   );

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
@@ -34,17 +33,19 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
   const { t } = useTranslation(['vacancies', 'ui']);
   const { permissions } = useCurrentUser();
   const changeStatus = useChangeStatus(vacancy.id);
-  const spacious = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const { change_statuses: mayChange } = vacancy.permissions;
+  const toggle = (candidate: CandidateView) => onChange({ candidate: shown.candidate === candidate.id ? undefined : candidate.id });
   const columns = useMemo(
     () =>
       candidateColumns(t, {
         statuses: givenStatuses(vacancy),
         onStatus: mayChange ? (candidate, status) => void changeStatus([candidate], status) : undefined,
         room,
-        shows: { messaging: permissions.messaging_info, comments: permissions.comments, addedBy: spacious },
+        shows: { messaging: permissions.messaging_info, comments: permissions.comments },
+        onOpen: toggle,
       }),
-    [t, vacancy, mayChange, changeStatus, room, permissions, spacious],
+    // oxlint-disable-next-line react/exhaustive-deps -- `toggle` is new at every drawing and depends on what is open alone
+    [t, vacancy, mayChange, changeStatus, room, permissions, shown.candidate],
   );
   const acts = mayChange || vacancy.permissions.change_candidates;
   return (
@@ -60,7 +61,7 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
         selected={selection.ids}
         {...(acts ? { onSelect: selection.set } : {})}
         openId={shown.candidate}
-        onOpen={(candidate) => onChange({ candidate: shown.candidate === candidate.id ? undefined : candidate.id })}
+        onOpen={toggle}
         error={list.error}
         onRetry={list.retry}
         dimmed={list.dimmed}

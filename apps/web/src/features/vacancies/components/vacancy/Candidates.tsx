@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import classes from './candidates.module.css';
 import { CandidateBoard } from './CandidateBoard.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import { useCandidatePage } from './candidate-page.ts';
-import { ChosenPane } from './ChosenPane.tsx';
 import { nameOf } from './columns.tsx';
 import { type FurtherActions, useMassActions } from './mass-actions.tsx';
 import { type OpenCandidate, useOpenCandidate } from './open-candidate.ts';
 import { useSelection } from './selection.ts';
+import { SelectedList } from './SelectedList.tsx';
 import { useVacancyAddress } from './vacancy-address.ts';
 
 interface CandidatesProps {
@@ -21,9 +22,9 @@ interface CandidatesProps {
   furtherActions?: FurtherActions | undefined;
 }
 
-/** The list or board of candidates with what is open or chosen beside it. */
+/** The list or board of candidates, with the open one or the selected ones beside it. */
 export function Candidates({ vacancy, phone, renderProfile, furtherActions }: CandidatesProps) {
-  const { t } = useTranslation(['vacancies', 'ui']);
+  const { t } = useTranslation('vacancies');
   const { shown, change } = useVacancyAddress();
   const list = useCandidatePage(vacancy.id, shown, shown.view === 'table');
   const selection = useSelection(list.known);
@@ -36,21 +37,24 @@ export function Candidates({ vacancy, phone, renderProfile, furtherActions }: Ca
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the filter that ends a selection
   useEffect(() => clear, [filter, clear]);
 
-  const chosenPane = selection.ids.size > 0 && !phone && <ChosenPane selection={selection} actions={actions} />;
-  const pane = open ? renderProfile(open) : chosenPane;
   const listProps = { vacancy, shown, onChange: change, selection };
   return (
     <SplitPane
       id="vacancy"
-      pane={pane}
-      label={open ? nameOf(open.candidate, t) : t('chosen', { count: selection.ids.size })}
-      onClose={open ? open.onClose : selection.clear}
+      pane={open && renderProfile(open)}
+      label={open ? nameOf(open.candidate, t) : ''}
+      {...(open ? { onClose: open.onClose } : {})}
     >
-      {shown.view === 'board' ? (
-        <CandidateBoard {...listProps} />
-      ) : (
-        <CandidateTable {...listProps} list={list} room={phone ? 'phone' : pane ? 'narrow' : 'wide'} />
-      )}
+      <div className={classes.beside}>
+        <div className={classes.main}>
+          {shown.view === 'board' ? (
+            <CandidateBoard {...listProps} />
+          ) : (
+            <CandidateTable {...listProps} list={list} room={phone ? 'phone' : open ? 'narrow' : 'wide'} />
+          )}
+        </div>
+        {selection.ids.size > 0 && !open && <SelectedList selection={selection} />}
+      </div>
       <BulkBar selection={selection} actions={actions} />
     </SplitPane>
   );

@@ -1,20 +1,19 @@
-import { IconMail, IconMailOpened, IconMailX, IconMessageReply } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
 import classes from './candidates.module.css';
 
-const states = ['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied'] as const;
-const icons = { opened: IconMailOpened, replied: IconMessageReply, error: IconMailX };
-
-/** How far writing to a candidate got, in a word. */
-export function MessagingState({ status }: { status: string | null }) {
-  const { t } = useTranslation('vacancies');
+/** How far writing to a candidate got, in a word; on a card also when. */
+export function MessagingState({ status, at }: { status: string | null; at?: string | null }) {
   if (status === null) return <span className={classes.quiet}>—</span>;
-  const known = states.find((state) => state === status);
-  const Icon = icons[status as keyof typeof icons] ?? IconMail;
   return (
-    <span className={classes.messaging} data-state={status}>
-      <Icon size={14} stroke={1.6} aria-hidden />
-      {known ? t(`messaging.${known}`) : status}
-    </span>
+    <>
+      <MessageStatusPill quiet status={messageStatusOf(status)} />
+      {at && (
+        <span className={classes.quiet}>
+          {' '}
+          <RelativeTime value={at} />
+        </span>
+      )}
+    </>
   );
 }

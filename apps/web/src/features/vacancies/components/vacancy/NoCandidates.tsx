@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { canSearch } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { EmptyState } from '#ui/states.tsx';
+import { searchFor } from './search-for.tsx';
 import type { VacancyAddress } from './vacancy-address.ts';
 
 interface NoCandidatesProps {
@@ -41,7 +41,7 @@ export function NoCandidates({ vacancy, shown, onChange }: NoCandidatesProps) {
       text={adds ? t('noCandidatesText') : t('noCandidatesYet')}
       action={
         adds && (
-          <Button component={Link} to="/" leftSection={<IconUserPlus size={16} />}>
+          <Button {...searchFor(vacancy.id)} leftSection={<IconUserPlus size={16} />}>
             {t('addPeople')}
           </Button>
         )

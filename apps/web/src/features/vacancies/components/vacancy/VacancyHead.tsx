@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconLayoutKanban, IconTable, IconUserPlus } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
@@ -12,6 +12,7 @@ import { SearchField } from '../SearchField.tsx';
 import { VacancyMenu } from '../VacancyMenu.tsx';
 import { MessagingMenu } from './MessagingMenu.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
+import { searchFor } from './search-for.tsx';
 import type { VacancyAddress } from './vacancy-address.ts';
 import classes from './VacancyHead.module.css';
 
@@ -36,17 +37,17 @@ function useFacts(vacancy: VacancyView | undefined): string | undefined {
   return facts.filter(Boolean).join(' · ');
 }
 
-function AddPeople({ phone }: { phone: boolean }) {
+function AddPeople({ vacancyId, phone }: { vacancyId: number; phone: boolean }) {
   const { t } = useTranslation('vacancies');
   if (phone) {
     return (
-      <ActionIcon component={Link} to="/" variant="filled" color="teal" aria-label={t('addPeople')}>
+      <ActionIcon {...searchFor(vacancyId)} variant="filled" color="teal" aria-label={t('addPeople')}>
         <IconUserPlus size={16} />
       </ActionIcon>
     );
   }
   return (
-    <Button component={Link} to="/" variant="filled" leftSection={<IconUserPlus size={16} />}>
+    <Button {...searchFor(vacancyId)} variant="filled" leftSection={<IconUserPlus size={16} />}>
       {t('addPeople')}
     </Button>
   );
@@ -94,7 +95,7 @@ export function VacancyHead({ vacancy, shown, onChange, phone, actions }: Vacanc
         vacancy && (
           <>
             {actions}
-            {adds && <AddPeople phone={phone} />}
+            {adds && <AddPeople vacancyId={vacancy.id} phone={phone} />}
             <VacancyMenu vacancy={vacancy} onDeleted={() => void navigate({ to: '/folders/' })} />
           </>
         )

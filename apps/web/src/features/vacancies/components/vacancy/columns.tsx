@@ -9,6 +9,7 @@ import type { DataColumn } from '#ui/table/column.ts';
 import { shortName } from '../person-name.ts';
 import { StatusButton } from '../StatusButton.tsx';
 import classes from './candidates.module.css';
+import { CandidateLink } from './CandidateLink.tsx';
 import { MessagingState } from './MessagingState.tsx';
 
 type Words = TFunction<['vacancies', 'ui']>;
@@ -34,24 +35,27 @@ interface ColumnOptions {
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
   /** How much there is room for: a phone, a list beside an open profile, or everything. */
   room: 'phone' | 'narrow' | 'wide';
-  /** ROLE-055: what the person may not see has no column. Who added somebody is shown in a wide window. */
-  shows: { messaging: boolean; comments: boolean; addedBy: boolean };
+  /** ROLE-055: what the person may not see has no column. */
+  shows: { messaging: boolean; comments: boolean };
+  onOpen: (candidate: CandidateView) => void;
 }
 
 /** The columns of the candidates of a vacancy, in the order of the drawing. */
-export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: ColumnOptions): DataColumn<CandidateView>[] {
+export function candidateColumns(t: Words, { statuses, onStatus, room, shows, onOpen }: ColumnOptions): DataColumn<CandidateView>[] {
   const phone = room === 'phone';
   const columns: (DataColumn<CandidateView> | false)[] = [
     {
       id: 'name',
       header: t('personName'),
       hideable: false,
-      ...(room === 'wide' ? { width: 250 } : {}),
+      minWidth: phone ? 140 : 190,
       cell: (candidate) => (
         <span className={classes.person}>
           <Avatar name={nameOf(candidate, t)} src={candidate.profile.picture} size={28} />
           <span className={classes.stack}>
-            <span className={classes.name}>{nameOf(candidate, t)}</span>
+            <CandidateLink profileId={candidate.profile.id} className={classes.link} tabIndex={-1} onOpen={() => onOpen(candidate)}>
+              {nameOf(candidate, t)}
+            </CandidateLink>
             {room !== 'wide' && <span className={`${classes.clip} ${classes.quiet}`}>{positionOf(candidate)}</span>}
           </span>
         </span>
@@ -60,6 +64,7 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: 
     room === 'wide' && {
       id: 'now',
       header: t('now'),
+      minWidth: 150,
       cell: (candidate) => (
         <span className={classes.stack}>
           <span className={classes.clip}>{positionOf(candidate) || '—'}</span>
@@ -70,7 +75,7 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: 
     {
       id: 'status',
       header: t('status'),
-      width: phone ? 140 : 160,
+      width: phone ? 140 : 150,
       cell: (candidate) => (
         <StatusButton
           status={candidate.status}
@@ -84,22 +89,22 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows }: 
       shows.messaging && {
         id: 'messages',
         header: t('messages'),
-        width: 120,
+        width: 115,
         cell: ({ messaging_status }) => <MessagingState status={messaging_status} />,
       },
-    room === 'wide' &&
-      shows.addedBy && {
-        id: 'added_by',
-        header: t('addedBy'),
-        width: 110,
-        cell: ({ created_by }) => <span className={classes.quiet}>{shortName(created_by)}</span>,
-      },
-    !phone && { id: 'updated', header: t('updated'), width: 140, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
+    room === 'wide' && {
+      id: 'added_by',
+      header: t('addedBy'),
+      width: 105,
+      optional: 1,
+      cell: ({ created_by }) => <span className={classes.quiet}>{shortName(created_by)}</span>,
+    },
+    !phone && { id: 'updated', header: t('updated'), width: 130, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
     room === 'wide' &&
       shows.comments && {
         id: 'comments',
         header: t('comments'),
-        width: 100,
+        width: 105,
         cell: (candidate) => <Comments candidate={candidate} t={t} />,
       },
   ];

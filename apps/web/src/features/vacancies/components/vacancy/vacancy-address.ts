@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { one } from '#lib/address.ts';
 
 /** How far writing to a candidate got. Drafts have no screen yet, so nobody asks for them. */
-export const messagingFilters = ['none', 'pending', 'planned', 'sent', 'opened', 'replied', 'error'] as const;
+export const messagingFilters = ['none', 'planned', 'sent', 'opened', 'replied', 'error'] as const;
 export type MessagingFilter = (typeof messagingFilters)[number];
 
 export interface VacancyAddress {

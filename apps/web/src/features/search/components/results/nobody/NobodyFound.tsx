@@ -9,6 +9,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { chipCountsQuery, mostChips, unfilteredQuery } from '../../../api/chip-counts.ts';
 import { askedOf } from '../../../api/find-profiles.ts';
+import { DidYouMean } from './DidYouMean.tsx';
 import { type Removal, removalsOf } from './removals.ts';
 import classes from './nobody.module.css';
 
@@ -56,11 +57,14 @@ export function NobodyFound({ search, onSearch }: NobodyFoundProps) {
       title={t('nobody.title')}
       text={<span aria-live="polite">{text()}</span>}
       action={
-        <Ways clear={clear} rows={Math.min(removals.length, most)} isCounting={isCounting}>
-          {counted.map((removal, at) => (
-            <Without key={removal.numbers.join()} removal={removal} isFirst={at === 0} onSearch={onSearch} />
-          ))}
-        </Ways>
+        <>
+          <DidYouMean search={search} onSearch={onSearch} />
+          <Ways clear={clear} rows={Math.min(removals.length, most)} isCounting={isCounting}>
+            {counted.map((removal, at) => (
+              <Without key={removal.numbers.join()} removal={removal} isFirst={at === 0} onSearch={onSearch} />
+            ))}
+          </Ways>
+        </>
       }
     />
   );

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import type { MailServer } from '#modules/outreach/mailbox-port.ts';
+import { resolveMailHost } from '#platform/mail/guard.ts';
+import { MailboxError } from './mailbox-error.ts';
+import type { SmtpImapOptions } from './options.ts';
+
+/** Servers greet at once; one that is silent for so long may wait for us to begin, as it does on a port that speaks TLS from the first byte. */
+const silence = 1500;
+
+/** True as soon as the port answers a TLS handshake; never true before `silence` is over. No certificate is looked at, and nothing is said. */
+async function speaksTls(server: MailServer, options: SmtpImapOptions, signal: AbortSignal): Promise<boolean> {
+  const resolved = await resolveMailHost(server, options);
+  if ('refusal' in resolved || signal.aborted) return false;
+  return new Promise((resolve) => {
+    const answer = (speaks: boolean) => {
+      clearTimeout(timer);
+      socket?.destroy();
+      resolve(speaks);
+    };
+    let socket: ReturnType<typeof connect> | undefined;
+    const timer = setTimeout(() => {
+      socket = connect({
+        host: resolved.address,
+        port: server.port,
+        rejectUnauthorized: false,
+        ...(isIP(server.host) === 0 && { servername: server.host }),
+      });
+      socket.once('secureConnect', () => answer(true));
+      socket.once('error', () => answer(false));
+      socket.once('close', () => answer(false));
+    }, silence);
+    signal.addEventListener('abort', () => answer(false), { once: true });
+  });
+}
+
+/** The same work; where it would wait in vain for a greeting on a port of TLS, that is said at once. @throws MailboxError */
+export async function unlessTlsPort<Result>(
+  which: 'smtp' | 'imap',
+  { server, options }: { server: MailServer; options: SmtpImapOptions },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (server.security === 'tls') return work();
+  const done = new AbortController();
+  const probe = speaksTls(server, options, done.signal).then((speaks) => {
+    if (!speaks) return new Promise<never>(() => undefined);
+    throw new MailboxError({ server: which, reason: 'tls_port', detail: '' });
+  });
+  const working = work();
+  working.catch(() => undefined);
+  return Promise.race([working, probe]).finally(() => done.abort());
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { readRefusal, type SmtpCommand } from '@headwater/domain/mail/smtp-refusal';
+import { MailboxError } from './mailbox-error.ts';
+
+/** What nodemailer keeps to itself: one reply is taken by the first action that waits for it. */
+interface Commands {
+  _responseActions: ((reply: string) => void)[];
+  _sendCommand(line: string): void;
+}
+
+async function ask(connection: SMTPConnection, line: string, answerMs: number): Promise<string> {
+  const commands = connection as unknown as Commands;
+  const reply = new Promise<string>((resolve) => {
+    commands['_responseActions'].push(resolve);
+    commands['_sendCommand'](line);
+  });
+  return Promise.race([reply, sleep(answerMs, '', { ref: false })]);
+}
+
+/**
+ * Whether the server lets this account send from its address: most say so only after a recipient was named. Nothing is sent. What would pass by itself
+ * does not keep anybody from connecting.
+ * @throws MailboxError
+ */
+export async function trySender(connection: SMTPConnection, address: string, answerMs: number): Promise<void> {
+  const steps: [SmtpCommand, string][] = [
+    ['MAIL', `MAIL FROM:<${address}>`],
+    ['RCPT', `RCPT TO:<${address}>`],
+  ];
+  for (const [command, line] of steps) {
+    const said = (await ask(connection, line, answerMs)).replaceAll(/\s+/g, ' ').trim();
+    const code = Number(said.slice(0, 3));
+    const refusal = code >= 400 ? readRefusal({ code, text: said, command }) : undefined;
+    const isRefused = refusal?.isPermanent === true && (refusal.subject === 'sender' || refusal.subject === 'recipient');
+    if (isRefused) throw new MailboxError({ server: 'smtp', reason: 'sender_refused', detail: said.slice(0, 300) });
+    if (refusal) break;
+  }
+  await ask(connection, 'RSET', answerMs);
+}

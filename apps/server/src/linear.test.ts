@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Repetition } from '@headwater/domain/testing/repetitions';
+import { type Reader, slowReadings } from '@headwater/domain/testing/require-linear';
+import { readPlainQuery } from '@headwater/domain/plain-query/read';
+import { loadLexicon } from './modules/ai-search/lexicon/lexicon.ts';
+import { signerOf } from './platform/crypto/signing.ts';
+import { htmlToText } from './platform/extract/html.ts';
+import { readText } from './platform/extract/read-text.ts';
+import { readRtf } from './platform/extract/rtf.ts';
+import { parseMail, unflow } from './platform/mail/parse.ts';
+import { mailHtml, safeHtml } from './platform/mail/safe-html.ts';
+import { textFromHtml } from './platform/mail/text-from-html.ts';
+import { fromJsonResume } from './modules/profiles/import/json-resume.ts';
+import { readLines } from './modules/profiles/import/lines.ts';
+import { parseResume } from './modules/profiles/import/resume/parse-resume.ts';
+import { trackHtml } from './modules/tracking/decorate.ts';
+
+const signer = signerOf(Buffer.alloc(32, 7));
+const tracked = { companyId: 1, messageId: 1, publicUrl: 'https://headwater.test', opens: true, clicks: true };
+/** What the contract lets into the body of a template or a message. */
+const longestBody = 100_000;
+/** What the contract lets into a request in plain words. */
+const longestRequest = 2_000;
+
+/** What a message costs by its lines, of which only so many are read, is none of this. */
+const isLongLined = ({ of }: Repetition) => of(1000).split('\n').length < 50;
+const message = (begin: string) => (text: string) => parseMail(Buffer.from(`${begin}${text}`));
+
+async function linesOf(text: string): Promise<number> {
+  async function* chunks() {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  }
+  let characters = 0;
+  for await (const { text: line = '' } of readLines(chunks())) characters += line.length;
+  return characters;
+}
+const chunkBytes = 4096;
+
+const readers: Reader[] = [
+  { name: 'html as it is kept', read: safeHtml, most: longestBody },
+  { name: 'html as it is sent', read: mailHtml, most: longestBody },
+  { name: 'html with what is tracked', read: (html) => trackHtml(html, signer, tracked), most: longestBody },
+  { name: 'a resume', read: (text) => parseResume({ text: `Anna Lee\n${text}`, links: [] }) },
+  { name: 'a resume in JSON', read: (text) => fromJsonResume({ basics: { name: text, email: text, summary: text, url: text } }) },
+  { name: 'headers of a message', read: message('Subject: a\r\n'), only: isLongLined },
+  { name: 'flowed text of a message', read: unflow },
+  {
+    name: 'parts of a message',
+    read: message('Content-Type: multipart/mixed; boundary=boundary\r\n\r\n--boundary\r\n'),
+    only: isLongLined,
+  },
+  {
+    name: 'html of a message',
+    read: message('Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n'),
+    only: isLongLined,
+  },
+  { name: 'the text of html that is sent', read: textFromHtml, most: longestBody },
+  { name: 'a page', read: htmlToText },
+  { name: 'a document in RTF', read: (text) => readRtf(Buffer.from(`{\\rtf1 ${text}`)) },
+  { name: 'a field in RTF', read: (text) => readRtf(Buffer.from(`{\\rtf1{\\field{\\fldinst a ${text}`)) },
+  { name: 'a text file', read: (text) => readText(Buffer.from(`Anna\n${text}`), '.txt').catch(() => undefined) },
+  { name: 'a file of lines', read: linesOf },
+  { name: 'a request in plain words', read: async (text) => readPlainQuery(text, await loadLexicon()), most: longestRequest },
+];
+
+describe('whatever an outsider repeats, reading it takes time that grows with its length', () => {
+  // Bounded in time of the processor; a busy machine may take its own.
+  it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
+    expect(await slowReadings(reader)).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+/** Letters can leave, though nobody sends them here. */
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+const bare = useInstallation();
+
+let addresses = 0;
+/** Each from an address of its own, where the test is not about addresses. */
+const elsewhere = () => {
+  addresses += 1;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
+};
+const login = (caller: Caller, email: string, { typed = password, address = elsewhere() } = {}): Promise<Answer> =>
+  caller.send({ method: 'POST', url: '/api/v6/login/', payload: { email, password: typed }, remoteAddress: address });
+const seen = ({ status, body }: Answer) => JSON.stringify({ status, body });
+const fail = async (installation: typeof here, email: string, times: number) => {
+  for (let tries = 0; tries < times; tries += 1) await login(installation.visitor(), email, { typed: 'nope' });
+};
+const newUser = async (installation: typeof here, more: object = {}): Promise<TestUser> =>
+  installation.addUser(await installation.addCompany(more), 'worker');
+const tokenIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1];
+const codeOf = async (email: string) => /\d{6}/.exec((await here.lettersTo(email)).at(-1)?.text ?? '')?.[0] ?? '';
+
+describe('an account under attack', () => {
+  it('[ACC-014] [ACC-018] [ACC-020] answers the right password, a wrong one and an address without an account alike, and late', async () => {
+    const user = await newUser(here);
+    await fail(here, user.email, 5);
+    await fail(here, 'nobody@example.test', 5);
+    const began = performance.now();
+    const right = await login(here.visitor(), user.email);
+    expect(performance.now() - began).toBeGreaterThan(450);
+    const wrong = await login(here.visitor(), user.email, { typed: 'nope' });
+    const unknown = await login(here.visitor(), 'Nobody@Example.test', { typed: 'nope' });
+    expect(right).toMatchObject({ status: 403, body: { code: 'signin_link_sent' } });
+    expect([seen(wrong), seen(unknown)]).toEqual([seen(right), seen(right)]);
+    // Only the right one sent something, and once a minute at most.
+    await login(here.visitor(), user.email);
+    expect(await here.lettersTo(user.email)).toHaveLength(1);
+    expect(await here.lettersTo('nobody@example.test')).toEqual([]);
+    // The link lets its owner in, after which passwords count again.
+    const token = tokenIn((await here.lettersTo(user.email))[0]?.text);
+    expect((await here.visitor().post('/api/v6/login/confirm/', { token })).status).toBe(200);
+    expect((await login(here.visitor(), user.email)).status).toBe(200);
+  });
+
+  it('[ACC-020] judges no more than five of many guesses at once', async () => {
+    const user = await newUser(here);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => login(here.visitor(), user.email, { typed: 'nope' })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status !== 403 && status !== 400)).toEqual([]);
+  });
+
+  it('[ACC-020] holds back few answers at once for one address, and still lets others in', async () => {
+    const [victim, other] = [await newUser(here), await newUser(here)];
+    await fail(here, victim.email, 8);
+    const address = elsewhere();
+    const many = Array.from({ length: 12 }, () => login(here.visitor(), victim.email, { typed: 'nope', address }));
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    expect((await login(here.visitor(), other.email)).status).toBe(200);
+  });
+
+  it('[ACC-020] is open to its owner in a browser that they have signed in with, and to nobody with five failures there', async () => {
+    const user = await newUser(here);
+    const browser = here.visitor();
+    expect((await login(browser, user.email)).status).toBe(200);
+    expect((await browser.post('/api/v6/logout/')).status).toBe(200);
+    await fail(here, user.email, 6);
+    const began = performance.now();
+    expect((await login(browser, user.email, { typed: 'nope' })).status).toBe(400);
+    expect((await login(browser, user.email)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2000);
+    for (let tries = 0; tries < 5; tries += 1) await login(browser, user.email, { typed: 'nope' });
+    expect((await login(browser, user.email)).body.code).toBe('signin_link_sent');
+    // A browser of somebody else opens nothing more.
+    const stranger = here.visitor();
+    expect((await login(stranger, (await newUser(here)).email)).status).toBe(200);
+    expect((await login(stranger, user.email)).body.code).toBe('signin_link_sent');
+  });
+
+  it('[ACC-020] forgets failures after fifteen minutes', async () => {
+    const user = await newUser(here);
+    await fail(here, user.email, 5);
+    here.clock.advance(15 * 60_000 + 1000);
+    expect((await login(here.visitor(), user.email)).status).toBe(200);
+  });
+
+  it('[ACC-020] slows an address that guesses at many accounts', async () => {
+    const address = elsewhere();
+    for (let person = 0; person < 20; person += 1) await login(here.visitor(), `person${person}@example.test`, { typed: 'nope', address });
+    const user = await newUser(here);
+    const began = performance.now();
+    expect((await login(here.visitor(), user.email, { address })).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(450);
+  });
+
+  it('[ACC-020] lets its owner in late where no link can be sent', async () => {
+    const user = await newUser(bare);
+    await fail(bare, user.email, 6);
+    expect(await login(bare.visitor(), user.email, { typed: 'nope' })).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['Wrong email or password'] },
+    });
+    expect((await login(bare.visitor(), user.email)).status).toBe(200);
+    expect(await bare.lettersTo(user.email)).toEqual([]);
+  });
+});
+
+describe('the second factor', () => {
+  it('[ACC-017] judges five wrong codes of an account, however many tokens there are', async () => {
+    const user = await newUser(here, { mfa: true });
+    const tokens: string[] = [];
+    for (let count = 0; count < 4; count += 1) tokens.push((await login(here.visitor(), user.email)).body.confirmation.token);
+    const code = await codeOf(user.email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const confirm = (token: string | undefined, typed: string) =>
+      here.visitor().send({ method: 'POST', url: '/api/v6/login/confirm/', payload: { token, code: typed }, remoteAddress: elsewhere() });
+    const tries = await Promise.all(tokens.slice(0, 3).flatMap((token) => [1, 2, 3].map(() => confirm(token, wrong))));
+    expect(tries.filter(({ body }) => body.code?.[0] === 'Wrong code')).toHaveLength(5);
+    expect(tries.filter(({ body }) => body.code === 'signin_expired')).toHaveLength(4);
+    // Not even the right one any more, nor a fresh token: the link that is e-mailed lets its reader in.
+    expect((await confirm(tokens[3], code)).body.code).toBe('signin_expired');
+    expect((await login(here.visitor(), user.email)).body.code).toBe('signin_link_sent');
+    const token = tokenIn((await here.lettersTo(user.email)).at(-1)?.text);
+    expect((await here.visitor().post('/api/v6/login/confirm/', { token })).status).toBe(200);
+  });
+
+  it('[ACC-017] stays open to its owner in a browser that they have signed in with', async () => {
+    const user = await newUser(here, { mfa: true });
+    const browser = here.visitor();
+    const through = async () => {
+      const { token } = (await login(browser, user.email)).body.confirmation;
+      return browser.post('/api/v6/login/confirm/', { token, code: await codeOf(user.email) });
+    };
+    expect((await through()).status).toBe(200);
+    await fail(here, user.email, 6);
+    expect((await through()).status).toBe(200);
+  });
+
+  it('[ACC-017] is not in the subject of its letter', async () => {
+    const user = await newUser(here, { mfa: true });
+    await login(here.visitor(), user.email);
+    const [letter] = await here.lettersTo(user.email);
+    expect(letter?.subject).toBe('Your sign-in code');
+    expect(letter?.text).toMatch(/\d{6}/);
+  });
+});

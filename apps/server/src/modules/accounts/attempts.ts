@@ -1,0 +1,105 @@
+import ipaddr from 'ipaddr.js';
+import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import {
+  addDeviceFailures,
+  clearAttempts,
+  countAttempts,
+  deleteAttempts,
+  deleteOldAttempts,
+  type DeviceOwner,
+  findDevice,
+  insertAttempts,
+  lockAttempts,
+  saveDevice,
+} from './attempt-store.ts';
+import type { User } from './store.ts';
+
+/** ACC-020: five failed passwords for one account within 15 minutes; wrong codes count like wrong passwords. */
+const suspiciousFailures = 5;
+/** Of one address over all accounts: whoever tries one password on many of them, or an office behind one router. */
+const suspiciousOfAddress = 20;
+const countedMs = 15 * 60_000;
+const firstDelayMs = 500;
+const longestDelayMs = 4000;
+/** Of an address over all accounts: an office behind one router mistypes, too. */
+const longestDelayOfAddressMs = 1000;
+const deviceLifetimeMs = 180 * 24 * 3_600_000;
+
+/** Where a sign-in comes from: the network address, and the token of the browser where it has one. */
+export interface Origin {
+  address: string;
+  device: string | undefined;
+}
+
+export interface Standing {
+  /** Too much has failed: right and wrong must look alike, except in a browser in which this person has signed in. */
+  isSuspicious: boolean;
+  /** How long the answer is held back, right or wrong. */
+  delayMs: number;
+  /** Rows that say this attempt failed, until it has proved right. */
+  attempts: number[];
+  /** The browser that it came from, where this person has signed in with it before. */
+  device: DeviceOwner | undefined;
+}
+
+/** What is held back at once is bounded for this: attempts from one place at one account, so that those at others do not stand in the way. */
+export const waitingKey = (email: string, { address }: Origin): string => `${addressGroup(address)} ${email.toLowerCase()}`;
+
+const accountKey = (email: string) => hashToken(`account ${email.toLowerCase()}`);
+
+/** A household or a server has a whole /64 of IPv6. */
+export function addressGroup(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).join(':')}::/64` : parsed.toString();
+}
+
+const delayFor = (failures: number, free: number) =>
+  failures < free ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(10, failures - free));
+
+const deviceOf = (user: User, { device }: Origin) => (device === undefined ? undefined : { tokenHash: hashToken(device), userId: user.id });
+
+/**
+ * Counts an attempt as failed before it is judged, so that of many at once none is judged by an old count, and says how the account stands.
+ * `email` may belong to nobody: it is counted all the same.
+ */
+export async function beginAttempt(
+  tx: Tx,
+  { email, user, origin, now }: { email: string; user: User | undefined; origin: Origin; now: Date },
+): Promise<Standing> {
+  const [account, address] = [accountKey(email), hashToken(`address ${addressGroup(origin.address)}`)];
+  const since = new Date(now.getTime() - countedMs);
+  await lockAttempts(tx, account);
+  await deleteOldAttempts(tx, since);
+  const [ofAccount, ofAddress] = [await countAttempts(tx, account, since), await countAttempts(tx, address, since)];
+  const attempts = await insertAttempts(tx, [account, address], now);
+  const asked = user && deviceOf(user, origin);
+  const known = asked && (await findDevice(tx, asked, now));
+  const device = known && asked;
+  if (device) await addDeviceFailures(tx, device, 1);
+  if (known && known.failures < suspiciousFailures) return { isSuspicious: false, delayMs: 0, attempts, device };
+  return {
+    isSuspicious: ofAccount >= suspiciousFailures,
+    delayMs: Math.max(delayFor(ofAccount, suspiciousFailures), Math.min(longestDelayOfAddressMs, delayFor(ofAddress, suspiciousOfAddress))),
+    attempts,
+    device,
+  };
+}
+
+/** The attempt was right, but nobody is signed in yet: it counts as no failure, and the ones before it still do. */
+export async function forgetAttempt(tx: Tx, { attempts, device }: Standing): Promise<void> {
+  await deleteAttempts(tx, attempts);
+  if (device) await addDeviceFailures(tx, device, -1);
+}
+
+/** After a sign-in nothing counts against the account, and the browser is known. Returns the token that it keeps. */
+export async function rememberSignIn(tx: Tx, user: User, { origin, now }: { origin: Origin; now: Date }): Promise<string> {
+  await clearAttempts(tx, accountKey(user.email));
+  // A token of somebody else's is never taken over: whoever planted it would be known here.
+  const own = deviceOf(user, origin);
+  const token = (own && (await findDevice(tx, own, now)) && origin.device) || makeToken().value;
+  const expiresAt = new Date(now.getTime() + deviceLifetimeMs);
+  await saveDevice(tx, { tokenHash: hashToken(token), userId: user.id, companyId: user.company_id, expiresAt });
+  return token;
+}

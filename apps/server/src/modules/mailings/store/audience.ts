@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { leaveOutReasons } from '@headwater/contract/mailing-launches';
+import type { Tx } from '#platform/database/database.ts';
+import { classified, type LaunchKind } from './launching.ts';
+
+export type LeaveOutReason = (typeof leaveOutReasons)[number];
+
+/** One whom a launch would write to, and why somebody may think better of it. */
+export interface AudienceRow {
+  id: number;
+  kind: Exclude<LaunchKind, 'no_email'>;
+  email: string;
+  in_other_mailings: boolean;
+  replied_recently: boolean;
+  written_recently: boolean;
+}
+
+interface Moment {
+  running: boolean;
+  now: Date;
+  /** Messages and replies since then are recent. */
+  repliedSince: Date;
+  writtenSince: Date;
+}
+
+/**
+ * Whom a launch would write to. Other mailings and messages of the same person or address count, also private ones of colleagues: that nobody is
+ * written to by two people at once is worth more than that a number tells somebody writes to them.
+ */
+export async function audienceOf(tx: Tx, mailingId: number, { repliedSince, writtenSince, ...moment }: Moment): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`
+    select own.id, one.kind, own.email, in_other_mailings, coalesce(last.replied, false) as replied_recently,
+      coalesce(last.written and not last.replied, false) as written_recently
+    from (${classified(mailingId, moment)}) as one join mailing_recipients as own on own.id = one.id
+    cross join lateral (select exists (
+      select from mailing_recipients as other join mailings on mailings.id = other.mailing_id
+      where other.profile_id = own.profile_id and other.mailing_id <> own.mailing_id and other.active and other.ended is null
+        and other.removed_at is null and mailings.deleted_at is null and mailings.status in ('pending', 'sending')) as in_other_mailings) as others
+    cross join lateral (
+      select coalesce(bool_or(replied_at >= ${repliedSince}::timestamptz), false) as replied,
+        coalesce(bool_or(state = 'sent' and sent_at >= ${writtenSince}::timestamptz), false) as written
+      from mailing_recipients as other join messages on messages.recipient_id = other.id
+      where (other.profile_id = own.profile_id or other.email_key = own.email_key) and other.mailing_id <> own.mailing_id
+    ) as last
+    where one.kind is not null and one.kind <> 'no_email'`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,67 @@
+import type { ThreadMessage, ThreadView } from '@headwater/contract/outreach';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { shownAddresses } from '#modules/profiles/public.ts';
+import { listRepliesTo, type MessageReader } from '../store/messages.ts';
+import { listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
+import { addressesFor, presentMany, presentReply } from './list-messages.ts';
+
+/** As many of a thread as a screen shows. */
+const longestThread = 50;
+
+/** ROLE-057: whoever may not see messages of colleagues sees their own. */
+const authorFor = (actor: Actor) => (actor.permissions.messaging_messages ? undefined : actor.userId);
+
+interface Asked extends Omit<ThreadFilter, 'createdBy'> {
+  now: Date;
+}
+
+/** A page of the inbox: one row a person. */
+export async function threadPage(tx: Tx, actor: Actor, { now, ...asked }: Asked): Promise<{ threads: ThreadView[]; total: number }> {
+  const { rows, total } = await listThreads(tx, { ...asked, createdBy: authorFor(actor) });
+  const ids = rows.map((row) => row.message_id);
+  const messages = await presentMany(tx, actor, { rows: await messagesByIds(tx, { reader: asked.reader, ids }), now });
+  const { redact } = await shownAddresses(
+    tx,
+    actor,
+    messages.map((message) => message.profile_id),
+  );
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const threads = rows.flatMap((row): ThreadView[] => {
+    const message = byId.get(row.message_id);
+    if (!message) return [];
+    return [
+      {
+        message,
+        last_at: row.last_at.toISOString(),
+        last_kind: row.heard_kind ?? 'sent',
+        preview: row.heard_kind === null || row.heard_text === null ? message.preview : redact(message.profile_id, row.heard_text),
+        messages: row.messages,
+        needs_attention: row.needs_attention,
+      },
+    ];
+  });
+  return { threads, total };
+}
+
+/** What was written to one person and what came back, the oldest first. */
+export async function wholeThread(
+  tx: Tx,
+  actor: Actor,
+  { profileId, reader, now }: { profileId: number; reader: MessageReader; now: Date },
+): Promise<ThreadMessage[]> {
+  const rows = await messagesOfThread(tx, { reader, createdBy: authorFor(actor), profileId, limit: longestThread });
+  const replies = await listRepliesTo(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const messages = await presentMany(tx, actor, { rows, now });
+  const shown = await shownAddresses(tx, actor, [profileId]);
+  return messages.flatMap((message, at): ThreadMessage[] => {
+    const row = rows[at];
+    if (!row) return [];
+    const addresses = addressesFor(row, actor, shown);
+    const heard = replies.filter((reply) => reply.message_id === message.id);
+    return [{ ...message, html: row.html, replies: heard.map((reply) => presentReply(reply, { profileId, addresses })) }];
+  });
+}

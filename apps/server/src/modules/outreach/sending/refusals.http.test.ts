@@ -1,0 +1,111 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { good, until } from '../../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const minute = 60_000;
+
+let company: number;
+let counter = 0;
+beforeAll(async () => {
+  company = await here.addCompany();
+});
+
+async function recruiter() {
+  const user = await here.addUser(company, 'worker');
+  const caller = await here.signIn(user);
+  await mail.connect(caller, `recruiter${counter++}@company.test`);
+  return { caller, user };
+}
+
+const mailboxOf = async (caller: Caller) => (await good(caller.get('/api/v6/messaging/mailbox/'))).mailbox;
+const messageOf = (caller: Caller, id: number) => good(caller.get(`/api/v6/messages/${id}/`));
+const whyOf = (caller: Caller, id: number) => good(caller.get(`/api/v6/messages/${id}/why/`));
+const suppressed = async (address: string) =>
+  (await here.sql('select id from suppressions where company_id = $1 and address = $2', [company, address])).length > 0;
+
+it.each([
+  ['smtp_rcpt', '553 5.7.1 <bob@company.test>: Sender address rejected: not owned by user'],
+  ['smtp_rcpt', '554 5.7.1 <x@candidates.test>: Relay access denied'],
+  ['smtp_rcpt', '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org'],
+  ['smtp_mail', '550 5.1.0 Address rejected'],
+])('[SEND-026] [DEC-10] %s %s pauses the mailbox with the reason, and suppresses nobody', async (fault, text) => {
+  const { caller } = await recruiter();
+  await mail.nextFault(fault, { text });
+  const written = await mail.write(caller);
+  await until(async () => expect((await mailboxOf(caller)).pause_reason).toContain(text.slice(4)));
+  expect((await messageOf(caller, written.id)).status).toBe('planned');
+  expect(await whyOf(caller, written.id)).toMatchObject({ reason: 'retry', text: expect.stringContaining(text.slice(4)) as string });
+  expect(await suppressed(written.to)).toBe(false);
+  here.clock.advance(16 * minute);
+  await mail.becomes(caller, written.id, 'sent');
+  expect(await mailboxOf(caller)).toMatchObject({ pause_reason: null, paused_until: null });
+});
+
+it('[SEND-024] [SEND-032] too much mail pauses the mailbox for a while, and uses up no try', async () => {
+  const { caller } = await recruiter();
+  await mail.nextFault('smtp_rcpt', { text: '450 4.7.1 Error: too much mail from 192.0.2.1' });
+  const written = await mail.write(caller);
+  await until(async () => expect((await mailboxOf(caller)).paused_until).not.toBeNull());
+  expect((await mailboxOf(caller)).pause_reason).toBeNull();
+  const [row] = await here.sql('select attempts, deferrals from messages where id = $1', [written.id]);
+  expect(row).toEqual({ attempts: 0, deferrals: 1 });
+  here.clock.advance(2 * minute);
+  await mail.becomes(caller, written.id, 'sent');
+});
+
+it.each([
+  ['smtp_rcpt', '452 4.2.2 Quota exceeded (mailbox for user is full)'],
+  ['smtp_rcpt', '552 5.2.2 Mailbox is full'],
+  ['smtp_data', '552 5.2.2 <x@candidates.test> Quota exceeded'],
+])('[SEND-026] %s %s is a temporary bounce of that message alone', async (fault, text) => {
+  const { caller } = await recruiter();
+  await mail.nextFault(fault, { text });
+  const full = await mail.write(caller);
+  const bounced = await mail.becomes(caller, full.id, 'soft_bounced');
+  expect(bounced).toMatchObject({ error_reason: 'soft_bounce', label: 'SoftBounced' });
+  expect(bounced['error_hint']).not.toMatch(/change the email/i);
+  expect(await mailboxOf(caller)).toMatchObject({ paused_until: null, pause_reason: null });
+  const other = await mail.write(caller);
+  await mail.becomes(caller, other.id, 'sent');
+  expect(await suppressed(full.to)).toBe(false);
+  here.clock.advance(4 * 60 * minute + minute);
+  await mail.becomes(caller, full.id, 'sent');
+});
+
+it('[SEND-026] [SENT-006] a temporary bounce that comes later keeps the message among the sent, and it is sent again', async () => {
+  const { caller } = await recruiter();
+  const written = await mail.write(caller);
+  await mail.becomes(caller, written.id, 'sent');
+  await mail.answer(written.to, 'bounce_soft');
+  const bounced = await mail.becomes(caller, written.id, 'soft_bounced');
+  expect(bounced['sent_at']).not.toBeNull();
+  const types = (bounced['timeline'] as { type: string }[]).map(({ type }) => type);
+  expect(types.indexOf('soft_bounce')).toBeGreaterThan(types.indexOf('sent'));
+  expect(await suppressed(written.to)).toBe(false);
+  here.clock.advance(4 * 60 * minute + minute);
+  await mail.becomes(caller, written.id, 'sent');
+  await until(async () => expect(await mail.count(written.to)).toBe(2));
+});
+
+it('[SEND-022] a message that is too large fails at once', async () => {
+  const { caller } = await recruiter();
+  await mail.nextFault('smtp_data', { text: '552 5.3.4 Message size exceeds fixed limit' });
+  const written = await mail.write(caller);
+  expect(await mail.becomes(caller, written.id, 'error')).toMatchObject({
+    error_reason: 'too_large',
+    error_text: 'The message is too large',
+  });
+});
+
+it('[MSET-010] a mailbox whose address the server refuses is not connected, and the field says why', async () => {
+  const { caller } = await recruiter();
+  const { smtp, imap } = await mailboxOf(caller);
+  await mail.nextFault('smtp_rcpt', { text: '553 5.7.1 Sender address rejected: not owned by user' });
+  const servers = { smtp: { ...smtp, password: 'Mail-Pass-1' }, imap: { ...imap, password: 'Mail-Pass-1' } };
+  const { status, body } = await caller.post('/api/v6/messaging/smtp_imap/connect/', { address: smtp.user, from_name: '', ...servers });
+  expect(status).toBe(400);
+  expect(body.address).toEqual([expect.stringContaining('not owned by user')]);
+});

@@ -1,0 +1,18 @@
+import { mayAccess } from '@headwater/domain/access';
+import { type Actor, isStaff } from '@headwater/domain/roles';
+import { AppError } from '#platform/errors.ts';
+import type { Database } from '#platform/database/database.ts';
+import { isSingleCompany } from '#modules/companies/public.ts';
+import type { Arming } from './arming.ts';
+
+/** Sending is switched on for all companies at once: by staff, and by an admin only where there is no other company. */
+export async function mayResumeSending(database: Database, actor: Actor): Promise<boolean> {
+  if (!mayAccess('resume_sending', actor)) return false;
+  return isStaff(actor) || database.readAsSystem(isSingleCompany);
+}
+
+/** DEC-09, by the switch of the web app; `npm run arm` does it for the operator. */
+export async function resumeSending({ database, arming }: { database: Database; arming: Arming }, actor: Actor): Promise<void> {
+  if (!(await mayResumeSending(database, actor))) throw new AppError('resume_by_staff');
+  await arming.arm();
+}

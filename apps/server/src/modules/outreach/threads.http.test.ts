@@ -1,0 +1,88 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { useMail } from '../../../test/mail-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+
+let company: number;
+let rita: Caller;
+beforeAll(async () => {
+  company = await here.addCompany();
+  rita = await here.signIn(await here.addUser(company, 'worker'));
+  await mail.connect(rita, 'recruiter0@company.test');
+});
+
+interface Thread {
+  message: { id: number; profile_id: number };
+  last_kind: string;
+  preview: string;
+  messages: number;
+  needs_attention: boolean;
+}
+const inbox = (caller: Caller, query = '') =>
+  good(caller.get(`/api/v6/messaging/threads/${query}`)) as Promise<{ threads: Thread[]; total: number }>;
+const people = async (query = '') => (await inbox(rita, query)).threads.map(({ message }) => message.profile_id);
+
+it('[SENT-001] [SEND-009] shows each person once, the latest activity first, and who waits for an answer', async () => {
+  const anna = await mail.write(rita);
+  await mail.becomes(rita, anna.id, 'sent');
+  const boris = await mail.write(rita, { subject: 'Second' });
+  await mail.becomes(rita, boris.id, 'sent');
+  expect(await people()).toEqual([boris.profile, anna.profile]);
+  expect(await people('?needs_attention=true')).toEqual([]);
+
+  await mail.answer(anna.to, 'reply');
+  await mail.becomes(rita, anna.id, 'replied');
+  const { threads, total } = await inbox(rita);
+  expect(total).toBe(2);
+  expect(threads.map(({ message }) => message.profile_id)).toEqual([anna.profile, boris.profile]);
+  expect(threads[0]).toMatchObject({ last_kind: 'reply', preview: 'Gladly', messages: 1, needs_attention: true });
+  expect(threads[1]).toMatchObject({ last_kind: 'sent', needs_attention: false });
+  expect(await people('?needs_attention=true')).toEqual([anna.profile]);
+  expect(await people('?search=SECOND')).toEqual([boris.profile]);
+  expect(await people('?limit=1&offset=1')).toEqual([boris.profile]);
+
+  const reply = {
+    profile_id: anna.profile,
+    email: anna.to,
+    subject: 'Re: Hello',
+    body: '<p>Tuesday?</p>',
+    request_key: 'key-thread-reply',
+  };
+  const { id } = await good(rita.post('/api/v6/messages/', { ...reply, reply_to: anna.id }));
+  await mail.becomes(rita, id, 'sent');
+  const [first] = (await inbox(rita)).threads;
+  expect(first).toMatchObject({ message: { id, profile_id: anna.profile }, last_kind: 'sent', messages: 2, needs_attention: false });
+  // Its headers put it where the person reads the conversation.
+  const { mail: arrived } = await mail.newest(anna.to);
+  const [{ message_id: earlier } = { message_id: '' }] = await here.sql<{ message_id: string }>(
+    'select message_id from messages where id = $1',
+    [anna.id],
+  );
+  expect(arrived.references[0]).toBe(earlier);
+  expect(arrived.inReplyTo[0]).toBe(arrived.references.at(-1));
+  expect(arrived.references).toHaveLength(2);
+
+  const { messages } = await good(rita.get(`/api/v6/messaging/thread/?profile_id=${anna.profile}`));
+  expect(messages.map((one: { id: number; replies: { text: string }[] }) => [one.id, one.replies.map(({ text }) => text)])).toEqual([
+    [anna.id, ['Gladly']],
+    [id, []],
+  ]);
+  expect(messages[1].html).toContain('Tuesday?');
+});
+
+it('[ROLE-057] is of nobody else, and a thread is gone on only by who reads it, with the same person', async () => {
+  const written = await mail.write(rita);
+  const other = await mail.write(rita);
+  const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  const colleague = await here.signIn(await here.addUser(company, 'worker'));
+  expect(await inbox(stranger)).toEqual({ threads: [], total: 0 });
+  expect(await good(stranger.get(`/api/v6/messaging/thread/?profile_id=${written.profile}`))).toEqual({ messages: [] });
+  // Whoever may see messages sees those of colleagues, as in the list.
+  expect((await inbox(colleague)).threads.map(({ message }) => message.profile_id)).toContain(written.profile);
+  const reply = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: 'key-thread-wrong' };
+  expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: other.id })).body).toEqual({ reply_to: ['Not found'] });
+  expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: 987_654_321 })).body).toEqual({ reply_to: ['Not found'] });
+});

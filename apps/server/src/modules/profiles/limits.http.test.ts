@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+
+it('[RSLT-023] [ACC-021] opens as many profiles a day as the company may, of sixty at once', async () => {
+  const company = await here.addCompany();
+  await here.sql('update companies set profiles_per_day = 5 where id = $1', [company]);
+  const caller = await here.signIn(await here.addUser(company, 'worker'));
+  const ids = await addProfiles(here, 60);
+  const answers = await Promise.all(ids.map((id) => caller.get(`/api/internal/profiles/${id}/`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(55);
+  // Whom they have opened today stays open to them.
+  const opened = answers.findIndex(({ status }) => status === 200);
+  expect((await caller.get(`/api/internal/profiles/${ids[opened]}/`)).status).toBe(200);
+});
+
+it('[CONT-013] tells of no closed contact that it is the one that was typed', async () => {
+  const company = await here.addCompany();
+  const [caller, colleague] = [
+    await here.signIn(await here.addUser(company, 'worker')),
+    await here.signIn(await here.addUser(company, 'worker')),
+  ];
+  const [id = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: 'anna@closed.test' }] } });
+  const add = (value: string) => caller.post(`/api/v6/profiles/${id}/contacts/`, { type: 'email', value });
+  const shown = async (who: typeof caller) =>
+    (await who.get(`/api/v6/profiles/${id}/contacts/`)).body.contacts as { value: string | null; mask: string }[];
+  const before = await shown(caller);
+  const [right, wrong] = [await add('anna@closed.test'), await add('other@closed.test')];
+  expect([right.status, wrong.status]).toEqual([200, 200]);
+  expect((await shown(caller)).filter(({ value }) => value === null)).toEqual(before);
+  // What the company has is said, and what was opened is shown once.
+  expect(await add('Anna@closed.test')).toMatchObject({ status: 400, body: { value: ['This contact is already on the profile'] } });
+  await colleague.get(`/api/v6/profiles/${id}/get-contacts/`);
+  expect((await shown(colleague)).map(({ value }) => value).toSorted()).toEqual(['anna@closed.test', 'other@closed.test']);
+});

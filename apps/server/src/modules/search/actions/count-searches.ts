@@ -1,0 +1,35 @@
+import type { Actor } from '@headwater/domain/roles';
+import { elapsed } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import { readySearch, runSearch, type SearchContext } from './run.ts';
+
+interface CountSearchesInput {
+  searches: readonly { query: string; filters: string }[];
+  folderId: number | null;
+  signal?: AbortSignal | undefined;
+}
+
+/** So many counts of one person are under way at once; others want an answer too. */
+const atOnce = 4;
+
+const names = { query: 'searches', filters: 'searches', folder: 'folder' };
+
+/** How many each of several searches finds. One that the search itself would refuse (a place out of reach, too wide) has no number. */
+export async function countSearches(context: SearchContext, actor: Actor, { searches, folderId, signal }: CountSearchesInput) {
+  const began = elapsed();
+  const countOf = async ({ query, filters }: CountSearchesInput['searches'][number]): Promise<number | null> => {
+    try {
+      const ready = await readySearch(context, actor, { asked: { query, filters, folderId, names }, ranking: 'relevance', signal });
+      return (await runSearch(ready, { perPage: 0 })).total;
+    } catch (error) {
+      if (error instanceof AppError && !busy.has(error.key)) return null;
+      throw error;
+    }
+  };
+  const counts: (number | null)[] = [];
+  for (let at = 0; at < searches.length; at += atOnce) counts.push(...(await Promise.all(searches.slice(at, at + atOnce).map(countOf))));
+  return { counts, took_ms: Math.round((elapsed() - began) * 10) / 10 };
+}
+
+/** Of the engine and not of one query: the whole call says so. */
+const busy = new Set(['search_building', 'search_not_ready', 'search_busy', 'unauthorized']);

@@ -1,0 +1,56 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { SearchPort } from '../port.ts';
+import type { FacetAnswers } from '../present-facets.ts';
+import { isFreeValue, valueOf } from '../reference-ids.ts';
+import { profileSchema } from '../schema.ts';
+import { type WrittenFacet, writtenIn, writtenNames } from '../store/written-names.ts';
+import type { SearchContext } from './run.ts';
+
+/** Spellings that were looked up before, by company, facet and value. */
+const spelled = new Map<string, string>();
+const mostKept = 50_000;
+const atOnce = 8;
+
+const facetsWritten = Object.keys(writtenIn) as WrittenFacet[];
+
+/**
+ * Names that no reference list has are indexed in lower case. Those shown get the spelling of the first person who has them, which is
+ * looked up once.
+ */
+export async function spellNames(context: SearchContext, actor: Actor, { engine, answers }: { engine: SearchPort; answers: FacetAnswers }) {
+  for (const facet of facetsWritten) {
+    const free = answers[facet]?.values.filter(({ id }) => isFreeValue(id)) ?? [];
+    const keyOf = (id: string) => `${actor.company.id} ${facet} ${id}`;
+    const unknown = free.map(({ id }) => id).filter((id) => !spelled.has(keyOf(id)));
+    const found = unknown.length > 0 ? await lookUp(context, actor, { engine, facet, values: unknown }) : [];
+    if (spelled.size + found.length > mostKept) spelled.clear();
+    for (const [id, name] of found) spelled.set(keyOf(id), name);
+    for (const value of free) value.name = spelled.get(keyOf(value.id)) ?? value.name;
+  }
+}
+
+interface Unknown {
+  engine: SearchPort;
+  facet: WrittenFacet;
+  values: readonly string[];
+}
+
+/** The spelling of each value in the profile that stands first among those who have it. */
+async function lookUp({ database }: SearchContext, actor: Actor, { engine, facet, values }: Unknown): Promise<[string, string][]> {
+  const { field } = profileSchema.facets[facet];
+  const companyId = actor.company.id;
+  const holders = new Set<number>();
+  for (let at = 0; at < values.length; at += atOnce) {
+    const found = await Promise.all(
+      values
+        .slice(at, at + atOnce)
+        .map((value) => engine.search({ op: 'term', field, value }, { scope: { companyId }, perPage: 1 }).catch(() => undefined)),
+    );
+    for (const id of found.flatMap((result) => result?.hits[0]?.id ?? [])) holders.add(id);
+  }
+  if (holders.size === 0) return [];
+  const names = await database.readInCompany(companyId, (tx) => writtenNames(tx, [...holders], facet));
+  const wanted = new Set(values);
+  const pairs = names.map((name): [string, string] => [valueOf(undefined, name), name.trim().replace(/\s+/g, ' ')]);
+  return pairs.filter(([id]) => wanted.has(id));
+}

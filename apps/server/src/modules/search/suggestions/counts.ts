@@ -1,0 +1,65 @@
+import type { Suggestion } from '@headwater/contract/search';
+import { fieldTypes, type QueryField } from '@headwater/domain/query/fields';
+import { suggestedTerm } from '@headwater/domain/query/suggested';
+import { everything, type SearchPort } from '../port.ts';
+import { termNode } from '../query/term-nodes.ts';
+import type { FacetName } from '../schema.ts';
+
+export type Suggested = Partial<Record<QueryField, Suggestion[]>>;
+
+/** Facets whose totals over everybody the engine keeps ready, so that counting costs next to nothing. */
+const countedBy: Partial<Record<QueryField, FacetName>> = {
+  location: 'location',
+  locationRange: 'location',
+  companySearch: 'lastCompany',
+  lastCompanySearch: 'lastCompany',
+  position: 'specialization',
+  lastPosition: 'specialization',
+  educationSearch: 'education',
+  mainSkillHigh: 'mainSkillHigh',
+};
+
+/** Fields of which the facet counts just what a search for the term finds. */
+const isExactFacet = (field: QueryField) => field === 'location' || field === 'locationRange' || field === 'mainSkillHigh';
+
+const isCounted = (field: QueryField) => !['none', 'folder'].includes(fieldTypes[field].suggest) && field !== 'preferableSkill';
+
+/** So many searches one call may cost; further suggestions stay uncounted. */
+const mostSearches = 100;
+const atOnce = 4;
+
+/** A first, cheap number to order many candidates by: those who have it now. */
+export async function estimateCounts(engine: SearchPort, companyId: number, answer: Suggested): Promise<void> {
+  const fields = (Object.keys(answer) as QueryField[]).filter((field) => countedBy[field] && answer[field]?.length);
+  if (fields.length === 0) return;
+  const facets = new Map<FacetName, string[]>();
+  for (const field of fields) {
+    const facet = countedBy[field] as FacetName;
+    facets.set(facet, [...(facets.get(facet) ?? []), ...(answer[field] ?? []).map((one) => one.id)]);
+  }
+  const wanted = [...facets].map(([facet, always]) => ({ facet, always: [...new Set(always)], limit: 1 }));
+  const result = await engine.search(everything, { scope: { companyId }, perPage: 0, facets: wanted }).catch(() => undefined);
+  for (const field of result ? fields : []) {
+    const counts = new Map(result?.facets[countedBy[field] as FacetName]?.map((value) => [value.value, value.count]));
+    for (const one of answer[field] ?? []) one.count = counts.get(one.id) ?? 0;
+  }
+}
+
+/** How many a search for each suggestion finds in what the company may see; null where the engine cannot answer at once. */
+export async function countSuggestions(engine: SearchPort, companyId: number, answer: Suggested): Promise<void> {
+  const open = (Object.entries(answer) as [QueryField, Suggestion[]][])
+    .filter(([field]) => isCounted(field) && !isExactFacet(field))
+    .flatMap(([field, list]) => list.map((one) => ({ field, one })));
+  for (const { one } of open) one.count = null;
+  const asked = open.slice(0, mostSearches);
+  for (let at = 0; at < asked.length; at += atOnce) {
+    await Promise.all(
+      asked.slice(at, at + atOnce).map(async ({ field, one }) => {
+        const found = await engine
+          .search(termNode(suggestedTerm(one, field), ''), { scope: { companyId }, perPage: 0 })
+          .catch(() => undefined);
+        one.count = found?.total ?? null;
+      }),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+/** The letters of Cyrillic, as passports and maps romanise them. */
+
+const letters: Record<string, string> = {
+  а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i', й: 'y', к: 'k', л: 'l', м: 'm',
+  н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '',
+  э: 'e', ю: 'yu', я: 'ya',
+}; // prettier-ignore
+
+/**
+ * In this order: each rule sees what the one before it left. `Y` stays for я, ю and what sounds like them, told from plain a and u; е, э and ё
+ * are one, as passports write ё with e and others write е with ye.
+ */
+const foldings: readonly (readonly [RegExp, string])[] = [
+  [/[ʹʺʼ'’`´]/g, ''],
+  // Consonants. The longest spellings first.
+  [/schtsch|shtsh/g, 'sh'],
+  [/dsch|dzh|dj(?=[aeou])/g, 'zh'],
+  [/tsch|tch/g, 'ch'],
+  [/shch|shh|sch/g, 'sh'],
+  [/kh/g, 'h'],
+  [/gh/g, 'g'],
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/ck|q/g, 'k'],
+  [/tz|cz|c(?=[eiyv])/g, 'ts'],
+  [/c(?!h)/g, 'k'],
+  [/x/g, 'ks'],
+  [/w/g, 'v'],
+  [/ff$/g, 'v'],
+  [/ou/g, 'u'],
+  // A hard sign before a vowel is "ie" in passports.
+  [/ie(?=[iyj][aou]|e)/g, ''],
+  // "j" is a consonant before consonants: Jdanov. John and Jen stay two.
+  [/^j(?=[bdglnrv])/g, 'zh'],
+  [/^j(?=o)/g, 'i'],
+  [/(?<=ch|sh|zh)[iyj]?o/g, 'e'],
+  [/[iyj]ov(?=a?$)/g, 'ev'],
+  [/[iyj]+e|[yj]o|(?<=[aeou])io/g, 'e'],
+  [/[iyj]+([au])/g, 'Y$1'],
+  [/[yj]/g, 'i'],
+  [/(.)\1+/g, '$1'],
+];
+
+/**
+ * The key of a word as it sounds, without the forms that given names have in other languages. The same for the spellings that the systems of
+ * romanisation give (passports after ICAO 9303, GOST 7.79, BGN/PCGN, customary English and German). `word` is a token: lower case, ё already е.
+ */
+export function soundKey(word: string): string {
+  let key = '';
+  for (const letter of word) key += letters[letter] ?? letter;
+  for (const [from, to] of foldings) key = key.replace(from, to);
+  return key;
+}

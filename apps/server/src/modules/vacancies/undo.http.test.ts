@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+
+let caller: Caller;
+let statuses: { id: number; name: string }[];
+beforeAll(async () => {
+  caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  statuses = (await caller.get('/api/v6/status_collection/statuses/')).body.statuses;
+});
+
+const undo = (jobId: number) => caller.post(`/api/v6/jobs/${jobId}/undo/`);
+const candidatesOf = async (id: number) =>
+  (await caller.get(`/api/v6/folders/${id}/candidates/`)).body.candidates as { id: number; updated_at: string }[];
+const updates = async (id: number) => (await candidatesOf(id)).map((candidate) => candidate.updated_at);
+
+const longAgo = '2026-01-02T03:04:05.000Z';
+
+async function agedVacancy() {
+  const { id, candidates } = await fillVacancy(here, caller, { profiles: 2 });
+  await here.sql('update candidates set updated_at = $2 where vacancy_id = $1', [id, longAgo]);
+  return { id, candidates };
+}
+
+async function createdWith() {
+  const { id } = await fillVacancy(here, caller, { profiles: 0 });
+  const added = await caller.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, 2), is_new_folder: true });
+  return { id, jobId: added.body.job_id as number };
+}
+const statusOf = async (id: number) => (await caller.get(`/api/v6/folders/${id}/`)).status;
+
+describe('undo', () => {
+  it('[DEC-13] restores when a candidate was updated, after a status, a move and a removal', async () => {
+    const { id, candidates } = await agedVacancy();
+    const changed = await caller.patch('/api/v6/candidates/', { ids: candidates, status: statuses[2]?.id });
+    expect(await updates(id)).not.toContain(longAgo);
+    await undo(changed.body.job_id);
+    expect(await updates(id)).toEqual([longAgo, longAgo]);
+
+    const to = (await fillVacancy(here, caller, { profiles: 0 })).id;
+    const body = { destination_folder: to, candidates };
+    for (const keeps of [true, false]) {
+      const moved = await caller.post(`/api/v6/folders/${id}/candidates/move/?withComments=true&saveMessagingHistory=${keeps}`, body);
+      expect(await candidatesOf(to)).toHaveLength(2);
+      await undo(moved.body.job_id);
+      expect(await updates(id)).toEqual([longAgo, longAgo]);
+    }
+
+    const removed = await caller.delete('/api/v6/candidates/', { ids: candidates });
+    await undo(removed.body.job_id);
+    expect(await updates(id)).toEqual([longAgo, longAgo]);
+  });
+
+  it('[CAND-017] [DEC-13] of adding to a new vacancy deletes the vacancy with it', async () => {
+    const { id, jobId } = await createdWith();
+    expect((await undo(jobId)).body).toMatchObject({ status: 'undone', result: { undone: 2 } });
+    expect(await statusOf(id)).toBe(404);
+  });
+
+  it('[CAND-017] keeps a vacancy that has other candidates, was edited since, or was there before', async () => {
+    const used = await createdWith();
+    await caller.post('/api/v6/candidates/', { folder_id: used.id, profiles: await addProfiles(here, 1) });
+    const edited = await createdWith();
+    here.clock.advance(1000);
+    await caller.patch(`/api/v6/folders/${edited.id}/`, { description: 'For the platform' });
+    const { id: old } = await fillVacancy(here, caller, { profiles: 0 });
+    const added = await caller.post('/api/v6/candidates/', { folder_id: old, profiles: await addProfiles(here, 1) });
+    for (const jobId of [used.jobId, edited.jobId, added.body.job_id]) expect((await undo(jobId)).body.status).toBe('undone');
+    expect(await Promise.all([used.id, edited.id, old].map(statusOf))).toEqual([200, 200, 200]);
+  });
+});
+
+describe('the time in a status', () => {
+  it('[CAND-015] begins when it was given, and undo brings the one before back', async () => {
+    const { id, candidates } = await fillVacancy(here, caller, { profiles: 1 });
+    const since = async () => (await caller.get(`/api/v6/folders/${id}/candidates/`)).body.candidates[0].status_since as string;
+    const added = await since();
+    here.clock.advance(3 * 86_400_000);
+    const { body } = await caller.patch('/api/v6/candidates/', { ids: candidates, status: statuses[3]?.id });
+    expect(Date.parse(await since()) - Date.parse(added)).toBe(3 * 86_400_000);
+    await undo(body.job_id);
+    expect(await since()).toBe(added);
+  });
+});
+
+describe('the list of own jobs', () => {
+  it('[DEC-13] says what each was about, and how long it can be undone', async () => {
+    const { id, candidates } = await fillVacancy(here, caller, { profiles: 2 });
+    const { name } = (await caller.get(`/api/v6/folders/${id}/`)).body;
+    await caller.patch('/api/v6/candidates/', { ids: candidates, status: statuses[1]?.id });
+    const { jobs } = (await caller.get('/api/v6/jobs/?per_page=2')).body;
+    expect(jobs).toMatchObject([
+      { kind: 'candidates_status', details: { status: statuses[1]?.name }, result: { changed: 2 }, undoable: true },
+      { kind: 'candidates_add', details: { folder: name }, undo_until: expect.any(String) },
+    ]);
+  });
+});

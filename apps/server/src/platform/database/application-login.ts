@@ -1,0 +1,110 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import { applicationRole } from './database.ts';
+
+const lockKey = 7_203_412;
+const sealedAs = 'application login';
+
+/**
+ * What stays with the server of a password (RFC 5803), computed here so that the password is in no statement that a server may log.
+ * It has letters and digits alone, which SASLprep leaves as they are.
+ */
+function verifierOf(password: string): string {
+  const [salt, iterations] = [randomBytes(16), 4096];
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const keyed = (word: string) => createHmac('sha256', salted).update(word).digest();
+  const stored = createHash('sha256').update(keyed('Client Key')).digest();
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored.toString('base64')}:${keyed('Server Key').toString('base64')}`;
+}
+
+/** Roles belong to a whole cluster, and several installations may share one: each has a role of its own, named by its database. */
+const roleFor = (database: string) => `${applicationRole}_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
+
+/** Kept for all processes of the installation. What another key has sealed is replaced: whoever starts with a new key has lost the old one. */
+async function keptPassword(owner: Client, secrets: SecretBox): Promise<string> {
+  const { rows } = await owner.query<{ sealed_password: string }>('select sealed_password from application_login');
+  const [row] = rows;
+  try {
+    if (row) return secrets.open(row.sealed_password, sealedAs);
+  } catch {
+    // Made anew below.
+  }
+  const password = randomBytes(32).toString('hex');
+  await owner.query(
+    'insert into application_login (sealed_password) values ($1) on conflict (only_one) do update set sealed_password = excluded.sealed_password',
+    [secrets.seal(password, sealedAs)],
+  );
+  return password;
+}
+
+/** The queue's tables are made by its own migrations, and keep everybody but their owner out. */
+const openQueue = `
+  grant usage on schema graphile_worker to ${applicationRole};
+  grant select, insert, update, delete on all tables in schema graphile_worker to ${applicationRole};
+  revoke insert, update, delete on graphile_worker.migrations from ${applicationRole};
+  grant usage, select on all sequences in schema graphile_worker to ${applicationRole};
+  do $$
+  declare
+    guarded regclass;
+  begin
+    for guarded in
+      select oid from pg_class where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity
+        and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'application')
+    loop
+      execute format('create policy application on %s to ${applicationRole} using (true) with check (true)', guarded);
+    end loop;
+  end $$`;
+
+async function saveRole(owner: Client, role: string, password: string): Promise<void> {
+  const { rows } = await owner.query<{ known: boolean; powerful: boolean }>(
+    `select count(*) > 0 as known, coalesce(bool_or(rolsuper or rolbypassrls or rolcreaterole or rolreplication), false) as powerful
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  if (rows[0]?.powerful) throw new Error(`the role ${role} may do more than the application needs`);
+  const verb = rows[0]?.known ? 'alter' : 'create';
+  await owner.query(`${verb} role ${role} login password '${verifierOf(password)}'`);
+  const member = await owner.query<{ is: boolean }>(`select pg_has_role($1, '${applicationRole}', 'member') as is`, [role]);
+  if (!member.rows[0]?.is) await owner.query(`grant ${applicationRole} to ${role}`);
+}
+
+/** Proves that the role gets in, and that it is what it should be. */
+async function check(url: string, role: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ session: string; super: string }>(
+      `select session_user as session, current_setting('is_superuser') as super`,
+    );
+    if (rows[0]?.session !== role || rows[0].super !== 'off') throw new Error(`the database lets ${role} in as ${rows[0]?.session}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Makes the role that the application signs in with, or gives a known one its password, and answers the address for it. It is no superuser and owns
+ * nothing, so that there is no role to go back to: whatever gets into a statement stays within row-level security.
+ */
+export async function prepareApplicationLogin(ownerUrl: string, secrets: SecretBox): Promise<string> {
+  const owner = new Client({ connectionString: ownerUrl });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  try {
+    await owner.query('select pg_advisory_lock($1)', [lockKey]);
+    const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+    const role = roleFor(rows[0]?.name ?? '');
+    const password = await keptPassword(owner, secrets);
+    await owner.query(openQueue);
+    await saveRole(owner, role, password);
+    const url = new URL(ownerUrl);
+    url.username = role;
+    url.password = password;
+    await check(url.href, role);
+    return url.href;
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#platform/errors.ts';
+import { createBodyBudget } from './body.ts';
+import { readJson } from './json.ts';
+import { unkeepableText } from './plain-text.ts';
+
+const kilobyte = 1024;
+
+const refusal = (add: () => void) => {
+  try {
+    add();
+    return undefined;
+  } catch (error) {
+    return error instanceof AppError ? [error.key, error.parts] : error;
+  }
+};
+
+describe('the memory for bodies', () => {
+  const sizes = {
+    session: { total: 1000 * kilobyte, reserve: 200 * kilobyte },
+    visitor: { total: 300 * kilobyte, reserve: 100 * kilobyte, perAddress: 130 * kilobyte },
+  };
+  it('is shared by all connections, keeps room for small bodies, and is given back', () => {
+    const budget = createBodyBudget(sizes);
+    const large = budget.open('session', '192.0.2.1');
+    large.add(800 * kilobyte, 800 * kilobyte);
+    const second = budget.open('session', '192.0.2.1');
+    expect(refusal(() => second.add(kilobyte, 65 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
+    const small = budget.open('session', '192.0.2.1');
+    expect(refusal(() => small.add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
+    large.release();
+    large.release();
+    expect(refusal(() => second.add(700 * kilobyte, 700 * kilobyte))).toBeUndefined();
+    expect(refusal(() => second.add(100 * kilobyte, 800 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
+  });
+
+  it('of visitors is shared by addresses, so that one leaves room for the others', () => {
+    const budget = createBodyBudget(sizes);
+    const first = budget.open('visitor', '192.0.2.1');
+    first.add(64 * kilobyte, 64 * kilobyte);
+    const second = budget.open('visitor', '192.0.2.1');
+    second.add(64 * kilobyte, 64 * kilobyte);
+    expect(refusal(() => budget.open('visitor', '192.0.2.1').add(3 * kilobyte, 3 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
+    expect(refusal(() => budget.open('visitor', '192.0.2.2').add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
+    first.release();
+    expect(refusal(() => second.add(3 * kilobyte, 3 * kilobyte))).toBeUndefined();
+  });
+
+  it('of visitors is apart from that of people', () => {
+    const budget = createBodyBudget(sizes);
+    let count = 0;
+    const share = () => budget.open('visitor', `192.0.2.${count}`);
+    for (; count < 4; count += 1) share().add(64 * kilobyte, 64 * kilobyte);
+    expect(refusal(() => share().add(64 * kilobyte, 64 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
+    expect(refusal(() => budget.open('session', '192.0.2.1').add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
+  });
+});
+
+const read = (text: string) => readJson(Buffer.from(text));
+const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}0${'}]'.repeat(depth / 2)}`;
+const list = (length: number) => `[${'0,'.repeat(length - 1)}0]`;
+
+describe('an input', () => {
+  it('is made of JSON that is neither long nor deep', () => {
+    for (const text of [
+      '"x"',
+      'null',
+      ' 7 ',
+      nested(64),
+      list(59_000),
+      JSON.stringify({ a: '[[[[,,,,{{{{'.repeat(10_000), b: String.raw`\"[` }),
+    ])
+      expect(read(text)).toEqual(JSON.parse(text));
+    for (const text of [
+      nested(66),
+      list(60_001),
+      `[${`${list(400)},`.repeat(200)}0]`,
+      '['.repeat(500_000),
+      `{"a":"\\\\",${'"b":[],'.repeat(60_000)}"c":0}`,
+    ])
+      expect(() => read(text)).toThrow('too_many_values');
+    for (const text of ['', '"', '"\\', '{"a":', '[', 'x', '{"a":1}}']) expect(() => read(text)).toThrow('not_json');
+  });
+
+  it('[REQ-042] names the places of text that no database keeps', () => {
+    expect(unkeepableText({ a: 'x', b: ['ok', 'n\u0000'], c: { 'k\u0000': 1, d: '\ud800' }, e: '😀' })).toEqual([
+      ['b', '1'],
+      ['c'],
+      ['c', 'd'],
+    ]);
+  });
+});

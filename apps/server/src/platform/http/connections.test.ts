@@ -1,0 +1,137 @@
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { implement } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { route } from '@headwater/contract/route';
+import { createLog } from '#platform/log.ts';
+import type { RequestContext } from './context.ts';
+import { createHttpServer, type HttpOptions } from './server.ts';
+
+const megabyte = 1024 ** 2;
+const contract = {
+  take: route({ method: 'POST', path: '/api/v6/take/', summary: 'Takes a text', access: 'public' }).input(z.object({ text: z.string() })),
+  wait: route({ method: 'GET', path: '/api/v6/wait/', summary: 'Answers when the client has gone', access: 'public' }),
+};
+
+const opened: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+});
+
+async function open(more: Partial<HttpOptions> = {}) {
+  const seen = { taken: 0, signals: [] as AbortSignal[] };
+  const app = await createHttpServer({
+    log: createLog('silent'),
+    router: {
+      take: implement(contract.take).handler(() => {
+        seen.taken += 1;
+      }),
+      wait: implement(contract.wait)
+        .$context<RequestContext>()
+        .handler(async ({ context: { signal } }) => {
+          seen.signals.push(signal);
+          await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+        }),
+    },
+    resolveVisitor: async () => undefined,
+    languageOf: () => 'en',
+    behindProxy: false,
+    ...more,
+  });
+  opened.push(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: (app.server.address() as AddressInfo).port, seen };
+}
+
+const request = (line: string, body = '') =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken=a\r\nX-CSRFToken: a\r\n${body && `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`}\r\n${body}`;
+const large = JSON.stringify({ text: 'x'.repeat(megabyte - 100) });
+const take = request('POST /api/v6/take/', large);
+const takeInjected = async (app: FastifyInstance) => {
+  const headers = { 'content-type': 'application/json', cookie: 'csrftoken=a', 'x-csrftoken': 'a' };
+  return (await app.inject({ method: 'POST', url: '/api/v6/take/', headers, payload: large })).statusCode;
+};
+const openSocket = (port: number) =>
+  new Promise<Socket>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', () => undefined);
+  });
+
+describe('pipelined requests', () => {
+  it('of connections that were cut off give back the memory of their bodies, and are told so', async () => {
+    const { app, port, seen } = await open();
+    // Twelve megabytes is what visitors of one address may have there.
+    const sockets = await Promise.all(Array.from({ length: 2 }, () => openSocket(port)));
+    for (const socket of sockets) socket.write(request('GET /api/v6/wait/').repeat(2) + take.repeat(6));
+    await vi.waitFor(() => expect(seen.taken).toBe(12), 20_000);
+    expect(await takeInjected(app)).toBe(503);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await vi.waitFor(() => expect(seen.signals.map(({ aborted }) => aborted)).toEqual(Array.from({ length: 4 }, () => true)), 5000);
+    expect(await takeInjected(app)).toBe(200);
+  });
+
+  it('that are heard when the connection has gone take no memory', async () => {
+    const { app, port } = await open();
+    for (let round = 0; round < 5; round += 1) {
+      const socket = await openSocket(port);
+      await new Promise<void>((resolve) => {
+        socket.on('close', () => resolve());
+        socket.write(request('GET /api/v6/wait/') + take.repeat(8), () => socket.resetAndDestroy());
+      });
+    }
+    await vi.waitFor(async () => expect(await takeInjected(app)).toBe(200), 5000);
+  });
+
+  it('of one connection that stays leave no listeners behind', async () => {
+    const { app, port, seen } = await open();
+    const sockets: Socket[] = [];
+    app.server.on('connection', (one) => void sockets.push(one));
+    const socket = await openSocket(port);
+    const small = request('POST /api/v6/take/', '{"text":"a"}');
+    socket.resume().write(small);
+    await vi.waitFor(() => expect(seen.taken).toBe(1));
+    const listeners = sockets[0]?.listenerCount('close');
+    socket.write(small.repeat(60));
+    await vi.waitFor(() => expect(seen.taken).toBe(61));
+    expect(sockets[0]?.listenerCount('close')).toBe(listeners);
+    socket.destroy();
+  });
+});
+
+const settle = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => destroyed).length;
+
+describe('connections of one address', () => {
+  it('are so many that an office has enough, and no more', async () => {
+    const { app, port } = await open();
+    const sockets = await Promise.all(Array.from({ length: 310 }, () => openSocket(port)));
+    for (const socket of sockets) socket.resume();
+    await vi.waitFor(() => expect(settle(sockets)).toBe(10), 5000);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(
+      async () => expect(await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0),
+      5000,
+    );
+    const again = await openSocket(port);
+    const heard = new Promise<string>((resolve) => again.on('data', (chunk) => resolve(String(chunk))));
+    again.write(request('POST /api/v6/take/', '{"text":"a"}'));
+    expect(await heard).toMatch(/^HTTP\/1\.1 200 /);
+    again.destroy();
+  });
+
+  it('are not counted where all are those of a proxy', async () => {
+    const { app, port } = await open({ behindProxy: true });
+    const sockets = await Promise.all(Array.from({ length: 310 }, () => openSocket(port)));
+    await vi.waitFor(async () => expect(await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(310));
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('are closed where they ask for nothing', async () => {
+    const { port, app } = await open();
+    expect(app.server.headersTimeout).toBe(10_000);
+    const socket = await openSocket(port);
+    const begin = performance.now();
+    socket.resume();
+    await new Promise((resolve) => socket.on('close', resolve));
+    expect(performance.now() - begin).toBeLessThan(25_000);
+  });
+});

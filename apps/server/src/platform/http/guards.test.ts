@@ -1,0 +1,327 @@
+import { type AddressInfo, connect } from 'node:net';
+import { implement } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { route } from '@headwater/contract/route';
+import type { Actor } from '@headwater/domain/roles';
+import { createLog } from '#platform/log.ts';
+import { allowedHosts } from './hosts.ts';
+import { createHttpServer, type HttpOptions } from './server.ts';
+
+const megabyte = 1024 ** 2;
+const answer = z.object({ size: z.number() });
+const contract = {
+  open: route({ method: 'POST', path: '/api/v6/open/', summary: 'For everybody', access: 'public' })
+    .input(z.object({ text: z.string().optional(), list: z.array(z.number()).max(1000).optional() }))
+    .output(answer),
+  own: route({ method: 'POST', path: '/api/v6/own/', summary: 'For people', access: 'signed_in' })
+    .input(z.object({ text: z.string() }))
+    .output(answer),
+  upload: route({ method: 'POST', path: '/api/v6/upload/', summary: 'Takes a file', access: 'signed_in', upload: 4 * megabyte })
+    .input(z.object({ file: z.file() }))
+    .output(answer),
+  spend: route({ method: 'GET', path: '/api/v6/spend/', summary: 'Spends something', access: 'signed_in', csrf: true }).output(answer),
+  enter: route({ method: 'POST', path: '/api/v6/enter/', summary: 'Signs in', access: 'public', limit: 'sign_in' })
+    .input(z.object({}))
+    .output(answer),
+  me: route({ method: 'GET', path: '/api/v6/me/', summary: 'Who is there', access: 'signed_in', unlicensed: true }).output(answer),
+};
+const router = {
+  open: implement(contract.open).handler(({ input }) => ({ size: input.text?.length ?? 0 })),
+  own: implement(contract.own).handler(({ input }) => ({ size: input.text.length })),
+  upload: implement(contract.upload).handler(({ input }) => ({ size: input.file.size })),
+  spend: implement(contract.spend).handler(() => ({ size: 0 })),
+  enter: implement(contract.enter).handler(() => ({ size: 0 })),
+  me: implement(contract.me).handler(() => ({ size: 0 })),
+};
+
+const actor = { userId: 1, role: 'worker', language: 'en', company: { id: 1, isExtCompany: false } } as Actor;
+const opened: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+});
+
+async function open(more: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
+  const app = await createHttpServer({
+    log: createLog('silent'),
+    router,
+    bearsSession: ({ cookies }) => cookies['session'] !== undefined,
+    resolveVisitor: async ({ cookies }) =>
+      cookies['session']?.startsWith('good') ? { actor, isLicensed: cookies['session'] === 'good' } : undefined,
+    languageOf: () => 'en',
+    behindProxy: false,
+    ...more,
+  });
+  opened.push(app);
+  return app;
+}
+
+const token = { cookie: 'csrftoken=a', 'x-csrftoken': 'a' };
+const session = { cookie: 'csrftoken=a; session=good', 'x-csrftoken': 'a' };
+type Sent = { method?: 'GET' | 'POST' | 'PATCH'; headers?: Record<string, string>; payload?: string | Buffer | object };
+const call = async (app: FastifyInstance, url: string, { method = 'POST', headers = token, payload }: Sent = {}) => {
+  const { statusCode, body, headers: answered } = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return {
+    status: statusCode,
+    body: body.startsWith('{') ? (JSON.parse(body) as { code?: string; detail?: string }) : body,
+    headers: answered,
+  };
+};
+
+/** Writes parts to a socket, one after another, and answers what was heard until the other side hung up or the time is over. */
+async function speak(app: FastifyInstance, parts: readonly (string | Buffer)[], { everyMs = 0, forMs = 4000 } = {}): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve) => {
+    let heard = '';
+    const line = connect(port, '127.0.0.1');
+    const stop = setTimeout(() => line.destroy(), forMs);
+    line.on('data', (chunk) => (heard += String(chunk)));
+    line.on('error', () => undefined);
+    line.on('close', () => {
+      clearTimeout(stop);
+      resolve(heard);
+    });
+    const write = (at: number) => {
+      const part = parts[at];
+      if (part === undefined || line.destroyed) return;
+      line.write(part, () => setTimeout(() => write(at + 1), everyMs));
+    };
+    line.on('connect', () => write(0));
+  });
+}
+
+const head = (line: string, headers: Record<string, string> = {}) =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${Object.entries({ ...token, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+
+describe('an address of the API', () => {
+  it.each([
+    '/api/v6/x/../open/',
+    '/api/v6/x/%2e%2e/open/',
+    '/api/v6/./open/',
+    '/api/v6/%2E/open/',
+    '/api//v6/open/',
+    String.raw`/api/v6\open/`,
+    'http://localhost/api/v6/open/',
+    'http://evil.test/api/v6/x/../open/',
+  ])('[REQ-042] written as %s is refused and not put right', async (url) => {
+    const app = await open();
+    for (const method of ['POST', 'GET'])
+      expect(await speak(app, [head(`${method} ${url}`, { 'content-length': '0' })])).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s);
+  });
+
+  it('is judged as its route, whatever it begins with', async () => {
+    const app = await open();
+    expect((await call(app, '/api/v6/open/', { headers: {}, payload: {} })).status).toBe(403);
+    expect((await call(app, '/api/v6/open/', { payload: {} })).status).toBe(200);
+    expect((await call(app, '/api/v6/open', { payload: {} })).status).toBe(404);
+    expect((await call(app, '/api/v6/nothing/', { headers: {}, payload: {} })).status).toBe(404);
+  });
+});
+
+describe('the CSRF token', () => {
+  it('[REQ-002] is asked for where GET spends something', async () => {
+    const app = await open();
+    expect((await call(app, '/api/v6/spend/', { method: 'GET', headers: { cookie: session.cookie } })).status).toBe(403);
+    expect((await call(app, '/api/v6/spend/', { method: 'GET', headers: session })).status).toBe(200);
+    const foreign = { ...session, origin: 'https://evil.test' };
+    expect((await call(app, '/api/v6/spend/', { method: 'GET', headers: foreign })).status).toBe(403);
+  });
+});
+
+describe('access', () => {
+  it('[REQ-040] is checked before a byte of the body is read', async () => {
+    const app = await open();
+    // The body never comes: whoever waited for it would not answer.
+    const promised = { 'content-length': String(megabyte), 'content-type': 'application/json' };
+    expect(await speak(app, [head('POST /api/v6/own/', promised)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
+    const form = { 'content-length': String(4 * megabyte), 'content-type': 'multipart/form-data; boundary=b' };
+    expect(await speak(app, [head('POST /api/v6/upload/', form)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it('[ACC-023] ends with the license of the company, but for what says so', async () => {
+    const app = await open();
+    const unlicensed = { ...session, cookie: 'csrftoken=a; session=good-unlicensed' };
+    expect(await call(app, '/api/v6/own/', { headers: unlicensed, payload: { text: 'a' } })).toMatchObject({
+      status: 403,
+      body: { code: 'license_inactive', detail: 'Your company has no active license' },
+    });
+    expect((await call(app, '/api/v6/me/', { method: 'GET', headers: unlicensed })).status).toBe(200);
+    expect((await call(app, '/api/v6/open/', { headers: unlicensed, payload: {} })).status).toBe(200);
+  });
+});
+
+const json = (size: number) => ({
+  payload: JSON.stringify({ text: 'x'.repeat(size) }),
+  headers: { ...token, 'content-type': 'application/json' },
+});
+
+const form = (size: number) => ({
+  payload: `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(size)}\r\n--b--\r\n`,
+  headers: { ...session, 'content-type': 'multipart/form-data; boundary=b' },
+});
+
+describe('a body', () => {
+  it('[REQ-049] of JSON has up to 1 MB, a form what its route declares', async () => {
+    const app = await open();
+    expect((await call(app, '/api/v6/open/', json(megabyte - 100))).status).toBe(200);
+    expect(await call(app, '/api/v6/open/', json(megabyte))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+    expect(await call(app, '/api/v6/upload/', form(2 * megabyte))).toMatchObject({ status: 200, body: { size: 2 * megabyte } });
+    expect((await call(app, '/api/v6/upload/', form(5 * megabyte))).status).toBe(413);
+    expect((await call(app, '/api/v6/own/', form(10))).status).toBe(415);
+  });
+
+  it('[REQ-049] is counted while it arrives, whatever its headers say', async () => {
+    const app = await open();
+    const chunked = head('POST /api/v6/open/', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' });
+    expect(await speak(app, [chunked, '8\r\n{"text":\r\n', '3\r\n"a"\r\n', '1\r\n}\r\n', '0\r\n\r\n'])).toMatch(
+      /^HTTP\/1\.1 200 .*"size":1/s,
+    );
+    const endless = Array.from({ length: 40 }, () => chunk(megabyte / 8));
+    expect(await speak(app, [chunked, ...endless])).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('is given up where it hardly arrives', async () => {
+    const app = await open({ slowBodyMs: 200 });
+    const headers = { 'content-length': '5000', 'content-type': 'application/json' };
+    const heard = await speak(app, [head('POST /api/v6/open/', headers), ...'{"text":"aaaaaaaaa'.split('')], { everyMs: 50 });
+    expect(heard).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
+  });
+
+  it.each([
+    { name: 'half of JSON', payload: '{"text":', type: 'application/json', status: 400, code: 'not_json' },
+    {
+      name: 'bytes that are no UTF-8',
+      payload: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+      type: 'application/json',
+      status: 400,
+      code: 'not_json',
+    },
+    {
+      name: 'a long list of a wrong field',
+      payload: `{"text":[${'0,'.repeat(400_000)}0]}`,
+      type: 'application/json',
+      status: 400,
+      code: 'too_many_values',
+    },
+    { name: 'a long list', payload: `{"list":[${'0,'.repeat(400_000)}0]}`, type: 'application/json', status: 400, code: 'too_many_values' },
+    {
+      name: 'deep nesting',
+      payload: `{"text":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
+      type: 'application/json',
+      status: 400,
+      code: 'too_many_values',
+    },
+    { name: 'XML', payload: '<a/>', type: 'text/xml', status: 415, code: 'media_type' },
+    { name: 'a form', payload: 'text=a', type: 'application/x-www-form-urlencoded', status: 415, code: 'media_type' },
+    { name: 'another encoding', payload: '{}', type: 'application/json; charset=utf-16', status: 415, code: 'media_type' },
+  ])('[REQ-042] of $name is refused at once', async ({ payload, type, status, code }) => {
+    const app = await open();
+    const begin = process.cpuUsage();
+    expect(await call(app, '/api/v6/open/', { payload, headers: { ...token, 'content-type': type } })).toMatchObject({
+      status,
+      body: { code },
+    });
+    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);
+  });
+
+  it('[REQ-042] of a form has some parts and not thousands', async () => {
+    const app = await open();
+    const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    const sent = { payload: `${part.repeat(50_000)}--b--\r\n`, headers: { ...session, 'content-type': 'multipart/form-data; boundary=b' } };
+    expect(await call(app, '/api/v6/upload/', sent)).toMatchObject({ status: 400, body: { code: 'too_many_values' } });
+  });
+
+  it('[REQ-042] [I18N-011] with text that no database keeps is refused at its field', async () => {
+    const app = await open();
+    const sent = { payload: String.raw`{"text":"a\u0000b"}`, headers: { ...token, 'content-type': 'application/json' } };
+    expect(await call(app, '/api/v6/open/', sent)).toMatchObject({ status: 400, body: { text: ['This value is not valid'] } });
+    // What the schema does not keep is nobody's.
+    const passed = { payload: String.raw`{"text":"ab","other":"\u0000"}`, headers: { ...token, 'content-type': 'application/json' } };
+    expect((await call(app, '/api/v6/open/', passed)).status).toBe(200);
+  });
+});
+
+const many = async (count: number, ask: () => Promise<{ status: number }>) => {
+  const statuses = [];
+  for (let at = 0; at < count; at += 1) statuses.push((await ask()).status);
+  return statuses.filter((status) => status === 429).length;
+};
+
+describe('counters of requests', () => {
+  it('are apart for sessions, visitors and sign-ins of one address', async () => {
+    const app = await open({ requestsPerMinute: 8 });
+    const own = () => call(app, '/api/v6/me/', { method: 'GET', headers: session });
+    const visit = () => call(app, '/api/v6/open/', { payload: {} });
+    const enter = () => call(app, '/api/v6/enter/', { payload: {} });
+    expect(await many(40, own)).toBe(0);
+    expect(await many(1, own)).toBe(1);
+    expect(await many(8, visit)).toBe(0);
+    expect(await many(1, visit)).toBe(1);
+    // A quarter of what visitors may.
+    expect([await many(2, enter), await many(1, enter)]).toEqual([0, 1]);
+  });
+
+  it('take a made-up session for none, and do not look up more of them than sessions may ask', async () => {
+    let lookUps = 0;
+    const resolveVisitor: HttpOptions['resolveVisitor'] = async ({ cookies }) => {
+      lookUps += 1;
+      return cookies['session'] === 'good' ? { actor, isLicensed: true } : undefined;
+    };
+    const app = await open({ requestsPerMinute: 4, resolveVisitor });
+    const madeUp = { ...token, cookie: 'csrftoken=a; session=made-up' };
+    const visit = () => call(app, '/api/v6/open/', { payload: {}, headers: madeUp });
+    expect([await many(4, visit), await many(1, visit)]).toEqual([0, 1]);
+    expect(await many(100, visit)).toBe(100);
+    expect(lookUps).toBe(20);
+    const entering = await call(app, '/api/v6/enter/', { payload: {} });
+    expect(entering.status).toBe(200);
+  });
+
+  it('[REQ-042] count refused addresses too', async () => {
+    const app = await open({ requestsPerMinute: 2 });
+    const twisted = () => call(app, '/api/v6/x//open/', { payload: {} });
+    expect([(await twisted()).status, (await twisted()).status, (await twisted()).status]).toEqual([400, 400, 429]);
+  });
+});
+
+const statusAt = async (app: FastifyInstance, host: string, more: Record<string, string> = {}) =>
+  (await call(app, '/api/v6/open/', { payload: {}, headers: { ...token, host, ...more } })).status;
+
+describe('the host that is asked for', () => {
+  const local = ['localhost', 'localhost:3000', '127.0.0.1:3000', '127.9.9.9', '[::1]:3000', 'LOCALHOST.'];
+  const foreign = ['evil.test', 'evil.test:3000', '127.0.0.1.nip.io', 'localhost.evil.test', '10.0.0.1', '[::2]', '@', 'a b'];
+
+  it('is this machine while only this machine is listened to', async () => {
+    const app = await open({ hosts: allowedHosts({ loopback: true, url: undefined, brandingHosts: ['*.ru', 'people.example.ru'] }) });
+    for (const host of local) expect([host, await statusAt(app, host)]).toEqual([host, 200]);
+    for (const host of [...foreign, 'people.example.ru']) expect([host, await statusAt(app, host)]).toEqual([host, 421]);
+  });
+
+  it('is the public one where it is set, those that brandings name, and this machine for those who watch it', async () => {
+    const hosts = allowedHosts({ loopback: false, url: 'https://people.example.com/', brandingHosts: ['*.ru', 'люди.рф'] });
+    const app = await open({ hosts, behindProxy: true });
+    for (const host of [...local, 'people.example.com', 'PEOPLE.example.com:443', 'xn--d1aih0f.xn--p1ai'])
+      expect([host, await statusAt(app, host)]).toEqual([host, 200]);
+    for (const host of [...foreign, 'other.ru']) expect([host, await statusAt(app, host)]).toEqual([host, 421]);
+    expect(await statusAt(app, '127.0.0.1', { 'x-forwarded-host': 'people.example.com', 'x-forwarded-for': '203.0.113.7' })).toBe(200);
+    expect(await statusAt(app, '127.0.0.1', { 'x-forwarded-host': 'evil.test', 'x-forwarded-for': '203.0.113.7' })).toBe(421);
+    expect(await statusAt(app, 'evil.test', { 'x-forwarded-host': 'people.example.com', 'x-forwarded-for': '203.0.113.7' })).toBe(421);
+  });
+
+  it('is any name for links in messages, which may be older than the public address', async () => {
+    const hosts = allowedHosts({ loopback: false, url: 'https://people.example.com/', brandingHosts: [] });
+    const app = await open({ hosts, mount: (server) => void server.get('/of-message', { config: { fromMessages: true } }, () => 'ok') });
+    expect((await app.inject({ url: '/of-message', headers: { host: 'before.example.com' } })).statusCode).toBe(200);
+    expect(await statusAt(app, 'before.example.com')).toBe(421);
+  });
+
+  it('is anything where nobody said how this installation is called', async () => {
+    const app = await open({ hosts: allowedHosts({ loopback: false, url: undefined, brandingHosts: [] }) });
+    for (const host of ['evil.test', '10.0.0.1:3000']) expect(await statusAt(app, host)).toBe(200);
+  });
+});

@@ -1,0 +1,41 @@
+import type { RouteMeta } from '@headwater/contract/route';
+import { mayAccess } from '@headwater/domain/access';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#platform/errors.ts';
+import { checkMediaType, hasBody } from './body.ts';
+import type { MatchedRoute, Visitor } from './context.ts';
+import { checkCsrf, isSafe } from './csrf.ts';
+
+const apiVersion = '5.1';
+/** Of a JSON body: the longest texts of the contract with every character escaped. */
+const jsonBytes = 1024 ** 2;
+
+/** REQ-007: served without the version header all the same; another version is refused. */
+function checkVersion(request: FastifyRequest): void {
+  const wanted = /version=([\d.]+)/.exec(request.headers.accept ?? '')?.[1];
+  if (wanted !== undefined && wanted !== apiVersion) throw new AppError('version_unknown');
+}
+
+/** A visitor gets 401, a person without the right 403. */
+function checkAccess({ access, unlicensed }: RouteMeta, visitor: Visitor | undefined): void {
+  if (!access) throw new Error('a route without access');
+  if (access === 'public') return;
+  if (!visitor) throw new AppError('unauthorized');
+  if (!visitor.isLicensed && !unlicensed) throw new AppError('license_inactive');
+  if (!mayAccess(access, visitor.actor)) throw new AppError('forbidden');
+}
+
+/** How many bytes the body of a request may have. */
+export function bodyLimit({ meta }: MatchedRoute, { headers }: FastifyRequest): number {
+  const isForm = headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/form-data') ?? false;
+  return isForm ? (meta.upload ?? jsonBytes) : jsonBytes;
+}
+
+/** All that is decided of a request before a byte of its body is read. */
+export function checkRequest(request: FastifyRequest, route: MatchedRoute, visitor: Visitor | undefined): void {
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit(route, request)) throw new AppError('body_too_large');
+  checkVersion(request);
+  if (route.meta.csrf || !isSafe(request)) checkCsrf(request);
+  checkAccess(route.meta, visitor);
+  if (!isSafe(request) && hasBody(request.raw)) checkMediaType(request.raw, route.meta.upload !== undefined);
+}

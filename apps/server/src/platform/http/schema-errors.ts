@@ -1,0 +1,65 @@
+import type { OpenAPI } from '@orpc/openapi';
+import type { RouteMeta } from '@headwater/contract/route';
+
+/** What is declared of an operation that decides which errors it answers. */
+export interface Declared {
+  method: string;
+  path: string;
+  meta: RouteMeta;
+  /** Takes fields, in its query or body. */
+  takesInput: boolean;
+}
+
+const code: OpenAPI.SchemaObject = {
+  anyOf: [{ type: 'string' }, { type: 'integer' }],
+  description: 'A stable word, or the number of the specification',
+};
+const detail: OpenAPI.SchemaObject = { type: 'string', description: 'One sentence in the language of the person' };
+const messages: OpenAPI.SchemaObject = { type: 'array', items: { type: 'string' }, minItems: 1 };
+
+/** `components.schemas` of the document. */
+export const errorSchemas: Record<'Error' | 'FieldErrors', OpenAPI.SchemaObject> = {
+  Error: { type: 'object', properties: { detail, code }, required: ['detail', 'code'], additionalProperties: false },
+  FieldErrors: {
+    type: 'object',
+    description: 'Fields and what is wrong with them; `non_field_errors` is the form as a whole',
+    minProperties: 1,
+    additionalProperties: messages,
+  },
+};
+
+const ref = (name: keyof typeof errorSchemas) => ({ $ref: `#/components/schemas/${name}` });
+const answer = (description: string, schema: object, headers?: object) => ({
+  description,
+  content: { 'application/json': { schema } },
+  ...(headers ? { headers } : {}),
+});
+const plain = (description: string, headers?: object) => answer(description, ref('Error'), headers);
+
+const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'integer' } } };
+
+/** The errors that an operation may answer besides its success. */
+export function errorResponses({ method, path, meta, takesInput }: Declared): OpenAPI.ResponsesObject {
+  const isRead = method === 'GET';
+  const wrong = meta.errorsAsList
+    ? { oneOf: [{ type: 'array', items: { oneOf: [ref('FieldErrors'), ref('Error')] } }, ref('Error')] }
+    : { oneOf: [ref('FieldErrors'), ref('Error')] };
+  const isPublic = meta.access === 'public';
+  const responses: Record<string, object> = {
+    400: answer('A field, or the request as a whole, is wrong', wrong),
+    ...(isPublic ? {} : { 401: plain('Nobody is signed in') }),
+    ...(isPublic && isRead && !meta.csrf ? {} : { 403: plain('No access, or no CSRF token') }),
+    ...(path.includes('{') || takesInput ? { 404: plain('What is named is not there, or not for this person') } : {}),
+    406: plain('Another version of the API is asked for'),
+    ...(isRead ? {} : { 408: plain('The body took too long to arrive') }),
+    ...(isRead ? {} : { 409: plain('It has changed meanwhile, or is busy') }),
+    413: plain('The body is too large'),
+    ...(isRead ? {} : { 415: plain('The body is of another type') }),
+    421: plain('Another host is asked for'),
+    429: plain('Too many requests', retryAfter),
+    500: plain('A defect'),
+    503: plain('The service, or a part of it, cannot answer now', retryAfter),
+    504: plain('It takes too long'),
+  };
+  return responses as OpenAPI.ResponsesObject;
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+
+export interface RateLimit {
+  /**
+   * Counts one try for each key, where none of them has reached its number within the window; else throws `too_many_requests` and counts nothing.
+   * The function that it returns takes this try out of the count again.
+   */
+  take(allowed: Readonly<Record<string, number>>): () => void;
+}
+
+export interface RateLimitOptions {
+  clock: Clock;
+  windowMs: number;
+  /** Keys remembered at once; beyond that the oldest are forgotten, so that nobody fills the memory with made-up ones. */
+  mostKeys?: number;
+}
+
+/** Counts tries by key in windows that begin with the first try. It counts for this process alone. */
+export function createRateLimit({ clock, windowMs, mostKeys = 50_000 }: RateLimitOptions): RateLimit {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  const current = (key: string, now: number) => {
+    const known = windows.get(key);
+    return known && known.endsAt > now ? known : undefined;
+  };
+  return {
+    take(allowed) {
+      const now = clock.now().getTime();
+      const full = Object.entries(allowed).flatMap(([key, most]) => {
+        const window = current(key, now);
+        return window && window.count >= most ? [window.endsAt - now] : [];
+      });
+      if (full.length > 0) throw new AppError('too_many_requests', { seconds: Math.ceil(Math.max(...full) / 1000) });
+      const counted = Object.keys(allowed).map((key) => {
+        const window = current(key, now) ?? { count: 0, endsAt: now + windowMs };
+        window.count += 1;
+        windows.delete(key);
+        windows.set(key, window);
+        return window;
+      });
+      for (const key of windows.keys()) {
+        if (windows.size <= mostKeys) break;
+        windows.delete(key);
+      }
+      return () => {
+        for (const window of counted) window.count -= 1;
+      };
+    },
+  };
+}

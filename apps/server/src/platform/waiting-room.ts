@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#platform/errors.ts';
+
+export interface WaitingRoom {
+  /** Takes a place for `key`; throws `too_many_requests` where none is free. Give it back with `leave`. */
+  enter(key: string, milliseconds: number): Waiting;
+}
+
+export interface Waiting {
+  /** Ends when the time is over. */
+  over: Promise<void>;
+  leave(): void;
+}
+
+/** Answers that are held back for a while: a timer each, so many at once for a key and in all. */
+export function createWaitingRoom({ places, placesOfKey }: { places: number; placesOfKey: number }): WaitingRoom {
+  const waiting = new Map<string, number>();
+  let all = 0;
+  return {
+    enter(key, milliseconds) {
+      const ofKey = waiting.get(key) ?? 0;
+      if (all >= places || ofKey >= placesOfKey) throw new AppError('too_many_requests', { seconds: Math.ceil(milliseconds / 1000) });
+      waiting.set(key, ofKey + 1);
+      all += 1;
+      let isIn = true;
+      return {
+        over: sleep(milliseconds, undefined, { ref: false }),
+        leave() {
+          if (!isIn) return;
+          isIn = false;
+          all -= 1;
+          const left = (waiting.get(key) ?? 1) - 1;
+          if (left > 0) waiting.set(key, left);
+          else waiting.delete(key);
+        },
+      };
+    },
+  };
+}

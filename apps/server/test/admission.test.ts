@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from './installation.ts';
+import { addProfiles } from './vacancy-fixtures.ts';
+
+const here = useInstallation({ HEADWATER_URL: '' });
+let company: number;
+let caller: Caller;
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  caller = await here.signIn(await here.addUser(company, 'admin'));
+});
+
+describe('a company without an active license', () => {
+  const past = new Date('2020-01-01');
+
+  it.each([
+    ['whose time is over', { paidTill: past }],
+    ['whose time has not begun', { paidFrom: new Date('2100-01-01') }],
+  ])('[ACC-023] [ACC-024] %s is refused everything but what says so', async (_name, dates) => {
+    const unlicensed = await here.addCompany(dates);
+    for (const role of ['admin', 'worker', 'hm', 'super_user'] as const) {
+      const person = await here.signIn(await here.addUser(unlicensed, role));
+      const calls = [person.get('/api/v6/users/'), person.get('/api/v6/profiles/'), person.post('/api/v6/folders/', { name: 'Smith' })];
+      for (const { status, body } of [...(await Promise.all(calls)), await person.patch('/api/v6/user/settings/', { range_measure: 'mi' })])
+        expect([status, body]).toEqual([403, { detail: 'Your company has no active license', code: 'license_inactive' }]);
+      expect((await person.get('/api/internal/users/me/')).status).toBe(200);
+      expect((await person.get('/api/v6/user-status/')).body.status).toMatch(/^license_/);
+      expect((await person.post('/api/v6/logout/')).status).toBe(200);
+      expect((await person.get('/api/internal/users/me/')).status).toBe(401);
+    }
+  });
+
+  it('[ACC-023] is refused from the moment on, in the language of the person; an extension company is not asked', async () => {
+    const ending = await here.addCompany();
+    const person = await here.signIn(await here.addUser(ending, 'admin', { language: 'ru' }));
+    expect((await person.get('/api/v6/users/')).status).toBe(200);
+    await here.sql('update companies set is_active = false where id = $1', [ending]);
+    expect((await person.get('/api/v6/users/')).body.detail).toBe('У вашей компании нет действующей лицензии');
+    await here.sql('update companies set is_ext_company = true where id = $1', [ending]);
+    expect((await person.get('/api/v6/user/settings/')).status).toBe(404);
+    expect((await person.patch('/api/v6/user/settings/', { range_measure: 'mi' })).status).toBe(200);
+  });
+});
+
+describe('contacts', () => {
+  it('[REQ-002] are not opened by a link on another site', async () => {
+    const [profile] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: 'maria@example.test' }] } });
+    const opening = { method: 'GET', url: `/api/v6/profiles/${profile}/get-contacts/` } as const;
+    expect((await caller.send({ ...opening, headers: { 'x-csrftoken': '' } })).status).toBe(403);
+    expect(await here.sql('select 1 from contact_openings')).toEqual([]);
+    expect((await caller.send(opening)).status).toBe(200);
+    expect(await here.sql('select 1 from contact_openings')).toHaveLength(1);
+  });
+});
+
+describe('a sign-in of a stranger', () => {
+  it.each([
+    ['a list of half a million numbers', `{"email":[${'0,'.repeat(500_000)}0],"password":"x"}`, 400],
+    ['29 MB', `{"email":[${'0,'.repeat(14_500_000)}0],"password":"x"}`, 413],
+  ])('[REQ-042] of %s costs next to nothing', async (_name, payload, status) => {
+    const sent = { method: 'POST' as const, url: '/api/v6/login/', payload, headers: { 'content-type': 'application/json' } };
+    const begin = process.cpuUsage();
+    expect((await here.visitor().send(sent)).status).toBe(status);
+    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(500);
+  });
+});
+
+const get = (url: string, headers = {}) => here.app.inject({ url, headers });
+
+describe('what watches the installation', () => {
+  it('[REQ-045] hears which part is away and not why', async () => {
+    expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([200, { status: 'ready', database: 'ok' }]);
+    const { pool } = here.application.database;
+    const query = pool.query.bind(pool);
+    pool.query = (() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:38859'))) as typeof pool.query;
+    const away = await get('/readyz');
+    pool.query = query;
+    expect([away.statusCode, away.json()]).toEqual([503, { status: 'not ready', database: 'away' }]);
+  });
+
+  it('is not told the figures through a proxy, and is served whatever it calls this machine', async () => {
+    expect((await get('/metrics')).body).toContain('headwater_http_seconds');
+    for (const headers of [
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { via: '1.1 proxy' },
+      { host: 'people.example.com' },
+    ])
+      expect((await get('/metrics', headers)).statusCode).toBe(404);
+    expect((await here.app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' })).statusCode).toBe(404);
+    expect((await get('/healthz', { host: 'pod-7.cluster.test' })).statusCode).toBe(200);
+  });
+});
+
+describe('a host that is not this installation', () => {
+  it('[REQ-042] is told so, on pages and in the API', async () => {
+    const headers = { host: 'evil.test:3210', origin: 'http://evil.test:3210' };
+    const told = { detail: 'Headwater is not served at this address', code: 'wrong_host' };
+    expect(await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers })).toMatchObject({ status: 421, body: told });
+    expect((await here.app.inject({ url: '/logout/', headers })).statusCode).toBe(421);
+  });
+});

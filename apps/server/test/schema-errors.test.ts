@@ -1,0 +1,110 @@
+import type { InjectOptions } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { exampleWith, type Ids, type Route, routes } from './contract-routes.ts';
+import { type Caller, useInstallation } from './installation.ts';
+
+const here = useInstallation();
+const missingId = 987_654_321;
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, { content?: { 'application/json'?: { schema: object } } }> }>>;
+  components: { schemas: Record<string, object> };
+}
+
+let document: Document;
+let admin: Caller;
+let manager: Caller;
+
+beforeAll(async () => {
+  document = (await here.app.inject({ url: '/api/schema/' })).json();
+  const company = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  manager = await here.signIn(await here.addUser(company, 'hm'));
+});
+
+/** Puts what is referred to where it is referred to. */
+const inlined = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(inlined);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref } = schema as { $ref?: string };
+  if ($ref !== undefined) return inlined(document.components.schemas[$ref.split('/').at(-1) ?? '']);
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inlined(value)]));
+};
+
+let calls = 0;
+const answered = new Set<number>();
+const missing = (route: Route): Ids => new Map(route.slots.map((slot) => [slot, missingId]));
+
+/** Requests that are wrong in one way each, by what is wrong. */
+function* wrongRequests(route: Route): Generator<[Caller, InjectOptions]> {
+  const url = route.path.replace(/\{\w+\}/g, String(missingId));
+  const example = exampleWith(route, missing(route));
+  const query = new URLSearchParams(example as Record<string, string>).toString();
+  const right: InjectOptions =
+    route.method === 'GET' ? { method: 'GET', url: `${url}?${query}` } : { method: route.method, url, payload: example };
+  const { method } = right;
+  const json = { 'content-type': 'application/json' };
+  yield [here.visitor(), right];
+  yield [manager, right];
+  yield [admin, right];
+  yield [admin, { ...right, headers: { accept: 'application/json; version=9.9' } }];
+  yield [admin, { ...right, headers: { host: 'evil.test' } }];
+  yield [admin, { ...right, headers: { 'x-csrftoken': '' } }];
+  yield [admin, { method: right.method ?? 'GET', url, headers: { 'content-length': '99999999' } }];
+  if (method === 'GET') {
+    yield [admin, { method, url: `${url}?${'a=1&'.repeat(1200)}` }];
+    for (const name of ['page', 'limit', 'id', 'q']) yield [admin, { method, url: `${url}?${name}=%00` }];
+    return;
+  }
+  const send = (payload: string, headers: Record<string, string>): [Caller, InjectOptions] => [
+    admin,
+    { method: method ?? 'POST', url, payload, headers },
+  ];
+  yield send('{"half', json);
+  yield send('[1]', json);
+  yield send('{}', json);
+  yield send(`[${'0,'.repeat(30_000)}0]`, json);
+  yield send('<a/>', { 'content-type': 'text/xml' });
+  yield send(JSON.stringify(Object.fromEntries(Object.keys(example).map((field) => [field, { a: [null] }]))), json);
+}
+
+/** What of an answer is not as the document says. */
+function faultOf(route: Route, status: number, body: unknown): string | undefined {
+  const operation = document.paths[route.path.replaceAll('{+', '{')]?.[route.method.toLowerCase()];
+  if (status < 400) return undefined;
+  const schema = operation?.responses[String(status)]?.content?.['application/json']?.schema;
+  if (!schema) return `${status} is not documented: ${JSON.stringify(body)}`;
+  const parsed = z.fromJSONSchema(inlined(schema) as Parameters<typeof z.fromJSONSchema>[0]).safeParse(body);
+  return parsed.success ? undefined : `${status} does not fit: ${JSON.stringify(body)}`;
+}
+
+const tested = routes.filter((route) => !route.isStream && route.name !== 'accounts.signOut');
+
+describe('the document of the API', () => {
+  it.each(tested.map((route) => [route.name, route] as const))('[REQ-036] names every error that %s answers', async (_name, route) => {
+    const faults = new Set<string>();
+    const statuses = new Set<number>();
+    for (const [caller, options] of wrongRequests(route)) {
+      calls += 1;
+      const { status, body } = await caller.send({ ...options, remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` });
+      statuses.add(status);
+      answered.add(status);
+      const fault = faultOf(route, status, body);
+      if (fault) faults.add(fault);
+    }
+    expect([...faults]).toEqual([]);
+    // Else the requests would prove nothing.
+    expect([...statuses]).toEqual(expect.arrayContaining([406, 413, 421]));
+  });
+
+  it('[REQ-042] holds what the wrong requests are answered with, each kind at least once', () => {
+    for (const status of [400, 401, 403, 404, 406, 413, 415, 421]) expect(answered).toContain(status);
+  });
+
+  it('says nothing of a success that is none', () => {
+    const all = Object.values(document.paths).flatMap((item) => Object.values(item));
+    expect(all.length).toBe(routes.length);
+    for (const { responses } of all) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '429', '500']));
+  });
+});

@@ -1,0 +1,76 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { threadQuery } from '#features/outreach/api/messages.ts';
+import classes from '#features/outreach/components/outreach.module.css';
+import { Thread } from '#features/outreach/components/Thread.tsx';
+import { ThreadList } from '#features/outreach/components/ThreadList.tsx';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SplitPane } from '#ui/SplitPane.tsx';
+import { MessagesTabs } from './MessagesTabs.tsx';
+
+interface Address {
+  search?: string;
+  attention?: string;
+  page?: string;
+  person?: string;
+}
+
+function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => void }) {
+  const { t } = useTranslation(['outreach', 'ui']);
+  const last = useQuery(threadQuery(profileId)).data?.messages.at(-1);
+  return (
+    <>
+      <header className={classes.paneHead}>
+        <div className={classes.paneTitle}>
+          <h2 className={classes.heading}>{last ? (last.profile_name ?? last.email) : t('conversation')}</h2>
+          <Anchor component={Link} to={`/profiles/${profileId}`} size="sm">
+            {t('openProfile')}
+          </Anchor>
+        </div>
+        <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </header>
+      <div className={classes.pane}>
+        <Thread profileId={profileId} />
+      </div>
+    </>
+  );
+}
+
+const wholeNumber = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
+/** Messages and replies by person, one conversation beside the list. */
+export function InboxPage() {
+  const { t } = useTranslation('outreach');
+  const address = useSearch({ strict: false }) as Address;
+  const navigate = useNavigate();
+  usePageTitle(t('inbox'));
+  const go = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: ((known: Record<string, unknown>) => ({ ...known, ...change })) as never });
+  const close = () => go({ person: undefined });
+  const person = wholeNumber(address.person);
+  return (
+    <SplitPane
+      id="inbox"
+      label={t('conversation')}
+      defaultWidth={720}
+      onClose={close}
+      pane={person && <ThreadPane key={person} profileId={person} onClose={close} />}
+    >
+      <PageHeader title={t('inbox')}>
+        <MessagesTabs />
+      </PageHeader>
+      <ThreadList
+        filter={{ search: address.search ?? '', needsAttention: address.attention === '1', page: wholeNumber(address.page) ?? 1 }}
+        openId={person}
+        onChange={go}
+        onOpen={(id) => go({ person: String(id) })}
+      />
+    </SplitPane>
+  );
+}

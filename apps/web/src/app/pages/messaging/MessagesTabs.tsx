@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './settings.module.css';
+
+const exactly = { exact: true, includeSearch: false };
+
+/** Messages by person, or one by one. */
+export function MessagesTabs() {
+  const { t } = useTranslation('outreach');
+  return (
+    <nav className={classes.tabs} aria-label={t('messages')}>
+      <Link to="/messaging/inbox" className={classes.part} activeOptions={exactly}>
+        {t('inbox')}
+      </Link>
+      <Link to="/messaging/sent" className={classes.part} activeOptions={exactly}>
+        {t('sentMessages')}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { settingsParts, type SettingsPart } from './settings-parts.ts';
+import classes from './settings.module.css';
+
+/** The first part's address is the beginning of the others'. */
+const exactly = { exact: true, includeSearch: false };
+
+/** Where a part has its address. */
+function placeOf(part: SettingsPart) {
+  if (part === 'mailbox') return { to: '/messaging/settings' } as const;
+  return part === 'suppressions'
+    ? ({ to: '/messaging/suppressions' } as const)
+    : ({ to: '/messaging/settings/$part', params: { part } } as const);
+}
+
+/** The parts of the messaging settings, and the open one beside them; on a phone above it. */
+export function SettingsFrame({ open, children }: { open: SettingsPart; children: ReactNode }) {
+  const { t } = useTranslation('outreach');
+  const parts = settingsParts(asActor(useCurrentUser()));
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the row is longer than the screen. Newer browsers answer with a promise, which is no cleanup.
+  useEffect(() => {
+    nav.current?.querySelector(`[data-part=${open}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [open]);
+  return (
+    <>
+      <PageHeader title={t('settingsTitle')} />
+      <div className={classes.frame}>
+        <nav ref={nav} className={classes.parts} aria-label={t('settingsTitle')}>
+          {parts.map((part) => (
+            <Link key={part} data-part={part} {...placeOf(part)} className={classes.part} activeOptions={exactly}>
+              {t(`settingsPart.${part}`)}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </>
+  );
+}

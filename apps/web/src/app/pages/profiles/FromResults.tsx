@@ -1,0 +1,38 @@
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { parseSearch } from '#lib/address.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import classes from '../pages.module.css';
+import type { ResultsPlace } from '../search/open-person.ts';
+
+const ResultsWalk = lazy(async () => {
+  const [{ ResultsWalk: component }] = await Promise.all([import('#features/search/components/ResultsWalk.tsx'), loadTexts('search')]);
+  return { default: component };
+});
+
+/** The way back to the results that the profile was opened from, and on to their neighbours. */
+export function FromResults() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const { profileId } = useParams({ strict: false }) as { profileId: string };
+  const { results }: { results?: ResultsPlace | undefined } = state;
+  if (!results) return null;
+  const { path, search, position } = results;
+  return (
+    <Suspense fallback={<div className={classes.walk} />}>
+      <ResultsWalk
+        queryString={search}
+        position={position}
+        onBack={() => void navigate({ to: path, search: { ...parseSearch(search), open: profileId } })}
+        onGo={(next, at) =>
+          void navigate({
+            to: '/profiles/$profileId',
+            params: { profileId: String(next) },
+            state: { results: { path, search, position: at } },
+            replace: true,
+          })
+        }
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { mayAccess } from '@headwater/domain/access';
+import type { ResultActions } from '#features/search/model/actions.ts';
+import type { PaneSteps } from '#features/search/model/screen-props.ts';
+import type { ResultSelection } from '#features/search/model/selection.ts';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { opening } from '#ui/modals.tsx';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { showError } from '#ui/snackbar.tsx';
+
+export const hrefOf = (id: number) => `/profiles/${id}/`;
+
+const loadPane = () => import('./pane.ts').then(({ loadProfilePane }) => loadProfilePane());
+const loadActions = () => import('./result-actions.ts').then(({ loadResultActions }) => loadResultActions());
+const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
+
+const ToSequence = lazy(async () => {
+  const [{ ToSequence: component }] = await Promise.all([import('./ToSequence.tsx'), loadTexts('mailings'), loadTexts('vacancies')]);
+  return { default: component };
+});
+const toSequence = (selection: ResultSelection) => (
+  <Suspense>
+    <ToSequence selection={selection} />
+  </Suspense>
+);
+
+export const profilePane = (id: number, { close, previous, next, whole, queryId }: PaneSteps) => (
+  <Suspense fallback={<SkeletonText lines={12} />}>
+    <ProfilePane profileId={id} name={null} queryId={queryId} onClose={close} onPrevious={previous} onNext={next} onWhole={whole} />
+  </Suspense>
+);
+
+/** A first load is for results; the code of the open profile comes once a hand is on the mouse or the keys. */
+export function useEarlyPane(): void {
+  useEffect(() => {
+    const begin = new AbortController();
+    const fetchPane = () => {
+      begin.abort();
+      // What fails here is told of when somebody is opened.
+      loadPane().catch(() => undefined);
+      loadActions().catch(() => undefined);
+    };
+    for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchPane, { signal: begin.signal });
+    return () => begin.abort();
+  }, []);
+}
+
+/** What the recruiter may do with found people; the code and words of it come with the first use. */
+export function useResultActions(): ResultActions {
+  const actor = asActor(useCurrentUser());
+  return {
+    add: mayAccess('edit_vacancies', actor)
+      ? (selection, onAdded) => void opening(loadActions).then(({ addFound }) => addFound(selection, onAdded), showError)
+      : undefined,
+    message: mayAccess('messaging', actor)
+      ? (profileId) => void opening(loadActions).then(({ writeTo }) => writeTo(profileId), showError)
+      : undefined,
+    more: mayAccess('sequences', actor) ? toSequence : undefined,
+  };
+}

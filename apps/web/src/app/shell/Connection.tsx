@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api-error.ts';
+import { api } from '#lib/api.ts';
+import classes from './Shell.module.css';
+
+const askAgainMs = 3000;
+
+/** No answer at all, or one of a proxy whose server is away. */
+const isAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
+
+/** True where the server answers, whatever it says. */
+async function answers(): Promise<boolean> {
+  try {
+    await api.accounts.me({}, { context: { visitor: true } });
+    return true;
+  } catch (error) {
+    return !isAway(error);
+  }
+}
+
+/** Says over every screen that the server is away, and that the screen is fresh again once it is back. */
+export function Connection() {
+  const { t } = useTranslation('app');
+  const client = useQueryClient();
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    let asking = false;
+    let left = false;
+    const note = () => setAway(true);
+    // One call without an answer may be that call's own failure, which its block shows: fetching the screen anew would take that away.
+    const suspect = async (error: unknown) => {
+      if (asking || !isAway(error)) return;
+      asking = true;
+      const isThere = await answers();
+      asking = false;
+      if (!isThere && !left) note();
+    };
+    const ofQueries = client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && 'error' in event.action) void suspect(event.action.error);
+    });
+    const ofMutations = client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && 'error' in event.action) void suspect(event.action.error);
+    });
+    window.addEventListener('offline', note);
+    return () => {
+      left = true;
+      ofQueries();
+      ofMutations();
+      window.removeEventListener('offline', note);
+    };
+  }, [client]);
+  useEffect(() => {
+    if (!away) return undefined;
+    const ask = async () => {
+      if (!(await answers())) return;
+      setAway(false);
+      await client.invalidateQueries();
+    };
+    const timer = setInterval(() => void ask(), askAgainMs);
+    return () => clearInterval(timer);
+  }, [away, client]);
+  return <output className={away ? classes.notice : undefined}>{away && t('reconnecting')}</output>;
+}

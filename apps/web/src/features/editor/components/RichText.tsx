@@ -1,0 +1,25 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useState } from 'react';
+import { bodyExtensions } from '../model/extensions.ts';
+import { useLive } from '../model/live.ts';
+import { withChips } from '../model/message-html.ts';
+import { valuesChanged } from '../model/variable-chip.ts';
+import { isKnownAmong, type KnownValues, valueAmong } from '../model/variables.ts';
+import classes from './editor.module.css';
+
+/** Html of the editor for reading, drawn as the editor draws it. */
+export function RichText({ html, label, values }: { html: string; label: string; values?: KnownValues | undefined }) {
+  const live = useLive({ isKnown: isKnownAmong([]), valueOf: valueAmong(values, []) });
+  const [extensions] = useState(() => bodyExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }));
+  const editor = useEditor(
+    {
+      extensions,
+      content: withChips(html, isKnownAmong([])),
+      editable: false,
+      editorProps: { attributes: { role: 'group', 'aria-label': label } },
+    },
+    [html],
+  );
+  useEffect(() => void editor?.view.dispatch(editor.state.tr.setMeta(valuesChanged, { values })), [editor, values]);
+  return <EditorContent editor={editor} className={`${classes.editor} ${classes.read} ${classes.content}`} />;
+}

@@ -1,0 +1,108 @@
+import { Portal } from '@mantine/core';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type CSSProperties, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BuiltInVariable, isBuiltIn } from '@headwater/domain/outreach/variables';
+import { begunName, completions } from '../model/completion.ts';
+import { type DraftVariable, namesToOffer } from '../model/variables.ts';
+import classes from './editor.module.css';
+
+const shownAtOnce = 8;
+const width = 280;
+
+/** What is begun before the cursor, and where in the text it stands. */
+function begunIn(editor: Editor) {
+  if (editor.isDestroyed || !editor.isFocused || !editor.isEditable) return null;
+  const { selection } = editor.state;
+  if (!selection.empty) return null;
+  const { $from } = selection;
+  const typed = begunName($from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc'));
+  return typed === undefined ? null : { typed, from: $from.pos - typed.length - 2, to: $from.pos };
+}
+
+/** Below the braces, or above them where there is more room. */
+function placeOf(editor: Editor, at: number): CSSProperties {
+  const { left, top, bottom } = editor.view.coordsAtPos(at);
+  const { innerHeight, innerWidth } = globalThis;
+  const side = bottom + 300 > innerHeight && top > innerHeight / 2 ? { bottom: innerHeight - top + 4 } : { top: bottom + 4 };
+  return { left: Math.max(8, Math.min(left, innerWidth - width - 8)), width, ...side };
+}
+
+/** Hears a key before the text does; true where it has taken it. */
+export type KeyTaker = (event: KeyboardEvent) => boolean;
+
+interface CompletionProps {
+  editor: Editor;
+  /** Told who takes the keys of the text from now on. */
+  onKeys: (taker: KeyTaker) => void;
+  variables: readonly DraftVariable[];
+  unsubscribe?: boolean | undefined;
+}
+
+/** Names of variables to choose from while one is typed. */
+export function VariableCompletion({ editor, onKeys, variables, unsubscribe = false }: CompletionProps) {
+  const { t } = useTranslation('editor');
+  const id = useId();
+  const begun = useEditorState({ editor, selector: ({ editor: now }) => begunIn(now) });
+  const [place, setPlace] = useState({ typed: '', index: 0 });
+  const [closedAt, setClosedAt] = useState<number>();
+  const { builtIn, own } = namesToOffer(variables, { unsubscribe });
+  const choices = [...own, ...builtIn].map((name) => ({ name, label: isBuiltIn(name) ? t(`variables.${name as BuiltInVariable}`) : name }));
+  const found = begun && begun.from !== closedAt ? completions(choices, begun.typed).slice(0, shownAtOnce) : [];
+  const isOpen = begun !== null && found.length > 0;
+  const index = place.typed === begun?.typed ? Math.min(place.index, found.length - 1) : 0;
+  const active = isOpen ? `${id}-${index}` : undefined;
+  useEffect(() => {
+    // Drawn slowly, the editor may be gone again before it is shown: another one takes its place.
+    if (editor.isDestroyed) return;
+    const { dom } = editor.view;
+    if (active === undefined) {
+      dom.removeAttribute('aria-activedescendant');
+      dom.removeAttribute('aria-controls');
+      return;
+    }
+    dom.setAttribute('aria-controls', id);
+    dom.setAttribute('aria-activedescendant', active);
+  }, [editor, active, id]);
+  const pick = (name: string) => {
+    if (begun) editor.chain().focus().insertContentAt({ from: begun.from, to: begun.to }, { type: 'variable', attrs: { name } }).run();
+  };
+  const step = (by: number) => setPlace({ typed: begun?.typed ?? '', index: (index + by + found.length) % found.length });
+  const takeKey = ({ key }: KeyboardEvent): boolean => {
+    if (!isOpen) return false;
+    const chosen = found[index];
+    if (key === 'ArrowDown') step(1);
+    else if (key === 'ArrowUp') step(-1);
+    else if ((key === 'Enter' || key === 'Tab') && chosen) pick(chosen.name);
+    else if (key === 'Escape') setClosedAt(begun.from);
+    else return false;
+    return true;
+  };
+  useEffect(() => {
+    onKeys(takeKey);
+  });
+  if (!isOpen) return null;
+  return (
+    <Portal>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list that the text points to, as the WAI pattern of a combobox wants it */}
+      <div id={id} className={classes.completions} style={placeOf(editor, begun.from)} role="listbox" aria-label={t('variable')}>
+        {found.map(({ name, label }, at) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys stay in the text, which chooses by them
+          <div
+            key={name}
+            id={`${id}-${at}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- one of the list that the text points to
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === index}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(name)}
+          >
+            {label}
+            {label !== name && <code className={classes.code}>{name}</code>}
+          </div>
+        ))}
+      </div>
+    </Portal>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { begunName, completions } from './completion.ts';
+
+describe('a variable that is being typed', () => {
+  it('[EDIT-034] is what stands behind the last open braces', () => {
+    expect(begunName('Hello, {{')).toBe('');
+    expect(begunName('Hello, {{fir')).toBe('fir');
+    expect(begunName('{{A}} and {{ci')).toBe('ci');
+    for (const none of ['', 'Hello, {', '{{FIRST_NAME}}', '{{A}} b', `{{${'x'.repeat(51)}`, '{{a\ufffc'])
+      expect([none, begunName(none)]).toEqual([none, undefined]);
+  });
+
+  it('[EDIT-036] is completed by name or label, whatever the case', () => {
+    const choices = [
+      { name: 'FULL_NAME', label: 'Полное имя' },
+      { name: 'FIRST_NAME', label: 'Имя' },
+      { name: 'COMPANY', label: 'Компания' },
+    ];
+    const names = (typed: string) => completions(choices, typed).map(({ name }) => name);
+    expect(names('')).toEqual(['FULL_NAME', 'FIRST_NAME', 'COMPANY']);
+    expect(names('name')).toEqual(['FULL_NAME', 'FIRST_NAME']);
+    expect(names('fi')).toEqual(['FIRST_NAME']);
+    expect(names('имя')).toEqual(['FIRST_NAME', 'FULL_NAME']);
+    expect(names('zz')).toEqual([]);
+  });
+});

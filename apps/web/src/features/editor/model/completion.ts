@@ -1,0 +1,23 @@
+/** What is typed of a variable's name before the cursor, behind the last open pair of braces; undefined where none is begun. */
+export function begunName(before: string): string | undefined {
+  const at = before.lastIndexOf('{{');
+  if (at < 0) return undefined;
+  const typed = before.slice(at + 2);
+  return typed.length <= 50 && /^[^{}\ufffc]*$/.test(typed) ? typed : undefined;
+}
+
+interface Choice {
+  name: string;
+  label: string;
+}
+
+/** The variables whose name or label has what was typed, those that begin with it first. */
+export function completions<C extends Choice>(choices: readonly C[], typed: string): C[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  const rank = ({ name, label }: C) => {
+    const words = [name.toLocaleLowerCase(), label.toLocaleLowerCase()];
+    if (words.some((word) => word.startsWith(wanted))) return 0;
+    return words.some((word) => word.includes(wanted)) ? 1 : 2;
+  };
+  return choices.filter((choice) => rank(choice) < 2).toSorted((left, right) => rank(left) - rank(right));
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { leavesEscape } from './escape.ts';
+
+function press(key: string, { taken = false, isComposing = false } = {}) {
+  let prevented = false;
+  const event = { key, isComposing, preventDefault: () => (prevented = true) } as unknown as KeyboardEvent;
+  const isDone = leavesEscape(event, () => taken);
+  return { isDone, prevented };
+}
+
+describe('Escape in an editor', () => {
+  it('[SHELL-023] is left to what is around, unless something in the text has used it', () => {
+    expect(press('Escape')).toEqual({ isDone: true, prevented: false });
+    expect(press('Escape', { taken: true })).toEqual({ isDone: true, prevented: true });
+  });
+
+  it('stays with the editor while a character is composed, as every other key does', () => {
+    expect(press('Escape', { isComposing: true })).toEqual({ isDone: false, prevented: false });
+    expect(press('Enter', { taken: true })).toEqual({ isDone: false, prevented: false });
+  });
+});

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import type { MailingListView } from '@headwater/contract/mailings';
+import classes from './mailings.module.css';
+
+/** Why somebody who may edit a mailing cannot change what it sends now; nothing where they can. */
+export function SenderOnly({ list: { permissions, sender } }: { list: Pick<MailingListView, 'permissions' | 'sender'> }) {
+  const { t } = useTranslation('mailings');
+  if (permissions.send || !permissions.edit || !sender) return null;
+  return <p className={classes.quiet}>{t('senderOnly', { name: `${sender.first_name} ${sender.last_name}`.trim() })}</p>;
+}

@@ -1,0 +1,158 @@
+import { Alert, Button } from '@mantine/core';
+import { IconFlask, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LaunchInfo } from '@headwater/contract/mailing-launches';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { ApiError } from '#lib/api-error.ts';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { useLaunch, useSendTest } from '../../api/launch.ts';
+import { type DelayInfo, type LeaveOutReason, reviewQuery } from '../../api/mailings.ts';
+import classes from './review.module.css';
+import { ReviewFacts } from './ReviewFacts.tsx';
+
+const number = (value: number) => formatNumber(value, currentLanguage());
+
+/** What keeps some people from getting a message, beside those whom somebody may leave out. */
+function Missed({ info }: { info: LaunchInfo }) {
+  const { t } = useTranslation('mailings');
+  const { held_follow_ups: held } = info;
+  return (
+    <>
+      {info.suppressed > 0 && (
+        <li className={classes.row}>
+          <span>{t('review.suppressed', { count: info.suppressed })}</span>
+          <span className={classes.note}>{t('review.noMessage')}</span>
+        </li>
+      )}
+      {info.without_email > 0 && (
+        <li className={classes.row}>
+          <span>
+            {t('review.withoutEmail', { count: info.without_email })}
+            {info.contacts_closed > 0 && (
+              <span className={classes.detail}>
+                {t('launch.contactsClosed', { count: info.contacts_closed })}
+                {info.contact_limit_reached && ` ${t('launch.contactLimitReached')}`}
+              </span>
+            )}
+          </span>
+          <span className={classes.note}>{t('review.noMessage')}</span>
+        </li>
+      )}
+      {held.count > 0 && (
+        <li className={classes.row}>
+          <span>{t('launch.held', { count: held.count, addresses: held.addresses.join(', ') })}</span>
+        </li>
+      )}
+    </>
+  );
+}
+
+interface PeopleProps {
+  info: LaunchInfo;
+  leaveOut: readonly LeaveOutReason[];
+  onLeaveOut: (reasons: LeaveOutReason[]) => void;
+}
+
+const reasons = ['replied_recently', 'in_other_mailings', 'written_recently'] as const;
+
+/** Who gets a message, who does not and why, and whom somebody may think better of. */
+function People({ info, leaveOut, onLeaveOut }: PeopleProps) {
+  const { t } = useTranslation('mailings');
+  const toggle = (reason: LeaveOutReason) =>
+    onLeaveOut(leaveOut.includes(reason) ? leaveOut.filter((one) => one !== reason) : [...leaveOut, reason]);
+  return (
+    <section aria-label={t('recipients.title')}>
+      <p className={classes.lead}>
+        <strong className={classes.count}>{number(info.will_receive)}</strong> {t('review.willReceive', { count: info.will_receive })}
+      </p>
+      <ul className={classes.rows}>
+        {reasons
+          .filter((reason) => info[reason] > 0)
+          .map((reason) => {
+            const out = leaveOut.includes(reason);
+            return (
+              <li key={reason} className={classes.row} data-out={out || undefined}>
+                <span>{t(`review.${reason}`, { count: info[reason] })}</span>
+                <Button
+                  size="compact-sm"
+                  variant={out ? 'light' : 'default'}
+                  aria-pressed={out}
+                  aria-label={`${t('review.leaveOut')}: ${t(`review.${reason}`, { count: info[reason] })}`}
+                  onClick={() => toggle(reason)}
+                >
+                  {t(out ? 'review.leftOut' : 'review.leaveOut')}
+                </Button>
+              </li>
+            );
+          })}
+        <Missed info={info} />
+      </ul>
+    </section>
+  );
+}
+
+interface LaunchReviewProps {
+  list: MailingListView;
+  plan: DelayInfo;
+  /** The status that candidates get, and its name; null: they keep theirs. */
+  status: { id: number; name: string } | null;
+  onDone: (launched?: boolean) => void;
+}
+
+/** All that a launch will do, before it does it: to whom, when, from where and how fast. */
+export function LaunchReview({ list, plan, status, onDone }: LaunchReviewProps) {
+  const { t } = useTranslation(['mailings', 'ui']);
+  const [leaveOut, setLeaveOut] = useState<LeaveOutReason[]>([]);
+  const query = useQuery(reviewQuery(list.id, plan, leaveOut));
+  const launch = useLaunch(list);
+  const test = useSendTest(list);
+  const info = query.data;
+  if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!info) return <SkeletonText lines={10} />;
+  const reaches = info.total - info.without_email + info.suppressed;
+  const begin = async () => {
+    const launched = await launch
+      .mutateAsync({ send_delay_info: plan, after_launch_status_id: status?.id ?? null, leave_out: leaveOut })
+      .catch(() => undefined);
+    if (launched) onDone(true);
+  };
+  return (
+    <div className={classes.review} data-dimmed={query.isPlaceholderData || undefined}>
+      <People info={info} leaveOut={leaveOut} onLeaveOut={setLeaveOut} />
+      <ReviewFacts list={list} info={info} status={status?.name ?? null} />
+      {launch.error instanceof ApiError && (
+        <Alert color="red" role="alert" p="sm">
+          {[launch.error.message, ...Object.values(launch.error.fields)].find(Boolean)}
+        </Alert>
+      )}
+      <footer className={classes.foot}>
+        <Button
+          variant="subtle"
+          className={classes.test}
+          leftSection={<IconFlask size={16} stroke={1.6} />}
+          loading={test.isPending}
+          disabled={!info.sender}
+          onClick={() => info.sender && test.mutate(info.sender.address)}
+        >
+          {t('review.sendTest')}
+        </Button>
+        <Button variant="default" onClick={() => onDone()}>
+          {t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button
+          leftSection={<IconPlayerPlay size={16} stroke={1.6} />}
+          loading={launch.isPending}
+          disabled={reaches === 0 || query.isPlaceholderData}
+          onClick={() => void begin()}
+        >
+          {list.status === 'draft' ? t('launch.begin') : t('launch.again')}
+        </Button>
+      </footer>
+    </div>
+  );
+}

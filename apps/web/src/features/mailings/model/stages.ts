@@ -1,0 +1,47 @@
+import type { MailingListView } from '@headwater/contract/mailings';
+
+/** The people behind a number of a mailing, in the order in which a message gets there. */
+export const stages = ['draft', 'queued', 'sent', 'opened', 'replied', 'bounced', 'unsubscribed', 'failed'] as const;
+export type Stage = (typeof stages)[number];
+
+/** SEND-004, SEND-005: what the server is asked for. Who replied has also opened, and who opened was also sent to. */
+export const stageFilter: Readonly<Record<Stage, { status?: string; ended?: 'bounced' | 'unsubscribed' | 'none' }>> = {
+  draft: { status: 'draft' },
+  queued: { status: 'pending,planned' },
+  sent: { status: 'sent,opened,replied' },
+  opened: { status: 'opened,replied' },
+  replied: { status: 'replied' },
+  bounced: { ended: 'bounced' },
+  unsubscribed: { ended: 'unsubscribed' },
+  failed: { status: 'error', ended: 'none' },
+};
+
+export interface StageCount {
+  stage: Stage;
+  count: number;
+  /** Of those whom it is a part of; undefined where a share says nothing. */
+  share: number | undefined;
+}
+
+const part = (count: number, whole: number) => (whole > 0 ? count / whole : undefined);
+
+/**
+ * MAIL-020, SEND-006: one funnel of people. Queued and sent are parts of everybody, what came of it is a part of those to whom something was sent.
+ * Stages that most mailings do not know are left out while they are empty.
+ */
+export function funnelOf({ totals, recipients_count: all }: Pick<MailingListView, 'totals' | 'recipients_count'>): StageCount[] {
+  const { draft, queued, sent, viewed, replied, bounced, unsubscribed, failed } = totals;
+  const reached = sent + bounced;
+  const rows: StageCount[] = [
+    { stage: 'draft', count: draft, share: part(draft, all) },
+    { stage: 'queued', count: queued, share: part(queued, all) },
+    { stage: 'sent', count: sent, share: part(sent, all) },
+    { stage: 'opened', count: viewed, share: part(viewed, sent) },
+    { stage: 'replied', count: replied, share: part(replied, sent) },
+    { stage: 'bounced', count: bounced, share: part(bounced, reached) },
+    { stage: 'unsubscribed', count: unsubscribed, share: part(unsubscribed, reached) },
+    { stage: 'failed', count: failed, share: part(failed, all) },
+  ];
+  const optional: readonly Stage[] = ['draft', 'failed'];
+  return rows.filter(({ stage, count }) => count > 0 || !optional.includes(stage));
+}

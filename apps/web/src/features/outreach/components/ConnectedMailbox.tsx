@@ -1,0 +1,101 @@
+import { Alert, Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MailboxView } from '@headwater/contract/outreach';
+import { api } from '#lib/api.ts';
+import { confirm } from '#ui/modals.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { useConsent } from '../api/mail-services.ts';
+import { settingsQuery, useDisconnect } from '../api/mailbox.ts';
+import { AliasSettings } from './AliasSettings.tsx';
+import classes from './outreach.module.css';
+
+/** Where the mail goes through: servers with their ports, or the service by name. */
+function placesOf({ smtp, imap }: MailboxView): string[] {
+  return smtp && imap ? [`SMTP ${smtp.host}:${smtp.port}`, `IMAP ${imap.host}:${imap.port}`] : [];
+}
+
+function Facts({ mailbox }: { mailbox: MailboxView }) {
+  const { t } = useTranslation('outreach');
+  const servers = placesOf(mailbox);
+  const where = servers.length > 0 ? servers : [t(`service.${mailbox.provider}`)];
+  return (
+    <div className={classes.facts}>
+      <strong>{mailbox.address}</strong>
+      <p className={classes.quiet}>{[mailbox.from_name, ...where].filter(Boolean).join(' · ')}</p>
+      <p className={classes.quiet}>
+        {mailbox.daily_limit === null
+          ? t('sentToday', { count: mailbox.sent_today })
+          : t('sentOf', { count: mailbox.sent_today, limit: mailbox.daily_limit })}
+      </p>
+    </div>
+  );
+}
+
+/** SEND-033: to oneself, with the signature as others get it. */
+function useTestMessage() {
+  const { t } = useTranslation('outreach');
+  const signature = useQuery(settingsQuery).data?.signature ?? '';
+  return useMutation({
+    mutationFn: () => api.outreach.sendTest({ subject: t('test.subject'), body: `<p>${t('test.body')}</p>${signature}` }),
+    onError: showError,
+  });
+}
+
+/** The connected mailbox: how it does, and what can be done with it. */
+export function ConnectedMailbox({ mailbox, onServers }: { mailbox: MailboxView; onServers: () => void }) {
+  const { t } = useTranslation('outreach');
+  const disconnect = useDisconnect();
+  const consent = useConsent();
+  const test = useTestMessage();
+  const leave = async () => {
+    const sure = await confirm({ title: t('disconnectTitle'), text: t('disconnectText'), confirm: t('disconnect'), danger: true });
+    if (sure) disconnect.mutate(undefined, { onError: showError });
+  };
+  const broken = mailbox.state === 'broken';
+  const isOwn = mailbox.provider === 'smtp_imap';
+  const reconnect = () => (mailbox.provider === 'smtp_imap' ? onServers() : consent.mutate(mailbox.provider));
+  const sendTest = () =>
+    test.mutate(undefined, {
+      onSuccess: () => showSnackbar({ message: t('test.sent', { email: mailbox.address }), tone: 'success', key: 'test' }),
+    });
+  return (
+    <>
+      {broken && (
+        <Alert color="red" title={t('broken')} mb={12}>
+          {mailbox.failure}
+        </Alert>
+      )}
+      <div className={classes.mailbox}>
+        <div className={classes.mailboxHead}>
+          <IconMail size={24} stroke={1.5} aria-hidden />
+          <Facts mailbox={mailbox} />
+          <StatusPill color={broken ? 8 : 3}>{t(broken ? 'stateBroken' : 'stateConnected')}</StatusPill>
+        </div>
+        <div className={classes.mailboxActions}>
+          {broken && (
+            <Button size="xs" loading={consent.isPending || consent.isSuccess} onClick={reconnect}>
+              {t('reconnect')}
+            </Button>
+          )}
+          {!broken && (
+            <Button size="xs" variant="default" loading={test.isPending} onClick={sendTest}>
+              {t('test.send')}
+            </Button>
+          )}
+          {isOwn && !broken && (
+            <Button size="xs" variant="default" onClick={onServers}>
+              {t('editServers')}
+            </Button>
+          )}
+          <Button size="xs" variant="default" loading={disconnect.isPending} onClick={() => void leave()}>
+            {t('disconnect')}
+          </Button>
+        </div>
+      </div>
+      {mailbox.provider !== 'smtp_imap' && !broken && <AliasSettings provider={mailbox.provider} />}
+    </>
+  );
+}

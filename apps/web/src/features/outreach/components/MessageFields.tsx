@@ -1,0 +1,101 @@
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { namesIn } from '@headwater/domain/outreach/variables';
+import { VariableValues } from '#features/editor/components/VariableValues.tsx';
+import { type KnownValues, valueAmong } from '#features/editor/model/variables.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import type { MessageForm } from './use-message-form.ts';
+
+const subjectHeight = 20 + 36;
+/** Label, toolbar, room for eight lines, and the button for files below: the same before and after its code has come. */
+const editorHeight = 254 + 12 + 30;
+const replyHeight = 174 + 12 + 30;
+const AttachmentList = lazy(async () => ({
+  default: (await import('#features/editor/components/AttachmentList.tsx')).AttachmentList,
+}));
+const SubjectField = lazy(async () => {
+  const [module] = await Promise.all([import('#features/editor/components/SubjectField.tsx'), loadTexts('editor')]);
+  return { default: module.SubjectField };
+});
+const MessageBody = lazy(async () => {
+  const [module] = await Promise.all([import('#features/editor/components/MessageBody.tsx'), loadTexts('editor')]);
+  return { default: module.MessageBody };
+});
+
+/** To the field where a value of the variable is given. */
+function focusValue(button: HTMLElement, name: string): void {
+  const field = button.closest('form')?.querySelector<HTMLInputElement>(`[data-value-of="${name}"]`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
+interface MessageFieldsProps {
+  form: MessageForm;
+  values: KnownValues | undefined;
+  /** The subject is that of the thread, and the text begins small. */
+  isReply?: boolean | undefined;
+}
+
+/** Offers to give the value that is missing. */
+function FillIn({ text, form, values }: MessageFieldsProps & { text: string }) {
+  const { t } = useTranslation('outreach');
+  const valueOf = valueAmong(values, form.values.custom_variables);
+  const name = namesIn(text).find((one) => valueOf(one) === '');
+  if (name === undefined) return null;
+  return (
+    <Button size="compact-xs" type="button" variant="light" onClick={({ currentTarget }) => focusValue(currentTarget, name)}>
+      {t('enterValue', { name })}
+    </Button>
+  );
+}
+
+/** Subject, text, files and values of a message. */
+export function MessageFields({ form, values: known, isReply = false }: MessageFieldsProps) {
+  const { t } = useTranslation('outreach');
+  const { values } = form;
+  // EDIT-033: a variable made for this text; its value is asked for below.
+  const onAddVariable = (name: string) => {
+    const isThere = values.custom_variables.some((variable) => variable.name === name);
+    if (!isThere) form.form.setFieldValue('custom_variables', [...values.custom_variables, { name, value: '', data: [] }]);
+  };
+  const shared = { variables: values.custom_variables, values: known, onAddVariable };
+  return (
+    <>
+      {!isReply && (
+        <Suspense fallback={<Skeleton height={subjectHeight} radius="sm" />}>
+          <SubjectField
+            {...shared}
+            label={t('subject')}
+            value={values.subject}
+            onChange={(subject) => form.form.setFieldValue('subject', subject)}
+            errors={form.field('subject').error as string | undefined}
+            errorAction={<FillIn text={values.subject} form={form} values={known} />}
+          />
+        </Suspense>
+      )}
+      <Suspense fallback={<Skeleton height={isReply ? replyHeight : editorHeight} radius="sm" />}>
+        <MessageBody
+          {...shared}
+          label={t(isReply ? 'reply' : 'body')}
+          short={isReply}
+          html={values.body}
+          onChange={(html) => form.form.setFieldValue('body', html)}
+          errors={form.field('body').error as string | undefined}
+          errorAction={<FillIn text={values.body} form={form} values={known} />}
+        />
+        <AttachmentList
+          files={values.attachment_ids}
+          errors={form.field('attachment_ids').error as string | undefined}
+          onChange={(files) => form.form.setFieldValue('attachment_ids', files)}
+        />
+        <VariableValues
+          variables={values.custom_variables}
+          texts={[values.subject, values.body]}
+          known={known}
+          onChange={(variables) => form.form.setFieldValue('custom_variables', variables)}
+        />
+      </Suspense>
+    </>
+  );
+}

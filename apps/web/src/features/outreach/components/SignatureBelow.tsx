@@ -1,0 +1,36 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KnownValues } from '#features/editor/model/variables.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { settingsQuery } from '../api/mailbox.ts';
+import classes from './outreach.module.css';
+
+const RichText = lazy(async () => {
+  const [module] = await Promise.all([import('#features/editor/components/RichText.tsx'), loadTexts('editor')]);
+  return { default: module.RichText };
+});
+
+/** The signature as it will stand under the message, and the way to change it. */
+export function SignatureBelow({ values, onLeave }: { values: KnownValues | undefined; onLeave: () => void }) {
+  const { t } = useTranslation('outreach');
+  const signature = useQuery(settingsQuery).data?.signature;
+  if (signature === undefined) return null;
+  return (
+    <div className={classes.signature}>
+      <div className={classes.signatureHead}>
+        <span>{signature ? t('signature') : t('noSignature')}</span>
+        <Anchor component={Link} to="/messaging/settings/signature" size="xs" onClick={onLeave}>
+          {signature ? t('editSignature') : t('addSignature')}
+        </Anchor>
+      </div>
+      {signature && (
+        <Suspense fallback={null}>
+          <RichText html={signature} label={t('signature')} values={values} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SentMessage } from '@headwater/contract/outreach';
+import type { AttachmentView } from '@headwater/contract/templates';
+import type { DraftVariable } from '#features/editor/model/variables.ts';
+import { api } from '#lib/api.ts';
+import { useServerForm } from '#ui/form.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { useRefreshMessages } from '../api/messages.ts';
+
+export interface MessageTarget {
+  profileId: number;
+  candidateId?: number | undefined;
+  /** The message whose thread this one goes on. */
+  replyTo?: { id: number; email: string; subject: string } | undefined;
+  onDone: (sent?: SentMessage) => void;
+}
+
+const emptyMessage = {
+  email: '',
+  subject: '',
+  body: '',
+  custom_variables: [] as DraftVariable[],
+  /** As the files are shown; only their ids are sent. */
+  attachment_ids: [] as AttachmentView[],
+};
+
+export function useMessageForm({ profileId, candidateId, replyTo, onDone }: MessageTarget) {
+  const { t } = useTranslation('outreach');
+  // The same key for every press of Send: the server then sends once.
+  const requestKey = useRef(crypto.randomUUID());
+  const refresh = useRefreshMessages();
+  return useServerForm({
+    initialValues: { ...emptyMessage, email: replyTo?.email ?? '', subject: replyTo?.subject ?? '' },
+    submit: ({ email, subject, body, custom_variables, attachment_ids: files }) =>
+      api.outreach.send({
+        profile_id: profileId,
+        ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
+        ...(email === '' ? {} : { email }),
+        ...(replyTo === undefined ? {} : { reply_to: replyTo.id }),
+        subject,
+        body,
+        custom_variables,
+        attachment_ids: files.map(({ id }) => id),
+        request_key: requestKey.current,
+      }),
+    onDone: (sent) => {
+      // Whatever is written next is another message.
+      requestKey.current = crypto.randomUUID();
+      refresh();
+      showSnackbar({ message: t('queued', { email: sent.email }), tone: 'success' });
+      onDone(sent);
+    },
+  });
+}
+
+export type MessageForm = ReturnType<typeof useMessageForm>;
+
+/** Fills in the address that the profile knows. Nobody typed it, so it alone is no reason to ask before leaving. */
+export function useKnownAddress({ form, values }: MessageForm, known: string | undefined) {
+  const { setInitialValues, setFieldValue } = form;
+  const fits = known !== undefined && values.email === '' && !form.isTouched('email');
+  useEffect(() => {
+    if (!fits) return;
+    setInitialValues({ ...emptyMessage, email: known });
+    setFieldValue('email', known);
+  }, [fits, known, setInitialValues, setFieldValue]);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { ThreadMessage } from '@headwater/contract/outreach';
+import { entriesOf, replySubject, replyTarget } from './thread.ts';
+
+const reply = (id: number, received_at: string, more: object = {}) => ({
+  id,
+  kind: 'reply',
+  from_address: 'anna@home.test',
+  received_at,
+  ...more,
+});
+const message = (id: number, sent_at: string | null, replies: object[] = []) =>
+  ({
+    id,
+    email: 'anna@work.test',
+    subject: 'RE: re: Hello',
+    send_at: '2026-11-20T10:00:00Z',
+    sent_at,
+    replies,
+  }) as unknown as ThreadMessage;
+
+describe('a conversation', () => {
+  const messages = [
+    message(1, '2026-11-18T10:00:00Z', [
+      reply(7, '2026-11-20T09:00:00Z'),
+      reply(8, '2026-11-18T12:00:00Z', { kind: 'auto_reply', from_address: '' }),
+    ]),
+    message(2, '2026-11-19T10:00:00Z'),
+    message(3, null),
+  ];
+
+  it('[SENT-005] [SENT-006] is in the order in which it happened', () => {
+    expect(entriesOf(messages).map(({ key }) => key)).toEqual(['m1', 'r8', 'm2', 'r7', 'm3']);
+  });
+
+  it('is gone on from its newest message, to the address that the person wrote from', () => {
+    expect(replyTarget(messages)).toEqual({ id: 3, email: 'anna@home.test', subject: 'Re: Hello' });
+    expect(replyTarget([message(1, null)])?.email).toBe('anna@work.test');
+    expect(replyTarget([])).toBeUndefined();
+  });
+
+  it('has one Re: before its subject, and no more than fits', () => {
+    expect(['Hello', 'Re: Hello', 'RE:re: Hello', 'Regarding'].map(replySubject)).toEqual([
+      'Re: Hello',
+      'Re: Hello',
+      'Re: Hello',
+      'Re: Regarding',
+    ]);
+    expect(replySubject('x'.repeat(255))).toHaveLength(255);
+  });
+});

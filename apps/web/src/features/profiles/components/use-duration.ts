@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { yearsAndMonths } from '../model/duration.ts';
+
+/** 29 -> '2 yrs 5 mos', '2 г. 5 мес.'. */
+export function useDuration(): (months: number) => string {
+  const { t } = useTranslation('profiles');
+  return (all) => {
+    const [years, months] = yearsAndMonths(all);
+    return [years > 0 && t('durationYears', { count: years }), months > 0 && t('durationMonths', { count: months })]
+      .filter(Boolean)
+      .join(' ');
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { heldMonths, yearsAndMonths } from './duration.ts';
+
+const today = new Date(2026, 10, 22);
+
+it('[PROF-013] counts the months of a job, its first and last included', () => {
+  expect(heldMonths({ start: '2026-04', end: '2026-10' }, today)).toBe(7);
+  expect(heldMonths({ start: '2025-11' }, today)).toBe(12);
+  // What lies ahead was not worked yet.
+  expect(heldMonths({ start: '2026-09', end: '2027-03' }, today)).toBe(2);
+  expect(heldMonths({ start: '2018', end: '2021' }, today)).toBe(36);
+  expect(heldMonths({ start: '2018', end: '2018' }, today)).toBeUndefined();
+  expect(heldMonths({ end: '2018-03' }, today)).toBeUndefined();
+  expect(heldMonths({ start: '2030-01' }, today)).toBeUndefined();
+});
+
+it('tells years from the months beyond them', () => {
+  expect([yearsAndMonths(7), yearsAndMonths(12), yearsAndMonths(29)]).toEqual([
+    [0, 7],
+    [1, 0],
+    [2, 5],
+  ]);
+});

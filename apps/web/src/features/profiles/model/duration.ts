@@ -1,0 +1,23 @@
+import { monthNumber } from '@headwater/domain/profiles/careers';
+
+/** Whole years and the months beyond them. */
+export const yearsAndMonths = (months: number): [years: number, months: number] => [Math.floor(months / 12), months % 12];
+
+interface Held {
+  start?: string | null | undefined;
+  end?: string | null | undefined;
+}
+
+/**
+ * Months from the first to the last of a job, both counted; of one that is held still those that are over. Undefined where only years are
+ * known of both ends within one year, or nothing.
+ */
+export function heldMonths({ start, end }: Held, today: Date): number | undefined {
+  if (!start) return undefined;
+  const now = today.getFullYear() * 12 + today.getMonth();
+  const last = end ? Math.min(monthNumber(end), now) : now;
+  const isRough = start.length === 4 && (end?.length ?? 0) === 4;
+  const isOver = end !== undefined && end !== null && monthNumber(end) <= now;
+  const months = last - monthNumber(start) + (isOver && !isRough ? 1 : 0);
+  return months > 0 ? months : undefined;
+}

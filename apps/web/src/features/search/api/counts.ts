@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { encodeQuery } from '@headwater/domain/query/query-address';
+import type { QueryEntity } from '@headwater/domain/query/term';
+import { api } from '#lib/api.ts';
+import type { Asked } from './find-profiles.ts';
+
+/** As many searches as one call counts. */
+const most = 30;
+
+const counting = (searches: readonly { query: string; filters: string }[], folder: number | null) =>
+  queryOptions({
+    queryKey: ['search', 'counts', searches, folder],
+    queryFn: async ({ signal }) => (await api.search.counts({ searches: [...searches], folder }, { signal })).counts,
+    enabled: searches.length > 0,
+  });
+
+/** How many each of several queries finds beside the same filters; null for one that would be refused. */
+export const countsQuery = (queries: readonly (readonly QueryEntity[])[], { f, folderId }: Pick<Asked, 'f' | 'folderId'>) =>
+  counting(
+    queries.slice(0, most).map((query) => ({ query: encodeQuery(query), filters: f })),
+    folderId,
+  );

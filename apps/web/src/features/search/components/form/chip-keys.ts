@@ -1,0 +1,50 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { useCombobox } from '@mantine/core';
+import { isList } from '../../model/commit.ts';
+
+const hasOpenQuote = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1;
+
+interface ChipKeys {
+  text: string;
+  combobox: ReturnType<typeof useCombobox>;
+  /** The list belongs to the text, so that Enter may take what is selected in it. */
+  isSettled: boolean;
+  isPlace: boolean;
+  enter: () => void;
+  commit: (text: string) => void;
+  removeLast: () => void;
+}
+
+/** What the keys, a pasted list and leaving do in an editor of chips. */
+export function chipKeys({ text, combobox, isSettled, isPlace, enter, commit, removeLast }: ChipKeys) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const isChoosing = combobox.dropdownOpened && isSettled && combobox.getSelectedOptionIndex() >= 0;
+    if (event.key === 'Enter' && !isChoosing) {
+      event.preventDefault();
+      enter();
+    } else if (event.key === ',' && !hasOpenQuote(text)) {
+      event.preventDefault();
+      // A list is being typed: each of it as it is written.
+      if (isPlace) enter();
+      else commit(text);
+    } else if (event.key === 'Backspace' && text === '') removeLast();
+    else if (event.key === 'Escape' && combobox.dropdownOpened) {
+      event.preventDefault();
+      event.stopPropagation();
+      combobox.closeDropdown();
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!isList(pasted)) return;
+    event.preventDefault();
+    commit(text ? `${text} ${pasted}` : pasted);
+  };
+  const onBlur = () => {
+    combobox.closeDropdown();
+    // Half a place means nothing: it waits in the editor.
+    if (text.trim() !== '' && !isPlace) commit(text);
+  };
+  return { onKeyDown, onPaste, onBlur };
+}

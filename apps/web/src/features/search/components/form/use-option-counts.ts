@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import type { Suggestion } from '@headwater/contract/search';
+import type { QueryLine } from '@headwater/domain/query/form';
+import type { QueryEntity } from '@headwater/domain/query/term';
+import { countsQuery } from '../../api/counts.ts';
+import { addTerms } from '../../model/commit.ts';
+import { AskedContext } from './asked-context.ts';
+import { chosenTerm } from './use-chip-editor.ts';
+
+interface OptionCounts {
+  options: readonly Suggestion[];
+  line: QueryLine;
+  text: string;
+  queryOf: (line: QueryLine) => QueryEntity[];
+}
+
+const nothing = { q: '', f: '', folderId: null };
+
+/**
+ * The number beside each suggestion: how many people there are once it is taken. In an empty form that is what came with it; beside other
+ * chips and filters the searches that it would make are counted. Undefined while they are, and where there is no number.
+ */
+export function useOptionCounts({ options, line, text, queryOf }: OptionCounts): (number | undefined)[] {
+  const context = use(AskedContext);
+  const asked = context?.asked ?? nothing;
+  const isAlone = (context?.query.length ?? 0) === 0 && asked.f === '' && asked.folderId === null && !text.trimStart().startsWith('-');
+  const queries = options.map((option) => queryOf({ ...line, terms: addTerms(line.terms, [chosenTerm(option, line.field, text)]) }));
+  const counted = countsQuery(queries, asked);
+  const { data } = useQuery({ ...counted, enabled: !isAlone && queries.length > 0 });
+  return options.map(({ count }, at) => (isAlone ? count : data?.[at]) ?? undefined);
+}

@@ -1,0 +1,105 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Facet, isRangeFacet, notSpecified, type RangeFacet } from '@headwater/domain/query/facets';
+import { canonicalFilters, type FacetFilterState, type Filters } from '@headwater/domain/query/filters';
+import type { GeneralItem } from '@headwater/domain/query/general';
+import { currentLanguage } from '#lib/i18n.ts';
+import { facetQuery } from '../../api/count-facets.ts';
+import type { Asked } from '../../api/find-profiles.ts';
+import { rangeScale, rangeWords } from '../../model/range-scale.ts';
+import classes from './results.module.css';
+
+interface FilterChipsProps {
+  filters: Filters;
+  /** Those of them that are shown; absent: all. */
+  shown?: Filters | undefined;
+  asked: Asked;
+  /** The results are there: names may be asked for. */
+  ready: boolean;
+  onFilters: (filters: FacetFilterState[]) => void;
+}
+
+interface Chip {
+  key: string;
+  label: string;
+  isExcluded: boolean;
+  rest: FacetFilterState[];
+}
+
+/** The filters with one facet changed. */
+const changed = (filters: Filters, facet: Facet, change: (held: FacetFilterState) => FacetFilterState) =>
+  canonicalFilters(filters.map((filter) => (filter.facet === facet ? change(filter) : filter)));
+
+/** What the shown facets call their values; a value that nobody has named yet goes by its id, and by nothing where that says nothing. */
+function useNames(filters: Filters, { asked, ready }: Pick<FilterChipsProps, 'asked' | 'ready'>): (facet: Facet, id: string) => string {
+  const named: Facet[] = filters.map(({ facet }) => facet).filter((facet) => !isRangeFacet(facet) && facet !== 'general');
+  const answers = useQueries({ queries: named.map((facet) => ({ ...facetQuery(facet, asked), enabled: ready })) });
+  return (facet, id) => answers[named.indexOf(facet)]?.data?.answer.values.find((value) => value.id === id)?.name ?? '…';
+}
+
+function useChips({ filters, shown = filters, ...asking }: FilterChipsProps): Chip[] {
+  const { t } = useTranslation('search');
+  const nameOf = useNames(shown, asking);
+  const [year] = useState(() => new Date().getFullYear());
+  const rangeChip = ({ facet, range, values }: FacetFilterState): Chip => {
+    const missing = values.some(({ id }) => id === notSpecified[facet as RangeFacet]) ? `, ${t('filters.orMissing')}` : '';
+    const words = rangeWords(rangeScale(facet as RangeFacet, year), range, currentLanguage());
+    const rest = canonicalFilters(filters.filter((filter) => filter.facet !== facet));
+    return { key: facet, label: `${t(`facets.${facet}`)}: ${words}${missing}`, isExcluded: false, rest };
+  };
+  return shown.flatMap((filter) => {
+    const { facet, values } = filter;
+    if (isRangeFacet(facet)) return filter.range ? [rangeChip(filter)] : [];
+    return values
+      .filter(({ id }) => facet !== 'companySize' || (id !== 'curr' && id !== 'prev'))
+      .map(({ id, is_excluded: isExcluded = false }) => {
+        const name = facet === 'general' ? t(`general.${id as GeneralItem}`) : nameOf(facet, id);
+        const words = facet === 'general' ? name : `${t(`facets.${facet}`)}: ${name}`;
+        return {
+          key: `${facet} ${id}`,
+          label: isExcluded ? t('filters.not', { label: words }) : words,
+          isExcluded,
+          rest: changed(filters, facet, (held) => without(held, id)),
+        };
+      });
+  });
+}
+
+/** Without sizes, the employer alone narrows nothing. */
+function without(held: FacetFilterState, id: string): FacetFilterState {
+  const values = held.values.filter((value) => value.id !== id);
+  const isEmpty = held.facet === 'companySize' && values.every((value) => value.id === 'curr' || value.id === 'prev');
+  return { ...held, values: isEmpty ? [] : values };
+}
+
+/** What the results are narrowed by, above them: each goes with a click. */
+export function FilterChips(props: FilterChipsProps) {
+  const { t } = useTranslation('search');
+  const chips = useChips(props);
+  if (chips.length === 0) return null;
+  return (
+    <fieldset aria-label={t('filters.active')} className={classes.chips}>
+      {chips.map(({ key, label, isExcluded, rest }) => (
+        <UnstyledButton
+          key={key}
+          className={classes.chip}
+          data-filter={key}
+          data-excluded={isExcluded || undefined}
+          aria-label={t('filters.remove', { label })}
+          onClick={() => props.onFilters(rest)}
+        >
+          <span className={classes.chipLabel}>{label}</span>
+          <IconX size={12} aria-hidden />
+        </UnstyledButton>
+      ))}
+      {chips.length > 1 && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onFilters([])}>
+          {t('filters.clearAll')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ResultActions } from '../../model/actions.ts';
+import type { ResultSelection, SearchedFor } from '../../model/selection.ts';
+import type { PersonActions } from './RowActions.tsx';
+import type { useChosen } from './use-chosen.ts';
+import { useResultKeys } from './use-result-keys.ts';
+import type { useWalk } from './use-walk.ts';
+
+interface Acting {
+  actions: ResultActions;
+  walk: ReturnType<typeof useWalk>;
+  chosen: ReturnType<typeof useChosen>;
+  search: SearchedFor;
+  openId: number | undefined;
+  onOpen: (id: number | undefined) => void;
+  /** The people are on their way. */
+  onDone: () => void;
+  hide: (id: number) => void;
+}
+
+/** What keys do with the selected people or the one in focus, and what each row offers by itself. */
+export function useResultActions({ actions: { add, message }, walk, chosen, search, openId, onOpen, onDone, hide }: Acting): PersonActions {
+  const one = (id: number): ResultSelection => ({ kind: 'ids', ids: [id], count: 1, search });
+  const { current } = walk;
+  const alone = current === undefined ? undefined : one(current);
+  const acted = chosen.selection.count > 0 ? chosen.selection : alone;
+  useResultKeys({
+    move: walk.move,
+    choose: () => current !== undefined && chosen.toggle(current, false),
+    close: openId === undefined ? undefined : () => onOpen(undefined),
+    add: add && acted && (() => add(acted, onDone)),
+    message: message && current !== undefined ? () => message(current) : undefined,
+  });
+  return { add: add && ((id) => add(one(id), onDone)), message, open: (id) => walk.open(id, false), hide };
+}

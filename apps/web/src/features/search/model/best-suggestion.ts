@@ -1,0 +1,33 @@
+import type { Suggestion } from '@headwater/contract/search';
+
+/** As names are compared: without case, spaces and signs, but for those that tell C from C++ and C#. */
+const keyOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^\p{L}\p{N}+#&*]/gu, '');
+
+/** What was typed into an editor of chips, without the sign that excludes. */
+export const typedWords = (text: string) => text.trim().replace(/^-/, '').trim();
+
+/** Texts that are meant to the letter: in quotes, or with a star for however a word ends. */
+export const isLiteral = (text: string) => /["*]/.test(text);
+
+/**
+ * The suggestion that Enter takes: what is called just so, else the first that begins so and has people. Undefined where only a word
+ * inside begins so or a mistake was forgiven: then Enter searches for what was typed.
+ */
+export function bestSuggestion(options: readonly Suggestion[], text: string): Suggestion | undefined {
+  const typed = keyOf(typedWords(text));
+  if (typed === '' || isLiteral(text)) return undefined;
+  return (
+    options.find((option) => option.is_exact) ??
+    options.find(({ name, suggested_word: word, count }) => count !== 0 && [name, word].some((known) => keyOf(known).startsWith(typed)))
+  );
+}
+
+/** What is worth offering: where somebody has people, those that nobody has and that are not called just so only take up room. */
+export function worthOffering(options: readonly Suggestion[]): Suggestion[] {
+  const hasPeople = options.some(({ count }) => count !== 0);
+  return options.filter(({ count, is_exact: isExact }) => !hasPeople || count !== 0 || isExact);
+}

@@ -1,0 +1,34 @@
+/** Of text of 12 px; wide enough for Cyrillic, too. */
+const letterPx = 6.4;
+const chipPx = 16;
+const starPx = 12;
+const morePx = 30;
+const longestPx = 200;
+
+interface Known {
+  name: string;
+  is_principal: boolean;
+  matched: boolean;
+}
+
+const widthOf = ({ name, is_principal: isMain }: Known) =>
+  Math.min(longestPx, Math.ceil([...name].length * letterPx) + chipPx + (isMain ? starPx : 0));
+
+/**
+ * As many skills as stand in one line with the number of the others behind them. Those that were asked for come first and stay, however
+ * narrow the line is.
+ */
+export function skillsThatFit<S extends Known>(
+  skills: readonly S[],
+  { all, room }: { all: number; room: number },
+): { shown: S[]; more: number } {
+  const sorted = [...skills.filter((skill) => skill.matched), ...skills.filter((skill) => !skill.matched)];
+  const shown: S[] = [];
+  let left = room - morePx;
+  for (const skill of sorted) {
+    left -= widthOf(skill);
+    if (left < 0 && !skill.matched && shown.length > 0) break;
+    shown.push(skill);
+  }
+  return { shown, more: Math.max(0, all - shown.length) };
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JobView } from '@headwater/contract/jobs';
+import { orpc } from '#lib/api.ts';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { SkeletonList } from '#ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { useUndoJob } from '../../api/follow-job.ts';
+import { isActive } from '../../api/running-jobs.ts';
+import { jobWords } from './job-words.ts';
+import classes from './RecentJobs.module.css';
+
+const shown = 20;
+const whileRunning = 1000;
+const otherwise = 20_000;
+const minuteMs = 60_000;
+
+const recentQuery = orpc.jobs.list.queryOptions({
+  input: { per_page: shown },
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.jobs.some(isActive) ? whileRunning : otherwise),
+});
+
+/** How a job stands, in a word; of one that is done what is left of the hour in which it can be undone. */
+function State({ job }: { job: JobView }) {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const [now] = useState(() => Date.now());
+  const language = currentLanguage();
+  if (job.status === 'failed') return <span className={classes.failed}>{job.error ?? t('jobFailed', { ns: 'ui' })}</span>;
+  if (job.status === 'undone') return t('job.undone');
+  if (job.status === 'undoing') return t('job.undoing');
+  if (isActive(job)) {
+    const [done, total] = [job.done, job.total ?? 0].map((count) => formatNumber(count, language));
+    return t('recent.running', { done, total });
+  }
+  const left = job.undo_until && job.undoable ? Math.ceil((Date.parse(job.undo_until) - now) / minuteMs) : 0;
+  return [job.status === 'cancelled' && t('jobCancelled', { ns: 'ui' }), left > 0 && t('recent.left', { count: left })]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Row({ job }: { job: JobView }) {
+  const { t } = useTranslation(['vacancies', 'ui']);
+  const undo = useUndoJob();
+  const [busy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    await undo(job.id);
+    setBusy(false);
+  };
+  const words = jobWords(t, job);
+  return (
+    <li className={classes.row} data-over={job.status === 'undone' || undefined}>
+      <div className={classes.words}>
+        <span className={classes.title}>{words}</span>
+        <span className={classes.state}>
+          <RelativeTime value={job.created_at} />
+          <State job={job} />
+        </span>
+      </div>
+      {(job.undoable || busy) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size={14} stroke={1.6} />}
+          loading={busy}
+          aria-label={t('recent.undo', { what: words })}
+          onClick={() => void act()}
+        >
+          {t('undo', { ns: 'ui' })}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** DEC-13: what the person did in bulk lately, with its undo for an hour. */
+export function RecentJobs() {
+  const { t } = useTranslation('vacancies');
+  const query = useQuery(recentQuery);
+  // Of jobs from before their names were kept nothing could be said.
+  const jobs = query.data?.jobs.filter(({ kind, details }) => kind === 'candidates_remove' || Object.keys(details).length > 0);
+  if (query.isError && !jobs) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!jobs) return <SkeletonList rows={6} rowHeight={56} />;
+  if (jobs.length === 0)
+    return <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title={t('recent.none')} text={t('recent.noneText')} />;
+  return (
+    <ul className={classes.list} aria-label={t('recent.title')}>
+      {jobs.map((job) => (
+        <Row key={job.id} job={job} />
+      ))}
+    </ul>
+  );
+}

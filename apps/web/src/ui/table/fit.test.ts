@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { fitting, widthOf } from './fit.ts';
+
+const columns = [
+  { id: 'name', minWidth: 200 },
+  { id: 'state', width: 100, optional: 1 },
+  { id: 'owner', width: 150, optional: 2 },
+  { id: 'count', width: 120 },
+];
+const ids = (room: number, kept: string[] = []) => fitting(columns, { room, kept: new Set(kept) }).map(({ id }) => id);
+
+it('leaves out what there is no room for, the most optional first', () => {
+  expect(widthOf(columns)).toBe(650);
+  expect(ids(650)).toEqual(['name', 'state', 'owner', 'count']);
+  expect(ids(649)).toEqual(['name', 'state', 'count']);
+  expect(ids(400)).toEqual(['name', 'count']);
+  expect(ids(100)).toEqual(['name', 'count']);
+});
+
+it('keeps what the person chose', () => {
+  expect(ids(500, ['owner'])).toEqual(['name', 'owner', 'count']);
+});

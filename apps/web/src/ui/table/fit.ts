@@ -1,0 +1,42 @@
+import { useLayoutEffect, useState } from 'react';
+
+interface Measured {
+  id: string;
+  width?: number;
+  minWidth?: number;
+  optional?: number;
+}
+
+/** Room for the boxes on the left and the choice of columns on the right. */
+const edges = 80;
+
+/** Narrower than this the table scrolls sideways. */
+export const widthOf = (columns: readonly Measured[]): number =>
+  columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 160), edges);
+
+/** The columns that there is room for. `kept`: those that the person chose. */
+export function fitting<C extends Measured>(columns: readonly C[], { room, kept }: { room: number; kept: ReadonlySet<string> }): C[] {
+  const shown = [...columns];
+  const optional = columns
+    .filter((column) => column.optional !== undefined && !kept.has(column.id))
+    .toSorted((one, other) => (other.optional ?? 0) - (one.optional ?? 0));
+  for (const column of optional) {
+    if (widthOf(shown) <= room) break;
+    shown.splice(shown.indexOf(column), 1);
+  }
+  return shown;
+}
+
+/** Pixels that an element has, followed as they change; undefined before it is there. */
+export function useWidth(element: HTMLElement | null): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchRow } from '../row.ts';
+import { hostileMessage } from './generate-messages.ts';
+import { numbers } from './generate.ts';
+import { type HostilePart, row, type Target } from './part.ts';
+import { readerMemory } from './reader-memory.ts';
+import { type Recruiter, type Sent, startRecruiter } from './recruiter.ts';
+import { connectSmtp, type SmtpClient } from './smtp-client.ts';
+
+/** A candidate answers after so many hostile messages. */
+const replyEvery = 100;
+/** Until the answer behind them is heard: each may take the 20 seconds that a message has, though none should. */
+const patienceMs = 600_000;
+/** Of the process that reads mail, over whatever message (docs/OPERATIONS.md). */
+const readerTargetMb = 400;
+
+const replyTo = ({ email, messageId }: Sent, at: number): Buffer =>
+  Buffer.from(
+    [
+      `Message-ID: <reply-${at}@candidate.test>`,
+      `From: <${email}>`,
+      'Subject: Re: A job',
+      `In-Reply-To: ${messageId}`,
+      `References: ${messageId}`,
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'Gladly: Thursday after three?',
+      '',
+    ].join('\r\n'),
+  );
+
+interface Scene {
+  recruiter: Recruiter;
+  smtp: SmtpClient;
+  count: number;
+  seed: number;
+}
+
+interface Outcome {
+  accepted: number;
+  replied: number;
+  /** Seconds from the candidate's answer to its status, behind all that was hostile before it. */
+  times: number[];
+}
+
+/** Seconds until it is heard; undefined where it was not. */
+async function heardAfter(recruiter: Recruiter, sent: Sent): Promise<number | undefined> {
+  const begin = performance.now();
+  while (performance.now() - begin < patienceMs) {
+    if (await recruiter.isReplied(sent)) return (performance.now() - begin) / 1000;
+    await sleep(250);
+  }
+  return undefined;
+}
+
+async function sendAll({ recruiter, smtp, count, seed }: Scene, sent: readonly Sent[]): Promise<Outcome> {
+  const pick = numbers(seed);
+  const outcome: Outcome = { accepted: 0, replied: 0, times: [] };
+  let at = 0;
+  for (const [index, message] of sent.entries()) {
+    for (; at < Math.min(count, (index + 1) * replyEvery); at += 1) {
+      const isAccepted = await smtp.put({ from: 'mallory@hostile.test', to: recruiter.address }, hostileMessage(pick, at));
+      if (isAccepted) outcome.accepted += 1;
+    }
+    if (await smtp.put({ from: message.email, to: recruiter.address }, replyTo(message, index))) outcome.accepted += 1;
+    const seconds = await heardAfter(recruiter, message);
+    if (seconds === undefined) continue;
+    outcome.replied += 1;
+    outcome.times.push(seconds);
+  }
+  return outcome;
+}
+
+/** The most that the process which reads mail holds, until it is ended. */
+function watchReader(pid: number): { end(): number } {
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, readerMemory(pid))), 200);
+  return {
+    end() {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
+
+const counted = (reasons: readonly string[]): string =>
+  [...new Set(reasons)].map((reason) => `${reasons.filter((one) => one === reason).length} ${reason}`).join(', ');
+
+/** `messages`: how many that are hostile; `seed`: of the generator. */
+async function run(target: Target): Promise<BenchRow[]> {
+  const { messages: count = 2000, seed = 1 } = target.options;
+  const recruiter = await startRecruiter(target);
+  const sent = await recruiter.write(Math.ceil(Number(count) / replyEvery));
+  const before = await recruiter.lastRead();
+  const smtp = await connectSmtp(target.smtpPort);
+  const watch = process.platform === 'linux' ? watchReader(target.pid) : undefined;
+  const { accepted, replied, times } = await sendAll({ recruiter, smtp, count: Number(count), seed: Number(seed) }, sent);
+  smtp.close();
+  const memory = watch?.end();
+  const behind = before + accepted - (await recruiter.lastRead());
+  const unreadable = await recruiter.unreadable();
+  return [
+    row('messages', 'put into the mailbox', { value: accepted, target: Number(count) + sent.length, reference: `seed ${seed}` }),
+    row('messages', 'answers of candidates heard', { value: replied, target: sent.length, reference: `one after each ${replyEvery}` }),
+    row('messages', 'answer heard after, s (slowest)', {
+      value: times.length > 0 ? Math.max(...times) : Number.NaN,
+      reference: 'with what is before it',
+    }),
+    row('messages', 'behind the cursor at the end', { value: behind, target: 0 }),
+    row('messages', 'listed as unreadable', { value: unreadable.length, reference: counted(unreadable) }),
+    ...(memory === undefined
+      ? []
+      : [
+          row('messages', 'memory of the reader, MB (peak)', {
+            value: memory,
+            target: readerTargetMb,
+            reference: 'the process that reads mail',
+          }),
+        ]),
+  ];
+}
+
+export const messages: HostilePart = { name: 'messages', run };

@@ -1,0 +1,40 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { type HostilePart, row, type Target } from './hostile-load/part.ts';
+import { messages } from './hostile-load/messages.ts';
+import { requests } from './hostile-load/requests.ts';
+import { watchHealth } from './hostile-load/watch.ts';
+import { checkout, freePort, newFolder, startProduct } from './product/start-product.ts';
+import type { BenchRow } from './row.ts';
+
+const parts: readonly HostilePart[] = [requests, messages];
+
+/**
+ * Sends hostile input of every kind to a demo that it starts, and watches meanwhile that everybody else is served: /healthz answers, memory stays
+ * bounded, nothing ends in a 5xx. `of`: the name of one part; without it all of them, one after another. `profiles` people in the demo.
+ */
+export async function run({ of, profiles = 500, ...options }: Record<string, string | number | boolean>): Promise<BenchRow[]> {
+  const chosen = parts.filter(({ name }) => of === undefined || name === of);
+  if (chosen.length === 0) throw new Error(`There is no such part. There are: ${parts.map(({ name }) => name).join(', ')}.`);
+  const temporary = newFolder();
+  const rows = [row('machine', 'load before, 1 minute', { value: loadavg()[0] ?? 0, reference: 'other work slows everything below' })];
+  try {
+    const dataDir = join(temporary.path, 'data');
+    const [smtpPort, imapPort] = [await freePort(), await freePort()];
+    const env = { HEADWATER_SANDBOX_SMTP_PORT: String(smtpPort), HEADWATER_SANDBOX_IMAP_PORT: String(imapPort) };
+    const product = await startProduct({ folder: checkout, dataDir, profiles: Number(profiles), env });
+    try {
+      const target: Target = { origin: product.origin, pid: product.pid, dataDir, smtpPort, imapPort, options };
+      for (const part of chosen) {
+        const watch = await watchHealth(product.origin, part.name);
+        const own = await part.run(target).finally(async () => rows.push(...(await watch.end())));
+        rows.push(...own);
+      }
+    } finally {
+      await product.stop();
+    }
+    return rows;
+  } finally {
+    temporary.remove();
+  }
+}

@@ -1,0 +1,36 @@
+import type { MailAddress, ParsedMail } from './message.ts';
+
+/** Of a message as much as the rules read. Whatever they look for stands at the beginning, and a message may be of any length. */
+const limits = {
+  text: 64 * 1024,
+  html: 512 * 1024,
+  /** RFC 5322: no line of a header is longer. */
+  line: 998,
+  header: 4_000,
+  headers: 500,
+  ids: 100,
+  reports: 10,
+  report: 64 * 1024,
+} as const;
+
+const boundedAddress = (one: MailAddress | null): MailAddress | null =>
+  one && { name: one.name.slice(0, limits.line), address: one.address.slice(0, limits.line) };
+
+const usableIds = (ids: readonly string[]): string[] => ids.filter((id) => id.length <= limits.line);
+
+/** The same message, with no part longer than what the rules read of it. Of the references the last are kept: they are the nearest. */
+export function withinBounds(mail: ParsedMail): ParsedMail {
+  return {
+    ...mail,
+    messageId: mail.messageId !== null && mail.messageId.length <= limits.line ? mail.messageId : null,
+    inReplyTo: usableIds(mail.inReplyTo).slice(0, limits.ids),
+    references: usableIds(mail.references).slice(-limits.ids),
+    from: boundedAddress(mail.from),
+    sender: boundedAddress(mail.sender),
+    subject: mail.subject.slice(0, limits.line),
+    headers: mail.headers.slice(0, limits.headers).map(({ name, value }) => ({ name, value: value.slice(0, limits.header) })),
+    text: mail.text.slice(0, limits.text),
+    html: mail.html.slice(0, limits.html),
+    reports: mail.reports.slice(0, limits.reports).map(({ mediaType, text }) => ({ mediaType, text: text.slice(0, limits.report) })),
+  };
+}

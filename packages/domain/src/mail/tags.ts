@@ -1,0 +1,74 @@
+/**
+ * Html without a tree, in one pass: each of these takes time that grows with the length of its input alone, whatever stands in it. That is why no
+ * pattern here looks for an end that may not come.
+ */
+
+const beginsTag = /[a-z/!?]/i;
+
+/** Every tag, from its `<` to the next `>`, as `replacement` says. A `<` that begins no tag, or a tag without an end, is text. */
+export function replaceTags(html: string, replacement: (tag: string) => string): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', Math.max(kept, start + 1))) {
+    if (!beginsTag.test(html[start + 1] ?? '')) continue;
+    const end = html.indexOf('>', start);
+    if (end < 0) break;
+    parts.push(html.slice(kept, start), replacement(html.slice(start, end + 1)));
+    kept = end + 1;
+  }
+  parts.push(html.slice(kept));
+  return parts.join('');
+}
+
+/** Html without its comments; one that does not end is left where it is. */
+export function withoutComments(html: string): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', kept)) {
+    const end = html.indexOf('-->', start + 4);
+    if (end < 0) break;
+    parts.push(html.slice(kept, start));
+    kept = end + 3;
+  }
+  parts.push(html.slice(kept));
+  return parts.join('');
+}
+
+const silent = /<(style|script|head|title)\b/gi;
+const silentEnds: Readonly<Record<string, RegExp>> = {
+  style: /<\/style\s*>/gi,
+  script: /<\/script\s*>/gi,
+  head: /<\/head\s*>/gi,
+  title: /<\/title\s*>/gi,
+};
+
+/** Html without the elements whose content nobody reads as text; one that is never closed is left where it is. */
+export function withoutSilentElements(html: string): string {
+  const parts: string[] = [];
+  const neverClosed = new Set<string>();
+  let kept = 0;
+  silent.lastIndex = 0;
+  for (let open = silent.exec(html); open; open = silent.exec(html)) {
+    const name = (open[1] as string).toLowerCase();
+    if (neverClosed.has(name)) continue;
+    const end = endOfElement(html, name, silent.lastIndex);
+    if (end === undefined) {
+      neverClosed.add(name);
+      continue;
+    }
+    parts.push(html.slice(kept, open.index));
+    kept = end;
+    silent.lastIndex = end;
+  }
+  parts.push(html.slice(kept));
+  return parts.join('');
+}
+
+function endOfElement(html: string, name: string, from: number): number | undefined {
+  const opened = html.indexOf('>', from);
+  const close = silentEnds[name];
+  if (opened < 0 || !close) return undefined;
+  close.lastIndex = opened + 1;
+  const closed = close.exec(html);
+  return closed ? closed.index + closed[0].length : undefined;
+}

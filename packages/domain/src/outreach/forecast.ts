@@ -1,0 +1,66 @@
+import { momentAt, nextInside, type SendWindow } from '../time/window.ts';
+import { startOfDay, wallClock } from '../time/zone.ts';
+
+const dayMs = 24 * 3600_000;
+/** A forecast looks no further than this many days of sending ahead. */
+const daysAhead = 1000;
+
+export interface Pace {
+  /** Messages that are still to leave. */
+  count: number;
+  /** The first moment at which the mailbox may send. */
+  start: Date;
+  /** The sending window of the messages; undefined: any hour of any day. */
+  window: SendWindow | undefined;
+  /** Of the company: its days are those that limits count. */
+  zone: string;
+  gapSeconds: number;
+  /** How many messages may leave on the day of a moment; null: no limit. */
+  limitOn: (moment: Date) => number | null;
+  /** How many have left on the day of `now` already. */
+  sentToday: number;
+  now: Date;
+}
+
+// A day may have 23 or 25 hours, so the next one's start is looked up from its middle.
+const nextDay = (moment: Date, zone: string) => startOfDay(new Date(startOfDay(moment, zone).getTime() + 1.5 * dayMs), zone);
+
+/** When the window that is open at a moment closes; undefined where it never does that day. */
+function closing(at: Date, window: SendWindow | undefined): Date | undefined {
+  if (!window || window.to >= '24:00:00') return undefined;
+  return momentAt(wallClock(at, window.zone).slice(0, 10), window.to, window.zone);
+}
+
+const earliest = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
+
+/** About when the first and the last of so many messages leave: by window, pause between messages and limits a day. Other mailings may delay them. */
+export function forecast({
+  count,
+  start,
+  window,
+  zone,
+  gapSeconds,
+  limitOn,
+  sentToday,
+  now,
+}: Pace): { first: Date; last: Date } | undefined {
+  if (count <= 0) return undefined;
+  const inside = (moment: Date) => (window ? nextInside(moment, window) : moment);
+  const today = startOfDay(now, zone).getTime();
+  let at = inside(start);
+  let left = count;
+  let first: Date | undefined;
+  for (let days = 0; days < daysAhead; days += 1) {
+    const limit = limitOn(at);
+    const used = startOfDay(at, zone).getTime() === today ? sentToday : 0;
+    const end = earliest(nextDay(at, zone), closing(at, window));
+    const byTime = gapSeconds > 0 ? Math.ceil((end.getTime() - at.getTime()) / (gapSeconds * 1000)) : left;
+    const byLimit = limit === null ? left : Math.max(0, limit - used);
+    const room = Math.min(byTime, byLimit);
+    if (room > 0) first ??= at;
+    if (room >= left) return { first: first ?? at, last: new Date(at.getTime() + (left - 1) * gapSeconds * 1000) };
+    left -= room;
+    at = inside(byLimit <= byTime ? nextDay(at, zone) : end);
+  }
+  return { first: first ?? at, last: at };
+}

@@ -1,0 +1,34 @@
+import { baseSubject } from '../mail/subject.ts';
+
+/** A message of a mailing as it is written, with its variant B where it has one. */
+export interface VariantStep {
+  position: number;
+  subject: string;
+  body: string;
+  subject_b: string | null;
+  body_b: string | null;
+}
+
+/** What an answer to a subject begins with ("Re: "), as it is written there; empty where it is no answer. */
+function prefixOf(subject: string, base: string): string {
+  const at = subject.toLowerCase().lastIndexOf(base);
+  return at > 0 ? subject.slice(0, at) : '';
+}
+
+/**
+ * The text that falls to a recipient of a variant. A follow-up without variants of its own that answers to the subject of variant A answers to that of
+ * variant B for whoever got B: anything else would be another thread.
+ */
+export function variantText(
+  step: VariantStep,
+  { variant, steps }: { variant: 'a' | 'b'; steps: readonly VariantStep[] },
+): { subject: string; body: string } {
+  if (variant === 'a') return { subject: step.subject, body: step.body };
+  if (step.subject_b !== null) return { subject: step.subject_b, body: step.body_b ?? '' };
+  const base = baseSubject(step.subject);
+  const answered = steps.find(
+    ({ position, subject, subject_b: other }) => position < step.position && other !== null && base !== '' && baseSubject(subject) === base,
+  );
+  const prefix = prefixOf(step.subject, base);
+  return { subject: answered && prefix ? `${prefix}${answered.subject_b ?? ''}` : step.subject, body: step.body };
+}
