@@ -17,6 +17,8 @@ const longest = [
   'modules/outreach/mail-services.http.test.ts',
   'modules/ai-search/routes.test.ts',
   // Of the unit tests.
+  'apps/server/src/linear.test.ts',
+  'packages/domain/src/linear.test.ts',
   'embedded-search/conformance.test.ts',
   'platform/postgres/supervisor.test.ts',
   'modules/outreach/transports.conformance.test.ts',
