@@ -20,7 +20,7 @@ export const launchInfo = z.object({
   error_relaunch: z.number().int(),
   /** Of all the above. */
   total: z.number().int(),
-  /** Part of without_email: contacts that would first have to be opened. */
+  /** Part of without_email: contacts that the reader would first have to open, also where a colleague has opened them and added the address. */
   contacts_closed: z.number().int(),
   /** Recipients whose address the company does not write to: their messages would fail with the reason. */
   suppressed: z.number().int(),

@@ -41,6 +41,11 @@ export const mailingMessages = {
     en: 'The contacts of this person must be opened first',
     ru: 'Сначала нужно открыть контакты этого человека',
   },
+  why_contacts_closed_to_sender: {
+    status: 400,
+    en: 'The sender must open the contacts of this person and launch the mailing again',
+    ru: 'Отправитель должен открыть контакты этого человека и запустить рассылку ещё раз',
+  },
   why_same_address: {
     status: 400,
     en: 'Another recipient of this mailing has the same address',

@@ -54,7 +54,10 @@ export const mailingRecipient = z.object({
   email: z.string(),
   /** The contacts of the profile are closed to the reader, who is shown the mask of the address. */
   email_is_masked: z.boolean(),
-  /** `contacts_closed`: there is one, but the contacts must be opened first. `same_address`: another recipient of the mailing has it. */
+  /**
+   * `contacts_closed`: there is one, but the contacts must be opened first, by whoever sends the mailing. `same_address`: another recipient of the
+   * mailing has it.
+   */
   email_problem: z.enum(['none', 'contacts_closed', 'same_address']).nullable(),
   /** SEND-001, of the furthest message; `draft` where nothing has been planned, `pending` in a running list. */
   status: z.enum(messageStatuses),

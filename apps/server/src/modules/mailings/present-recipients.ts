@@ -7,7 +7,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { leftAt, messageError } from '#modules/outreach/public.ts';
-import { addressesOf, findProfileCards, type ProfileCard, type ShownAddresses, shownAddresses } from '#modules/profiles/public.ts';
+import { addressesOf, findProfileCards, type ProfileCard, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
 import { presentAttachment } from '#modules/templates/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
@@ -33,7 +33,7 @@ interface Around {
   /** Of those without an address, by profile, the one that the reader may use by now: a launch by the reader takes it. */
   usable: ReadonlyMap<number, string>;
   /** As the reader may see them. */
-  addresses: ShownAddresses;
+  addressOf: (row: RecipientRow) => ShownAddress;
 }
 
 /** Whoever wrote to somebody knows where it went. */
@@ -45,7 +45,7 @@ const personOf = ({ people }: Around, id: number | null) => people.find((one) =>
 function presentPlanned(row: RecipientRow, message: FullMessage, around: Around): RecipientMessageView {
   const { actor, now, files } = around;
   const redact = <Text extends string | null>(text: Text): Text =>
-    message.created_by === actor.userId ? text : around.addresses.redact(row.profile_id, text);
+    message.created_by === actor.userId ? text : around.addressOf(row).redact(text);
   const known = statusOf(message, now);
   // MAIL-053: of one recipient's messages those that have not left are pending, whether their moment has come or not.
   const status = known === 'planned' ? 'pending' : known;
@@ -157,12 +157,19 @@ function messagesOfRow(
 const latest = (moments: readonly (Date | null)[]) =>
   moments.reduce<Date | null>((late, at) => (at && (!late || at > late) ? at : late), null);
 
+/** Contacts that the reader has opened are not closed, whoever sends the mailing. */
+function problemFor({ email, email_problem: problem }: RecipientRow, { isMasked, isUsable }: { isMasked: boolean; isUsable: boolean }) {
+  if (isUsable) return null;
+  return problem === 'contacts_closed' && email !== '' && !isMasked ? null : problem;
+}
+
 function presentRecipient(row: RecipientRow, around: Around, whole: boolean): MailingRecipientView {
   const card = around.cards.find((one) => one.id === row.profile_id);
   const own = around.messages.filter((message) => message.recipient_id === row.id);
   const coming = comingFor(row, around);
   const usable = row.email === '' ? around.usable.get(row.profile_id) : undefined;
-  const isMasked = usable === undefined && around.addresses.isMasked(row.profile_id, row.email) && !hasWritten(around, row.id);
+  const address = around.addressOf(row);
+  const isMasked = usable === undefined && address.isMasked && !hasWritten(around, row.id);
   const activity = latest([
     row.added_at,
     ...own.flatMap((one) => [one.state === 'sent' ? one.sent_at : null, one.opened_at, one.replied_at, one.bounced_at]),
@@ -179,9 +186,9 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
     },
     candidate_id: row.candidate_id !== null && around.candidates.has(row.candidate_id) ? row.candidate_id : null,
     custom_data: row.custom_data,
-    email: isMasked ? around.addresses.show(row.profile_id, row.email) : (usable ?? row.email),
+    email: isMasked ? address.email : (usable ?? row.email),
     email_is_masked: isMasked,
-    email_problem: usable === undefined ? row.email_problem : null,
+    email_problem: problemFor(row, { isMasked, isUsable: usable !== undefined }),
     status: row.status,
     status_changed_at: (latest([row.changed_at, row.status_changed_at]) ?? row.added_at).toISOString(),
     ended: row.ended,
@@ -241,7 +248,7 @@ export async function presentRecipients(
     cards,
     candidates: known,
     usable: await usableAddresses(tx, actor, rows),
-    addresses: await shownAddresses(
+    addressOf: await shownAddresses(
       tx,
       actor,
       rows.map((row) => row.profile_id),

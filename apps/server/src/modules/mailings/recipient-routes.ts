@@ -60,10 +60,19 @@ export function recipientRoutes({ database, clock, isArmed, suppressed }: Mailin
         const { next_send_at: at, email: shown, email_problem } = await present(tx, actor, own);
         const email = own.recipient.email || shown;
         const suppression = (await suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
-        const asked = { now, language, suppression, isArmed: await isArmed(tx), nextAt: at ? new Date(at) : null };
-        const said = await explainRecipient(tx, { ...own, recipient: { ...own.recipient, email, email_problem } }, asked);
-        const { redact } = await shownAddresses(tx, actor, [own.recipient.profile_id]);
-        return { ...said, text: redact(own.recipient.profile_id, said.text) };
+        const asked = {
+          now,
+          language,
+          suppression,
+          isArmed: await isArmed(tx),
+          nextAt: at ? new Date(at) : null,
+          isSender: own.mailing.sender_id === actor.userId,
+        };
+        // Where there is an address, what is said of it is what the launch found.
+        const problem = own.recipient.email === '' ? email_problem : own.recipient.email_problem;
+        const said = await explainRecipient(tx, { ...own, recipient: { ...own.recipient, email, email_problem: problem } }, asked);
+        const shownTo = await shownAddresses(tx, actor, [own.recipient.profile_id]);
+        return { ...said, text: shownTo(own.recipient).redact(said.text) };
       }),
     ),
     statuses: api.statuses.handler(({ input: { profile_id: profileId }, context: { actor } }) =>

@@ -36,7 +36,11 @@ export type MailingTables = Pick<
     after_launch_status_id: number | null;
     steps: ColumnType<{ id: number; zone: string | null }[], string, never>;
   };
-  mailing_launch_recipients: { mailing_id: number; recipient_id: number; kind: 'launch' | 'occurred' | 'planned' | 'error' };
+  mailing_launch_recipients: {
+    mailing_id: number;
+    recipient_id: number;
+    kind: 'launch' | 'occurred' | 'planned' | 'error' | 'passed_over';
+  };
   mailing_drafts: { company_id: number; recipient_id: number; step: number; subject: string | null; body: string | null };
   files: { id: number; filename: string; size: number };
   users: { id: number; first_name: string; last_name: string };

@@ -80,8 +80,8 @@ export function messageRoutes(services: SendServices) {
         const message = await requireMessage(tx, actor, input.id);
         const said = await explain(tx, message, { now: clock.now(), language, isArmed: await services.arming.isArmed(tx) });
         if (message.created_by === actor.userId) return said;
-        const { redact } = await shownAddresses(tx, actor, [message.profile_id]);
-        return { ...said, text: redact(message.profile_id, said.text) };
+        const shown = await shownAddresses(tx, actor, [message.profile_id]);
+        return { ...said, text: shown(message).redact(said.text) };
       }),
     ),
     arm: api.arm.handler(async ({ context: { actor } }) => {

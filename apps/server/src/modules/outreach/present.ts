@@ -2,7 +2,7 @@ import type { MailboxView, SentMessage } from '@headwater/contract/outreach';
 import { catalogue, type Language, message as textOf, type MessageKey } from '@headwater/contract/errors';
 import { rampedLimit } from '@headwater/domain/outreach/planning';
 import { type ErrorReason, type MessageState, type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
-import type { ShownAddresses } from '#modules/profiles/public.ts';
+import type { ShownAddress } from '#modules/profiles/public.ts';
 import { fromOf } from './sending/from.ts';
 import { unsubscribePlaceholder } from './sending/unsubscribe-link.ts';
 import type { MailboxRow } from './store/mailboxes.ts';
@@ -31,8 +31,8 @@ const hints = {
 } as const;
 
 export interface MessageNames {
-  /** As their reader may see them. */
-  addresses: ShownAddresses;
+  /** As its reader may see it. */
+  address: ShownAddress;
   profileName: string | null;
   senderName: string;
   language: Language;
@@ -71,7 +71,7 @@ export function messageError(
   };
 }
 
-export function presentMessage(row: MessageRow, { addresses, profileName, senderName, language, now }: MessageNames): SentMessage {
+export function presentMessage(row: MessageRow, { address, profileName, senderName, language, now }: MessageNames): SentMessage {
   const status = statusOf(row, now);
   return {
     id: row.id,
@@ -81,7 +81,7 @@ export function presentMessage(row: MessageRow, { addresses, profileName, sender
     candidate_id: row.candidate_id,
     folder_id: row.folder_id,
     type: row.type,
-    email: addresses.show(row.profile_id, row.email),
+    email: address.email,
     sender: { id: row.created_by, name: senderName },
     subject: row.subject,
     // The link of each recipient is made when the letter leaves.
@@ -93,7 +93,7 @@ export function presentMessage(row: MessageRow, { addresses, profileName, sender
       {
         state: row.state,
         error_reason: status === 'error' || status === 'soft_bounced' ? row.error_reason : null,
-        error_detail: addresses.redact(row.profile_id, row.error_detail),
+        error_detail: address.redact(row.error_detail),
       },
       language,
     ),

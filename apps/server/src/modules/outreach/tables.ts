@@ -84,6 +84,7 @@ export type OutreachTables = {
     candidate_id: number | null;
     email: string;
     email_key: string;
+    email_needs_opening: Generated<boolean>;
     custom_data: ColumnType<Record<string, string>, string | undefined, string>;
     active: Generated<boolean>;
     launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -74,11 +74,12 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
     const address = addresses.get(profileId);
     const email = address?.isUsable ? (normaliseAddress(address.email) ?? '') : '';
     const emailProblem = email ? null : address && !address.isUsable ? 'contacts_closed' : 'none';
-    return { profileId, candidateId, email, emailKey: email && addressKey(email), emailProblem };
+    const needsOpening = email !== '' && address?.needsOpening === true;
+    return { profileId, candidateId, email, emailKey: email && addressKey(email), needsOpening, emailProblem };
   });
-  const { taken } = await onePerAddress(tx, mailing.id, known);
+  const { taken } = await onePerAddress(tx, mailing.id, { actor, people: known });
   const recipients = known.map((one): NewRecipient =>
-    taken.has(one) ? { ...one, email: '', emailKey: '', emailProblem: 'same_address' } : one,
+    taken.has(one) ? { ...one, email: '', emailKey: '', needsOpening: false, emailProblem: 'same_address' } : one,
   );
   const added = await addRecipients(
     tx,

@@ -5,6 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
+import { isOpenedAddress } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
 import { withdraw } from '../store/launching.ts';
 import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';
@@ -36,15 +37,21 @@ function cleanData(data: Record<string, string>): string {
 }
 
 /** A new address is one that has not bounced: who was ended by the old one goes on when the mailing is launched again. A running sequence begins. */
-function newAddress(email: string, { own: { recipient, mailing }, now }: { own: OwnRecipient; now: Date }): RecipientChange {
+async function newAddress(
+  tx: Tx,
+  actor: Actor,
+  { email, own: { recipient, mailing }, now }: { email: string; own: OwnRecipient; now: Date },
+): Promise<RecipientChange> {
   const address = normaliseAddress(email);
   if (!address) throw new FieldErrors({ email: 'field_email' });
   const key = addressKey(address);
+  await requireFreeAddress(tx, mailing.id, { actor, profileId: recipient.profile_id, emailKey: key });
   const reopens = recipient.ended === 'bounced' && key !== recipient.email_key;
   const begins = mailing.type === 'sequence' && mailing.status === 'sending' && !recipient.active;
   return {
     email: address,
     email_key: key,
+    email_needs_opening: await isOpenedAddress(tx, actor, { profileId: recipient.profile_id, emailKey: key }),
     email_problem: null,
     ...(reopens ? { ended: null } : {}),
     ...(begins ? { active: true, launched_at: now, next_at: now } : {}),
@@ -74,8 +81,7 @@ async function saveDrafts(tx: Tx, { recipient }: OwnRecipient, messages: readonl
 export async function changeRecipient(tx: Tx, actor: Actor, { id, now, ...input }: RecipientInput): Promise<OwnRecipient> {
   const own = await requireRecipient(tx, actor, { id, right: 'send', now });
   await withdraw(tx, { recipientIds: [id] }, now);
-  const address = input.email === undefined ? {} : newAddress(input.email, { own, now });
-  if (address.email_key) await requireFreeAddress(tx, own.mailing.id, { profileId: own.recipient.profile_id, emailKey: address.email_key });
+  const address = input.email === undefined ? {} : await newAddress(tx, actor, { email: input.email, own, now });
   await updateRecipient(tx, id, { ...address, ...(input.custom_data ? { custom_data: cleanData(input.custom_data) } : {}), now });
   if (input.messages) await saveDrafts(tx, own, input.messages);
   await announceMailing(tx, actor.company.id, [own.mailing.id]);

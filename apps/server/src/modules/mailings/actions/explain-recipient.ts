@@ -16,6 +16,8 @@ interface Asked {
   suppression: SuppressionReason | null;
   /** When the next message goes by its schedule. */
   nextAt: Date | null;
+  /** Whoever asks sends the mailing. */
+  isSender: boolean;
 }
 
 interface Said {
@@ -36,13 +38,19 @@ const suppressedAs = {
 
 const withoutAddress = { none: 'why_no_email', contacts_closed: 'why_contacts_closed', same_address: 'why_same_address' } as const;
 
+/** Of a recipient with an address whom the launch did not concern. */
+function passedOver(problem: OwnRecipient['recipient']['email_problem'], { isSender }: Pick<Asked, 'isSender'>): MessageKey {
+  if (problem === 'contacts_closed') return isSender ? 'why_contacts_closed' : 'why_contacts_closed_to_sender';
+  return problem === 'same_address' ? 'why_same_address' : 'why_not_launched';
+}
+
 /** What is known without looking at the mailbox. */
-function standing({ recipient, mailing }: OwnRecipient, { now, nextAt }: Asked): Said | undefined {
+function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender }: Asked): Said | undefined {
   if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
   if (recipient.email === '') return { key: withoutAddress[recipient.email_problem ?? 'none'] };
   const rests = resting[mailing.status];
   if (rests) return { key: rests };
-  if (!recipient.active) return { key: 'why_not_launched' };
+  if (!recipient.active) return { key: passedOver(recipient.email_problem, { isSender }) };
   if (nextAt && nextAt > now) return { key: recipient.sent > 0 ? 'why_next_step' : 'why_scheduled', at: nextAt };
   return undefined;
 }

@@ -59,10 +59,10 @@ export async function launchInfoOf(
   const now = services.clock.now();
   const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
   const { startAt, window } = planOf(plan, { now, zone });
-  const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { running: isRunning(mailing), now });
+  const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { sender: actor, running: isRunning(mailing), now });
   // A launch finds the same addresses.
   const found = counts.no_email > 0 ? await findAddresses(tx, actor, mailing.id) : [];
-  const audience = [...(await findAudience(tx, { mailing, now })), ...found.map(newcomer)];
+  const audience = [...(await findAudience(tx, actor, { mailing, now })), ...found.map(newcomer)];
   const suppressed = await services.suppressed(
     tx,
     actor.company.id,

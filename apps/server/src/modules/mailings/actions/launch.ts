@@ -11,6 +11,7 @@ import { announceMailing, type MailingServices } from '../services.ts';
 import { endLaunch, findLaunch, insertLaunch } from '../store/launches.ts';
 import { activate, countWithoutValue, withdraw } from '../store/launching.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
+import { passOver } from '../store/passed-over.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { forecastOf } from './forecast.ts';
@@ -128,11 +129,13 @@ export async function launchMailing(
   const undoUntil = input.undo_seconds ? new Date(now.getTime() + input.undo_seconds * 1000) : null;
   const windowless = window ? steps.filter((step) => step.send_time_from === null) : [];
   const leftOut = input.leave_out?.length
-    ? (await findAudience(tx, { mailing, now })).filter((one) => isLeftOut(one, input.leave_out)).map(({ id }) => id)
+    ? (await findAudience(tx, actor, { mailing, now })).filter((one) => isLeftOut(one, input.leave_out)).map(({ id }) => id)
     : [];
   await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
   if (window) await fillWindows(tx, mailing.id, window);
-  const rows = await activate(tx, mailing.id, { running, now, startAt, leftOut, undoable: undoUntil !== null });
+  const whom = { sender: actor, leftOut, undoable: undoUntil !== null };
+  await passOver(tx, mailing.id, whom);
+  const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt });
   if (rows.length === 0) throw new FieldErrors({ non_field_errors: 'mailing_nobody' });
   const starts = mailing.status === 'sending' || startAt <= now;
   const statusId = input.after_launch_status_id === undefined ? mailing.after_launch_status_id : input.after_launch_status_id;
@@ -194,7 +197,7 @@ export async function relaunchFailed(
   // Of one that has come to its end the texts may have been changed since, by colleagues too.
   if (mailing.sender_id !== null && mailing.sender_id !== actor.userId) await refuseForSender(tx, mailing.sender_id);
   await requireSender(tx, actor);
-  const rows = await activate(tx, id, { running: true, now, startAt: now, onlyErrors: true });
+  const rows = await activate(tx, id, { sender: actor, running: true, now, startAt: now, onlyErrors: true });
   if (rows.length > 0 && mailing.status === 'finished') await updateMailing(tx, id, { status: 'sending', now });
   await announceMailing(tx, actor.company.id, [id]);
   return { error_relaunched: rows.length };

@@ -5,6 +5,7 @@ import { addressesOf } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { type FoundAddress, giveAddresses, listAddressless, noteSameAddress } from '../store/recipients.ts';
+import { beginOpened } from '../store/passed-over.ts';
 import { onePerAddress } from './one-per-address.ts';
 
 /**
@@ -21,9 +22,20 @@ async function addressesFound(
   const found = waiting.flatMap(({ id, profile_id: profileId, email_problem: problem }) => {
     const address = addresses.get(profileId);
     const email = address?.isUsable ? normaliseAddress(address.email) : undefined;
-    return email ? [{ id, profileId, email, emailKey: addressKey(email), wasClosed: problem === 'contacts_closed' }] : [];
+    return email
+      ? [
+          {
+            id,
+            profileId,
+            email,
+            emailKey: addressKey(email),
+            needsOpening: address?.needsOpening === true,
+            wasClosed: problem === 'contacts_closed',
+          },
+        ]
+      : [];
   });
-  return onePerAddress(tx, mailingId, found);
+  return onePerAddress(tx, mailingId, { actor, people: found });
 }
 
 /** The same, without those whose address another recipient has. */
@@ -42,8 +54,9 @@ export async function learnAddresses(
       tx,
       [...taken].map(({ id }) => id),
     );
-  if (found.length === 0) return;
   const starts = begins && mailing.type === 'sequence' && mailing.status === 'sending';
+  if (starts) await beginOpened(tx, mailing.id, { sender: actor, now });
+  if (found.length === 0) return;
   await giveAddresses(tx, found, { now, startAt: starts ? now : null });
   await announceMailing(tx, actor.company.id, [mailing.id]);
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { addressesInMailing } from '../store/recipients.ts';
@@ -10,15 +11,16 @@ interface Addressed {
 
 /**
  * Parts those whose address nobody else of the mailing has from the others: two profiles of one person have the same one, and nobody is written to
- * twice. Of several new ones with an address the first may have it. The caller holds the mailing.
+ * twice. Of several new ones with an address the first may have it. Recipients whose address is closed to the actor are not compared with, as the
+ * answer would tell what it is: a launch by somebody who has opened it parts them. The caller holds the mailing.
  */
 export async function onePerAddress<T extends Addressed>(
   tx: Tx,
   mailingId: number,
-  people: readonly T[],
+  { actor, people }: { actor: Actor; people: readonly T[] },
 ): Promise<{ free: T[]; taken: ReadonlySet<T> }> {
   const keys = people.map(({ emailKey }) => emailKey).filter((key) => key !== '');
-  const holders = keys.length > 0 ? await addressesInMailing(tx, mailingId, keys) : new Map<string, number>();
+  const holders = keys.length > 0 ? await addressesInMailing(tx, mailingId, { actor, emailKeys: keys }) : new Map<string, number>();
   const free: T[] = [];
   const taken = new Set<T>();
   for (const one of people) {
@@ -32,8 +34,8 @@ export async function onePerAddress<T extends Addressed>(
   return { free, taken };
 }
 
-/** Throws for an address that another recipient of the mailing has. */
-export async function requireFreeAddress(tx: Tx, mailingId: number, one: Addressed): Promise<void> {
-  const { taken } = await onePerAddress(tx, mailingId, [one]);
+/** Throws for an address that another recipient of the mailing has, as far as the actor may know. */
+export async function requireFreeAddress(tx: Tx, mailingId: number, { actor, ...one }: Addressed & { actor: Actor }): Promise<void> {
+  const { taken } = await onePerAddress(tx, mailingId, { actor, people: [one] });
   if (taken.size > 0) throw new FieldErrors({ email: 'why_same_address' });
 }

@@ -12,7 +12,7 @@ export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailin
   const steps = await listSteps(tx, [mailing.id]);
   const drafts = await listDrafts(tx, [recipient.id]);
   const mailbox = await findMailboxOf(tx, actor.userId);
-  const { show } = await shownAddresses(tx, actor, [recipient.profile_id]);
+  const address = (await shownAddresses(tx, actor, [recipient.profile_id]))(recipient);
   const profile = await findProfile(tx, recipient.profile_id);
   const vacancy = mailing.folder_id === null ? null : ((await vacancyName(tx, mailing.folder_id)) ?? null);
   const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
@@ -28,7 +28,7 @@ export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailin
       subject: composed.subject,
       html: composed.html,
       text: composed.text,
-      to: show(recipient.profile_id, recipient.email) || null,
+      to: address.email || null,
       empty_variables: composed.emptyVariables,
     };
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { leaveOutReasons } from '@headwater/contract/mailing-launches';
 import type { Tx } from '#platform/database/database.ts';
-import { classified, type LaunchKind } from './launching.ts';
+import { classified, type LaunchKind, type LaunchMoment } from './launching.ts';
 
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 
@@ -15,9 +15,7 @@ export interface AudienceRow {
   written_recently: boolean;
 }
 
-interface Moment {
-  running: boolean;
-  now: Date;
+interface Moment extends LaunchMoment {
   /** Messages and replies since then are recent. */
   repliedSince: Date;
   writtenSince: Date;

@@ -63,7 +63,8 @@ export async function endLaunch(tx: Tx, mailingId: number): Promise<void> {
 export async function restoreLaunch(tx: Tx, launch: LaunchRow, now: Date): Promise<MailingRow> {
   const { mailing_id: id, status, sender_id, launch_at, launched_at, after_launch_status_id } = launch;
   await sql`update mailing_recipients as recipient set active = before.active, retry = before.retry, relaunched_at = before.relaunched_at,
-      launched_at = before.launched_at, next_at = before.next_at, status_changed_at = before.status_changed_at
+      launched_at = before.launched_at, next_at = before.next_at, status_changed_at = before.status_changed_at,
+      email_problem = before.email_problem
     from mailing_launch_recipients as before
     where before.mailing_id = ${id} and recipient.id = before.recipient_id and recipient.removed_at is null`.execute(tx);
   await sql`update mailing_steps as step set send_time_from = null, send_time_to = null, send_time_zone = before.zone

@@ -1,21 +1,36 @@
 import { sql } from 'kysely';
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { leaveResentUndecided } from '#modules/outreach/public.ts';
 import type { MailingTables } from '../tables.ts';
+import { problemFor } from './passed-over.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 export type LaunchKind = 'launch' | 'occurred' | 'planned' | 'no_email' | 'error';
 
-/** What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. */
-export const classified = (mailingId: number, { running, now }: { running: boolean; now: Date }) => sql`
-  select recipient.id, recipient.candidate_id, recipient.email_problem, case
+export interface LaunchMoment {
+  /** Whose mailbox the launch would leave from. */
+  sender: Actor;
+  running: boolean;
+  now: Date;
+}
+
+/**
+ * What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. An address that the sender may not
+ * read, or that another recipient has, is none.
+ */
+export const classified = (mailingId: number, { sender, running, now }: LaunchMoment) => sql`
+  select recipient.id, recipient.candidate_id, reached.problem, case
       when recipient.email = '' then 'no_email'
+      when (recipient.active and ${running} or progress.unknown or progress.on_its_way) and not progress.failed then null
+      when reached.problem is not null then 'no_email'
       when progress.failed then 'error'
-      when progress.messages = 0 then case when recipient.active and ${running} then null else 'launch' end
-      when ${running} or progress.unknown or progress.on_its_way then null
+      when progress.messages = 0 then 'launch'
+      when ${running} and recipient.email_problem is null then null
       when recipient.next_at > ${now} then 'planned' else 'occurred' end as kind
   from mailing_recipients as recipient
+  cross join lateral (select case when recipient.email = '' then recipient.email_problem else ${problemFor(sender)} end as problem) as reached
   cross join lateral (
     select count(*) as messages, coalesce(bool_or(state = 'error'), false) as failed, coalesce(bool_or(state = 'unknown'), false) as unknown,
       coalesce(bool_or(state in ('planned', 'claimed', 'handed_over')), false) as on_its_way
@@ -28,18 +43,16 @@ export interface LaunchCounts {
   contactsClosed: number;
 }
 
-export async function countLaunchable(tx: Tx, mailingId: number, moment: { running: boolean; now: Date }): Promise<LaunchCounts> {
+export async function countLaunchable(tx: Tx, mailingId: number, moment: LaunchMoment): Promise<LaunchCounts> {
   const { rows } = await sql<{ kind: LaunchKind; count: number; closed: number }>`
-    select kind, count(*) as count, count(*) filter (where email_problem = 'contacts_closed') as closed
+    select kind, count(*) as count, count(*) filter (where problem = 'contacts_closed') as closed
     from (${classified(mailingId, moment)}) as one where kind is not null group by kind`.execute(tx);
   const counts = { launch: 0, occurred: 0, planned: 0, no_email: 0, error: 0 };
   for (const row of rows) counts[row.kind] = row.count;
   return { counts, contactsClosed: rows.find((row) => row.kind === 'no_email')?.closed ?? 0 };
 }
 
-export interface Activation {
-  running: boolean;
-  now: Date;
+export interface Activation extends LaunchMoment {
   /** When the first messages go. */
   startAt: Date;
   /** Only what failed is sent once more. */
@@ -55,15 +68,17 @@ export interface Activation {
  * Returns who was launched, by what the launch means for them.
  */
 export async function activate(tx: Tx, mailingId: number, activation: Activation) {
-  const { running, now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
+  const { sender, running, now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
   const { rows } = await sql<{ kind: LaunchKind; candidate_id: number | null; email: string }>`
     with one as (
-      select * from (${classified(mailingId, { running, now })}) as all_of_them where kind in ('launch', 'occurred', 'planned', 'error')
+      select * from (${classified(mailingId, { sender, running, now })}) as all_of_them where kind in ('launch', 'occurred', 'planned', 'error')
         and (kind = 'error' or not ${onlyErrors}) and id <> all(${leftOut}::bigint[])
     ), before as (
-      insert into mailing_launch_recipients (mailing_id, company_id, recipient_id, kind, active, retry, relaunched_at, launched_at, next_at, status_changed_at)
-      select mailing_id, company_id, recipient.id, one.kind, active, retry, relaunched_at, launched_at, next_at, status_changed_at
+      insert into mailing_launch_recipients (mailing_id, company_id, recipient_id, kind, active, retry, relaunched_at, launched_at, next_at,
+        status_changed_at, email_problem)
+      select mailing_id, company_id, recipient.id, one.kind, active, retry, relaunched_at, launched_at, next_at, status_changed_at, email_problem
       from one join mailing_recipients as recipient on recipient.id = one.id where ${undoable}
+      on conflict (mailing_id, recipient_id) do update set kind = excluded.kind
     )
     update mailing_recipients as recipient set
       active = true,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/planning';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
-import { type EmailProblem, suppressionOf } from '#modules/outreach/public.ts';
+import { type EmailProblem, isClosedTo, suppressionOf } from '#modules/outreach/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { isClosedAddress } from '#modules/profiles/public.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -14,6 +13,7 @@ export interface NewRecipient {
   candidateId: number | null;
   email: string;
   emailKey: string;
+  needsOpening: boolean;
   emailProblem: EmailProblem | null;
 }
 
@@ -33,17 +33,19 @@ export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly
   const { companyId, mailingId, userId, source, jobId, now, active } = adding;
   const start = active ? now : null;
   const { rows } = await sql<{ id: number; profile_id: number; candidate_id: number | null }>`
-    insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key, email_problem, source, added_by,
+    insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key, email_needs_opening, email_problem, source, added_by,
       added_by_job, added_at, status_changed_at, variant, active, launched_at, next_at)
-    select ${companyId}, ${mailingId}, one.profile_id, one.candidate_id, one.email, one.email_key, one.email_problem, ${source}, ${userId},
-      ${jobId}, ${now}, ${now}, case when hashint8(one.profile_id + ${mailingId}) & 1 = 0 then 'a' else 'b' end,
+    select ${companyId}, ${mailingId}, one.profile_id, one.candidate_id, one.email, one.email_key, one.email_needs_opening, one.email_problem,
+      ${source}, ${userId}, ${jobId}, ${now}, ${now}, case when hashint8(one.profile_id + ${mailingId}) & 1 = 0 then 'a' else 'b' end,
       ${active} and one.email <> '', case when one.email <> '' then ${start}::timestamptz end, case when one.email <> '' then ${start}::timestamptz end
     from unnest(${recipients.map((one) => one.profileId)}::bigint[], ${recipients.map((one) => one.candidateId)}::bigint[],
       ${recipients.map((one) => one.email)}::text[], ${recipients.map((one) => one.emailKey)}::text[],
-      ${recipients.map((one) => one.emailProblem)}::text[]) as one (profile_id, candidate_id, email, email_key, email_problem)
+      ${recipients.map((one) => one.needsOpening)}::boolean[], ${recipients.map((one) => one.emailProblem)}::text[])
+      as one (profile_id, candidate_id, email, email_key, email_needs_opening, email_problem)
     on conflict (mailing_id, profile_id) do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
       added_by_job = excluded.added_by_job, source = excluded.source,
-      email = excluded.email, email_key = excluded.email_key, email_problem = excluded.email_problem, candidate_id = excluded.candidate_id,
+      email = excluded.email, email_key = excluded.email_key, email_needs_opening = excluded.email_needs_opening,
+      email_problem = excluded.email_problem, candidate_id = excluded.candidate_id,
       active = excluded.active, next_at = excluded.next_at, launched_at = coalesce(mailing_recipients.launched_at, excluded.launched_at)
       where mailing_recipients.removed_at is not null
     returning id, profile_id, candidate_id`.execute(tx);
@@ -128,10 +130,7 @@ export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   if (filter.search) {
     const like = likeText(filter.search);
     const { reader } = filter;
-    const mayKnow = reader
-      ? sql`(not ${isClosedAddress(reader, { profileId: 'one.profile_id', key: 'one.email_key' })} or exists (select from messages
-        where messages.recipient_id = one.id and messages.created_by = ${reader.userId} and messages.state = 'sent'))`
-      : sql`false`;
+    const mayKnow = reader ? sql`not ${isClosedTo(reader, 'one')}` : sql`false`;
     query = query.where(
       sql<boolean>`((one.email ilike ${like} and ${mayKnow}) or exists (select from profiles where profiles.id = one.profile_id
         and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like}))`,
@@ -153,6 +152,7 @@ export async function findRecipient(tx: Tx, id: number, now: Date): Promise<Reci
 export interface RecipientChange {
   email?: string;
   email_key?: string;
+  email_needs_opening?: boolean;
   email_problem?: null;
   custom_data?: string;
   ended?: 'by_hand' | null;
@@ -168,13 +168,22 @@ export const updateRecipient = (tx: Tx, id: number, { now, ...change }: Recipien
     .where('id', '=', id)
     .execute();
 
-/** Which profile of the mailing each of these addresses is or was written to as; removed ones count that have got a message. */
-export async function addressesInMailing(tx: Tx, mailingId: number, emailKeys: readonly string[]): Promise<Map<string, number>> {
+/**
+ * Which profile of the mailing each of these addresses is or was written to as, as far as the actor may know the addresses; removed ones count that
+ * have got a message.
+ */
+export async function addressesInMailing(
+  tx: Tx,
+  mailingId: number,
+  { actor, emailKeys }: { actor: Actor; emailKeys: readonly string[] },
+): Promise<Map<string, number>> {
   const rows = await tables(tx)
     .selectFrom('mailing_recipients as recipient')
     .select(['email_key', 'profile_id'])
     .where('mailing_id', '=', mailingId)
     .where('email_key', '=', sql<string>`any(${emailKeys}::text[])`)
+    .where('email_key', '!=', '')
+    .where(sql<boolean>`not ${isClosedTo(actor, 'recipient')}`)
     .where((where) =>
       where.or([
         where('removed_at', 'is', null),
@@ -211,6 +220,7 @@ export interface FoundAddress {
   profileId: number;
   email: string;
   emailKey: string;
+  needsOpening: boolean;
   /** It was there before, but closed. */
   wasClosed: boolean;
 }
@@ -221,11 +231,12 @@ export async function giveAddresses(
   found: readonly FoundAddress[],
   { now, startAt }: { now: Date; startAt: Date | null },
 ): Promise<void> {
-  await sql`update mailing_recipients as recipient set email = one.email, email_key = one.email_key, email_problem = null, status_changed_at = ${now},
+  await sql`update mailing_recipients as recipient set email = one.email, email_key = one.email_key,
+      email_needs_opening = one.needs_opening, email_problem = null, status_changed_at = ${now},
       active = recipient.active or ${startAt !== null}, launched_at = coalesce(recipient.launched_at, ${startAt}::timestamptz),
       next_at = coalesce(${startAt}::timestamptz, recipient.next_at)
-    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ email }) => email)}::text[], ${found.map(({ emailKey }) => emailKey)}::text[])
-      as one (id, email, email_key)
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ email }) => email)}::text[], ${found.map(({ emailKey }) => emailKey)}::text[],
+      ${found.map(({ needsOpening }) => needsOpening)}::boolean[]) as one (id, email, email_key, needs_opening)
     where recipient.id = one.id and recipient.email = '' and recipient.removed_at is null`.execute(tx);
 }
 

@@ -2,15 +2,14 @@ import type { IncomingMessageView, SentMessage } from '@headwater/contract/outre
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { listUsers } from '#modules/accounts/public.ts';
-import { findProfileCards, type ShownAddresses, shownAddresses } from '#modules/profiles/public.ts';
+import { findProfileCards, openly, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
 import type { LetterPort } from '../letter-port.ts';
 import { presentMessage } from '../present.ts';
 import { listEvents, listReplies, type MessageRow } from '../store/messages.ts';
 
-const asTheyAre: ShownAddresses = { isMasked: () => false, show: (_profile, email) => email, redact: (_profile, text) => text };
-
-/** Whoever wrote a message knows where it went. */
-export const addressesFor = (row: MessageRow, actor: Actor, shown: ShownAddresses) => (row.created_by === actor.userId ? asTheyAre : shown);
+/** Where a message went, as the person may read it: whoever wrote it knows. */
+export const addressFor = (row: MessageRow, actor: Actor, shown: (row: MessageRow) => ShownAddress): ShownAddress =>
+  row.created_by === actor.userId ? openly(row) : shown(row);
 
 /** Rows as the lists show them, with the names of people, in a fixed number of queries. */
 export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: readonly MessageRow[]; now: Date }): Promise<SentMessage[]> {
@@ -26,7 +25,7 @@ export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: r
   );
   return rows.map((row) =>
     presentMessage(row, {
-      addresses: addressesFor(row, actor, shown),
+      address: addressFor(row, actor, shown),
       profileName: profileNames.get(row.profile_id) ?? null,
       senderName: senderNames.get(row.created_by ?? 0) ?? '',
       language: actor.language,
@@ -38,15 +37,12 @@ export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: r
 type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number];
 
 /** What came back, with the addresses that the reader may see. */
-export const presentReply = (
-  reply: ReplyRow,
-  { profileId, addresses: { show, redact } }: { profileId: number; addresses: ShownAddresses },
-): IncomingMessageView => ({
+export const presentReply = (reply: ReplyRow, { redact }: Pick<ShownAddress, 'redact'>): IncomingMessageView => ({
   id: reply.id,
   kind: reply.kind,
-  from_address: show(profileId, reply.from_address),
-  subject: redact(profileId, reply.subject),
-  text: redact(profileId, reply.own_text),
+  from_address: redact(reply.from_address),
+  subject: redact(reply.subject),
+  text: redact(reply.own_text),
   received_at: reply.received_at.toISOString(),
 });
 
@@ -58,8 +54,7 @@ export async function presentWhole(
 ) {
   const [message] = await presentMany(tx, actor, { rows: [row], now });
   if (!message) throw new Error('a row that was given is not presented');
-  const addresses = addressesFor(row, actor, await shownAddresses(tx, actor, [row.profile_id]));
-  const profileId = row.profile_id;
+  const address = addressFor(row, actor, await shownAddresses(tx, actor, [row.profile_id]));
   const told = (await listEvents(tx, row.id)).map(({ type, happened_at: at, data }) => ({
     type,
     happened_at: at,
@@ -75,8 +70,8 @@ export async function presentWhole(
     timeline: events.map((event) => ({
       type: event.type,
       timestamp: event.happened_at.toISOString(),
-      text: addresses.redact(profileId, event.text),
+      text: address.redact(event.text),
     })),
-    replies: replies.map((reply) => presentReply(reply, { profileId, addresses })),
+    replies: replies.map((reply) => presentReply(reply, address)),
   };
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { listRepliesTo, type MessageReader } from '../store/messages.ts';
 import { listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
-import { addressesFor, presentMany, presentReply } from './list-messages.ts';
+import { addressFor, presentMany, presentReply } from './list-messages.ts';
 
 /** As many of a thread as a screen shows. */
 const longestThread = 50;
@@ -20,22 +20,23 @@ interface Asked extends Omit<ThreadFilter, 'createdBy'> {
 export async function threadPage(tx: Tx, actor: Actor, { now, ...asked }: Asked): Promise<{ threads: ThreadView[]; total: number }> {
   const { rows, total } = await listThreads(tx, { ...asked, createdBy: authorFor(actor) });
   const ids = rows.map((row) => row.message_id);
-  const messages = await presentMany(tx, actor, { rows: await messagesByIds(tx, { reader: asked.reader, ids }), now });
-  const { redact } = await shownAddresses(
+  const newest = await messagesByIds(tx, { reader: asked.reader, ids });
+  const messages = await presentMany(tx, actor, { rows: newest, now });
+  const shown = await shownAddresses(
     tx,
     actor,
     messages.map((message) => message.profile_id),
   );
-  const byId = new Map(messages.map((message) => [message.id, message]));
+  const byId = new Map(newest.map((message, at) => [message.id, { message: messages[at], redact: shown(message).redact }]));
   const threads = rows.flatMap((row): ThreadView[] => {
-    const message = byId.get(row.message_id);
-    if (!message) return [];
+    const { message, redact } = byId.get(row.message_id) ?? {};
+    if (!message || !redact) return [];
     return [
       {
         message,
         last_at: row.last_at.toISOString(),
         last_kind: row.heard_kind ?? 'sent',
-        preview: row.heard_kind === null || row.heard_text === null ? message.preview : redact(message.profile_id, row.heard_text),
+        preview: row.heard_kind === null || row.heard_text === null ? message.preview : redact(row.heard_text),
         messages: row.messages,
         needs_attention: row.needs_attention,
       },
@@ -60,8 +61,8 @@ export async function wholeThread(
   return messages.flatMap((message, at): ThreadMessage[] => {
     const row = rows[at];
     if (!row) return [];
-    const addresses = addressesFor(row, actor, shown);
+    const address = addressFor(row, actor, shown);
     const heard = replies.filter((reply) => reply.message_id === message.id);
-    return [{ ...message, html: row.html, replies: heard.map((reply) => presentReply(reply, { profileId, addresses })) }];
+    return [{ ...message, html: row.html, replies: heard.map((reply) => presentReply(reply, address)) }];
   });
 }

@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
-import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
+import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import { attachToMailing } from '../store/letters.ts';
 import { findMailboxOf, type MailboxRow, shareMailbox } from '../store/mailboxes.ts';
 import { findByRequestKey, findMessage, insertEvent, insertSingle, listReplies, type MessageRow } from '../store/messages.ts';
@@ -119,6 +119,7 @@ export async function sendMessage(
     const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
     if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
     const email = await chooseAddress(tx, actor, input);
+    const emailKey = addressKey(email);
     const unwelcome = (await letters.suppressed(tx, actor.company.id, [email])).get(email);
     if (unwelcome) throw new FieldErrors({ email: refusals[unwelcome] });
     const files = await requireMessageFiles(tx, actor, input.attachment_ids ?? []);
@@ -141,7 +142,8 @@ export async function sendMessage(
       candidateId: candidate?.id ?? null,
       folderId: candidate?.folderId ?? null,
       email,
-      emailKey: addressKey(email),
+      emailKey,
+      needsOpening: await isOpenedAddress(tx, actor, { profileId: input.profile_id, emailKey }),
       mailboxId: mailbox.id,
       messageId: `<${randomUUID()}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
       subject: composed.subject,

@@ -3,8 +3,8 @@ import { keepable } from '@headwater/domain/keepable';
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
-import { isClosedAddress } from '#modules/profiles/public.ts';
 import type { OutreachTables } from '../tables.ts';
+import { isClosedTo } from './closed.ts';
 import { lookAgain } from './mass.ts';
 import { suppressionOf } from './suppressed.ts';
 
@@ -19,6 +19,7 @@ export interface NewSending {
   folderId: number | null;
   email: string;
   emailKey: string;
+  needsOpening: boolean;
   mailboxId: number;
   messageId: string;
   subject: string;
@@ -54,6 +55,7 @@ export async function insertSingle(tx: Tx, sending: NewSending): Promise<number 
       candidate_id: sending.candidateId,
       email: sending.email,
       email_key: sending.emailKey,
+      email_needs_opening: sending.needsOpening,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -106,6 +108,7 @@ const joined = (tx: Tx) =>
       'mailing_recipients.profile_id',
       'mailing_recipients.candidate_id',
       'mailing_recipients.email',
+      'mailing_recipients.email_needs_opening',
       'mailing_recipients.mailing_id',
       'mailings.folder_id',
       'mailings.type',
@@ -175,9 +178,9 @@ export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reade
   if (filter.profileId !== undefined) query = query.where('mailing_recipients.profile_id', '=', filter.profileId);
   if (filter.search) {
     const like = `%${filter.search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    const isClosed = isClosedAddress(reader.actor, { profileId: 'mailing_recipients.profile_id', key: 'mailing_recipients.email_key' });
     query = query.where(
-      sql<boolean>`(messages.subject ilike ${like} or (mailing_recipients.email ilike ${like} and (messages.created_by = ${reader.userId} or not ${isClosed})))`,
+      sql<boolean>`(messages.subject ilike ${like} or (mailing_recipients.email ilike ${like}
+        and (messages.created_by = ${reader.userId} or not ${isClosedTo(reader.actor, 'mailing_recipients')})))`,
     );
   }
   return query;
