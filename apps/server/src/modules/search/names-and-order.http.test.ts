@@ -32,6 +32,7 @@ beforeAll(async () => {
     named('Sergej', 'Šiškin'),
     named('Fyodor', 'Объедков'),
     named('Fiona', 'Obieedkov'),
+    named('Quentin', 'Ulrich', { contacts: [{ type: 'email', value: 'Hidden.Person@mail-of.test' }] }),
     ...Array.from({ length: 24 }, (_, at) => named(`Only${at}`, 'Quillwort', skills('Quillwort'))),
     ...Array.from({ length: 24 }, (_, at) => named(`Single${at}`, 'Zinnia', skills('Zinnia'))),
     ...Array.from({ length: 3 }, (_, at) => named(`Both${at}`, 'Herbalist', skills('Quillwort', 'Zinnia'))),
@@ -86,6 +87,22 @@ describe('a name', () => {
     expect(await found('text:fi*')).toEqual(['Fiona Obieedkov']);
     expect(await found('text:fe*')).toEqual([]);
   });
+});
+
+it('[SRCH-050] [CONT-009] a closed address finds its person as a whole alone, and no part of it is found or told', async () => {
+  expect(await found('name:hidden.person@MAIL-of.test')).toEqual(['Quentin Ulrich']);
+  const parts = [
+    'hidden.person@mail-of',
+    'hidden.person@mail-of.tes',
+    'idden.person@mail-of.test',
+    'hidden.person',
+    'mail-of.test',
+    '@mail-of.test',
+  ];
+  for (const part of [...parts, 'hidden.p*', 'hidden.person@*', 'hidden.person@mail-of.tes*'])
+    expect([part, await found(`name:${part}`)]).toEqual([part, []]);
+  for (const field of ['text', 'skill', 'comment']) expect(await found(`${field}:hidden.person@mail-of.test`)).toEqual([]);
+  expect(JSON.stringify(await search(['name:quentin']))).not.toContain('mail-of');
 });
 
 it('[SRCH-015] puts whoever has more of the alternatives first', async () => {
