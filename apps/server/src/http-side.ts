@@ -5,6 +5,7 @@ import type { Env } from './env.ts';
 import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import type { Clock } from '#platform/clock.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import { allowedHosts } from '#platform/http/hosts.ts';
 import { type MetricsAccess, mountHealth } from '#platform/http/health.ts';
@@ -42,7 +43,7 @@ export function wireHttp(
       log,
       router,
       resolveVisitor,
-      bearsSession: (request) => request.cookies[sessionCookie] !== undefined,
+      sessionOf: ({ cookies: { [sessionCookie]: value } }) => value && hashToken(value).toString('base64'),
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       behindProxy: env.HEADWATER_BEHIND_PROXY,
       hosts: allowedHosts({

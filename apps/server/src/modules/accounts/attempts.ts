@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { addressGroup } from '#platform/http/visitor-address.ts';
 import {
   addDeviceFailures,
   clearAttempts,
@@ -47,13 +47,6 @@ export interface Standing {
 export const waitingKey = (email: string, { address }: Origin): string => `${addressGroup(address)} ${email.toLowerCase()}`;
 
 const accountKey = (email: string) => hashToken(`account ${email.toLowerCase()}`);
-
-/** A household or a server has a whole /64 of IPv6. */
-export function addressGroup(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).join(':')}::/64` : parsed.toString();
-}
 
 const delayFor = (failures: number, free: number) =>
   failures < free ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(10, failures - free));

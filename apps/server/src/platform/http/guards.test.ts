@@ -46,7 +46,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
   const app = await createHttpServer({
     log: createLog('silent'),
     router,
-    bearsSession: ({ cookies }) => cookies['session'] !== undefined,
+    sessionOf: ({ cookies }) => cookies['session'],
     resolveVisitor: async ({ cookies }) =>
       cookies['session']?.startsWith('good') ? { actor, isLicensed: cookies['session'] === 'good' } : undefined,
     languageOf: () => 'en',
@@ -252,6 +252,9 @@ const many = async (count: number, ask: () => Promise<{ status: number }>) => {
   return statuses.filter((status) => status === 429).length;
 };
 
+const madeUp = (name: string) => ({ ...token, cookie: `csrftoken=a; session=made-up-${name}` });
+const bearing = (name: string) => ({ ...token, cookie: `csrftoken=a; session=good-${name}` });
+
 describe('counters of requests', () => {
   it('are apart for sessions, visitors and sign-ins of one address', async () => {
     const app = await open({ requestsPerMinute: 8 });
@@ -266,20 +269,41 @@ describe('counters of requests', () => {
     expect([await many(2, enter), await many(1, enter)]).toEqual([0, 1]);
   });
 
-  it('take a made-up session for none, and do not look up more of them than sessions may ask', async () => {
+  it('are one for each session: what one of an address has used up, another has not', async () => {
+    const app = await open({ requestsPerMinute: 2 });
+    const ask = (name: string) => call(app, '/api/v6/me/', { method: 'GET', headers: bearing(name) });
+    expect([await many(10, () => ask('anna')), await many(1, () => ask('anna'))]).toEqual([0, 1]);
+    expect(await many(10, () => ask('boris'))).toBe(0);
+  });
+
+  it('take a made-up session for none, each of them for the same visitor, and look up no more of them than visitors may ask', async () => {
     let lookUps = 0;
     const resolveVisitor: HttpOptions['resolveVisitor'] = async ({ cookies }) => {
       lookUps += 1;
-      return cookies['session'] === 'good' ? { actor, isLicensed: true } : undefined;
+      return cookies['session']?.startsWith('good') ? { actor, isLicensed: true } : undefined;
     };
-    const app = await open({ requestsPerMinute: 4, resolveVisitor });
-    const madeUp = { ...token, cookie: 'csrftoken=a; session=made-up' };
-    const visit = () => call(app, '/api/v6/open/', { payload: {}, headers: madeUp });
-    expect([await many(4, visit), await many(1, visit)]).toEqual([0, 1]);
-    expect(await many(100, visit)).toBe(100);
-    expect(lookUps).toBe(20);
-    const entering = await call(app, '/api/v6/enter/', { payload: {} });
-    expect(entering.status).toBe(200);
+    const app = await open({ requestsPerMinute: 4, resolveVisitor, mount: (server) => void server.get('/page', () => 'page') });
+    const page = async (headers: Record<string, string>) => (await app.inject({ url: '/page', headers })).statusCode;
+    const ask = (name: string) => call(app, '/api/v6/me/', { method: 'GET', headers: bearing(name) });
+    expect((await ask('anna')).status).toBe(200);
+    let name = 0;
+    const visit = () => call(app, '/api/v6/open/', { payload: {}, headers: madeUp(String(name++)) });
+    expect([await many(4, visit), await many(100, visit)]).toEqual([0, 100]);
+    expect(lookUps).toBe(5);
+    expect(await page(madeUp('page'))).toBe(429);
+    expect(await page(token)).toBe(429);
+    // Who is known at the same address is asked nothing of this, on pages either.
+    expect([(await ask('anna')).status, await page(bearing('anna'))]).toEqual([200, 200]);
+    expect((await call(app, '/api/v6/enter/', { payload: {} })).status).toBe(200);
+  });
+
+  it('know a session no more that has ended', async () => {
+    let isLive = true;
+    const app = await open({ requestsPerMinute: 3, resolveVisitor: async () => (isLive ? { actor, isLicensed: true } : undefined) });
+    const ask = async () => (await call(app, '/api/v6/me/', { method: 'GET', headers: bearing('anna') })).status;
+    expect(await ask()).toBe(200);
+    isLive = false;
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([401, 401, 401, 429]);
   });
 
   it('[REQ-042] count refused addresses too', async () => {

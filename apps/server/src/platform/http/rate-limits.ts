@@ -1,15 +1,16 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
+import { createKnownSessions } from './known-sessions.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
 
-/** Who is counted together: people of one address with and without a session, and sign-ins. */
+/** How a request is counted: by its session, or with the other visitors or sign-ins of its address. */
 export type Counter = 'session' | 'visitor' | 'sign_in';
 
-/** A busy recruiter makes about a hundred requests a minute; fifty of them may sit behind one router. */
+/** A browser asks while somebody types; the pages of a whole office come from one address. */
 const sessionFactor = 5;
 const signInShare = 1 / 4;
-/** Addresses that are remembered. */
+/** Addresses and sessions that are remembered. */
 const cache = 20_000;
 const timeWindow = '1 minute';
 
@@ -19,27 +20,49 @@ const limitOf = (perMinute: number, counter: Counter) =>
 const tooMany = (ttl: number) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) });
 const addressOf = (request: FastifyRequest) => addressGroup(visitorAddress(request));
 
-/** Counts requests a minute by address and counter. Answers the check of how many unknown session cookies an address has shown. */
-export async function registerRateLimits(app: FastifyInstance, perMinute: number, counterOf: (request: FastifyRequest) => Counter) {
+interface Options {
+  perMinute: number;
+  /** What the session of a request is told by; undefined where it bears none, or nobody asks. It may be made up. */
+  sessionOf(request: FastifyRequest): string | undefined;
+}
+
+/**
+ * Counts requests a minute: those of a session by the session, so that nobody else at its address stands in its way, all others by address. Answers
+ * how a session is looked up: known ones at once, and unknown ones while the address has not shown too many that are none.
+ */
+export async function registerRateLimits(app: FastifyInstance, { perMinute, sessionOf }: Options) {
+  const known = createKnownSessions(cache);
+  /** Pages and files come before anybody was looked up. */
+  const countedAs = (request: FastifyRequest): { counter: Counter; key: string } => {
+    const session = sessionOf(request);
+    const isKnown = session !== undefined && known.has(session);
+    const counter = request.apiCall?.counter ?? (isKnown ? 'session' : 'visitor');
+    return { counter, key: `${counter} ${counter === 'session' && isKnown ? session : addressOf(request)}` };
+  };
   await app.register(rateLimit, {
     cache,
     timeWindow,
-    keyGenerator: (request) => `${counterOf(request)} ${addressOf(request)}`,
-    max: (request) => limitOf(perMinute, counterOf(request)),
+    keyGenerator: (request) => countedAs(request).key,
+    max: (request) => limitOf(perMinute, countedAs(request).counter),
     // A page is dozens of unchanging files, and a browser that has none of them asks for all at once.
     allowList: (request) => request.routeOptions.url?.startsWith('/assets/') ?? false,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   });
-  // Each of them is looked up in the database, before anything is known of who sends it.
-  const max = limitOf(perMinute, 'session');
+  // Each of them is looked up in the database before anything is known of who sends it, so they are no more than what visitors may ask.
+  const max = limitOf(perMinute, 'visitor');
   const count = app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `cookie ${addressOf(request)}`, allowList: [] });
-  return {
-    async checkUnknownCookies(request: FastifyRequest): Promise<void> {
+
+  /** Throws too_many_requests. */
+  async function lookUp<Visitor>(request: FastifyRequest, find: () => Promise<Visitor | undefined>): Promise<Visitor | undefined> {
+    const session = sessionOf(request);
+    if (session === undefined || !known.has(session)) {
       const seen = await count(request, { increment: false });
       if (!seen.isAllowed && seen.remaining <= 0) throw tooMany(seen.ttl);
-    },
-    async addUnknownCookie(request: FastifyRequest): Promise<void> {
-      await count(request);
-    },
-  };
+    }
+    const visitor = await find();
+    if (!visitor) await count(request);
+    if (session !== undefined) known.learn(session, visitor !== undefined);
+    return visitor;
+  }
+  return { lookUp };
 }

@@ -10,6 +10,7 @@ import { limitConnections } from './connection-limit.ts';
 import type { Visitor } from './context.ts';
 import { ensureCsrfCookie } from './csrf.ts';
 import { answerFor, defectAnswer } from './error-answer.ts';
+import { loggedAddress } from './logged-address.ts';
 import { type AllowedHosts, checkHost } from './hosts.ts';
 import { registerRateLimits } from './rate-limits.ts';
 
@@ -25,8 +26,8 @@ declare module 'fastify' {
 export interface HttpOptions {
   log: Log;
   router: AnyRouter;
-  /** Whether a request comes with a session's cookie, which may still be a wrong one. */
-  bearsSession?(request: FastifyRequest): boolean;
+  /** A hash of the session's cookie of a request, which may still be a wrong one; undefined where it has none. Left out: every request is looked up. */
+  sessionOf?(request: FastifyRequest): string | undefined;
   /** Finds the person of a request's session; undefined without a valid one. */
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
   /** Language of a visitor without a session (I18N-003, I18N-004). */
@@ -36,7 +37,7 @@ export interface HttpOptions {
   hosts?: AllowedHosts;
   /** Addresses that pages may use besides this server: one that is told of errors, one that is shown in a frame. */
   outside?: { errorReports?: string | undefined; survey?: string | undefined };
-  /** Requests a minute from one address before 429; more with sessions, as a whole office may share an address, and fewer for sign-ins. */
+  /** Requests a minute of the visitors of one address before 429; more of one session, and fewer sign-ins. */
   requestsPerMinute?: number;
   /** A body that brings almost nothing within this time is given up. */
   slowBodyMs?: number;
@@ -96,7 +97,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       },
     },
   });
-  const limits = await registerRateLimits(app, options.requestsPerMinute ?? 1200, (request) => request.apiCall?.counter ?? 'visitor');
+  const sessionOf = (request: FastifyRequest) => options.sessionOf?.(request);
+  const limits = await registerRateLimits(app, { perMinute: options.requestsPerMinute ?? 1200, sessionOf });
   app.addHook('onRequest', async (request, reply) => {
     const { anyHost, fromMessages } = request.routeOptions.config;
     if (!anyHost && !fromMessages) checkHost(request, hosts);
@@ -105,17 +107,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const language = request.apiCall?.visitor?.actor.language ?? languageOf(request);
     const answer = answerFor(error, language) ?? clientError(error, language);
-    if (!answer) log.error({ err: error, url: request.url }, 'a request failed');
+    if (!answer) log.error({ err: error, url: loggedAddress(request.url) }, 'a request failed');
     const { status, body } = answer ?? defectAnswer(language);
     if (status === 503 && error instanceof AppError && error.parts['seconds']) void reply.header('retry-after', error.parts['seconds']);
     void reply.status(status).send(body);
   });
   const resolveVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(options.bearsSession?.(request) ?? true)) return undefined;
-    await limits.checkUnknownCookies(request);
-    const visitor = await options.resolveVisitor(request, reply);
-    if (!visitor) await limits.addUnknownCookie(request);
-    return visitor;
+    if (options.sessionOf && sessionOf(request) === undefined) return undefined;
+    return limits.lookUp(request, () => options.resolveVisitor(request, reply));
   };
   mountApi(app, {
     router: options.router,
