@@ -12,6 +12,7 @@ import { createCaller } from '#platform/fetch/guarded-call.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { s3Files } from '#platform/files/s3.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import { isLoopbackAddress } from '#platform/loopback.ts';
 
 /** Files go to the bucket of the settings, else to the data folder. */
 export function openFileStore(env: Env): FileStore {
@@ -83,7 +84,7 @@ export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): Con
   const sandbox = demo && `http://127.0.0.1:${demo.httpPort ?? 0}`;
   // An address of the operator's own may lie in the local network.
   const callerOf = (own: string | undefined) =>
-    createCaller({ timeoutMs, ...(demo ? { allows: isLoopback } : own ? { allows: () => true } : {}) });
+    createCaller({ timeoutMs, ...(demo ? { allows: isLoopbackAddress } : own ? { allows: () => true } : {}) });
   return {
     gmail: createGmailProvider({
       ...pace,
@@ -102,8 +103,6 @@ export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): Con
     }),
   };
 }
-
-const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 /** Every mailbox, however it was connected. */
 export function openMailProvider(env: Env, consents: ConsentProviders, demo: Sandbox): MailboxProvider<AnyMailboxSettings> {

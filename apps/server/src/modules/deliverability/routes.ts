@@ -5,6 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { isLoopbackHost } from '#platform/loopback.ts';
 import { listUnreadable, sendingRates, senderOf } from '#modules/outreach/public.ts';
 import { countMachineOpens } from '#modules/tracking/public.ts';
 import type { DnsResolver } from './resolver-port.ts';
@@ -28,7 +29,7 @@ async function look(resolver: DnsResolver, domain: string, smtpHost: string): Pr
 
 function publicAddress(publicUrl: string): 'ok' | 'local' | 'not_https' {
   const { hostname, protocol } = new URL(publicUrl);
-  if (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) return 'local';
+  if (isLoopbackHost(hostname)) return 'local';
   // RFC 8058: mail services press the button of https alone.
   return protocol === 'https:' ? 'ok' : 'not_https';
 }

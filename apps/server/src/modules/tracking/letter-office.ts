@@ -2,6 +2,7 @@ import type { MessageKey } from '@headwater/contract/errors';
 import type { ErrorReason } from '@headwater/domain/outreach/sending';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Signer } from '#platform/crypto/signing.ts';
+import { isLoopbackHost } from '#platform/loopback.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging-settings/public.ts';
 import {
@@ -32,8 +33,6 @@ const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: Messag
   manual: { refusal: 'unsunscribed', detail: 'address_suppressed' },
   bounce: { refusal: 'bounce', detail: 'address_bounced' },
 };
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
 
 /** As `mailHtml` writes it: anybody's name may hold the same words, and stays a name. */
 const placeholderLink = `href="${unsubscribePlaceholder}"`;
@@ -71,7 +70,7 @@ export function createLetterOffice({ registry, signing, publicUrl, staysHere }: 
     const address = `${publicUrl}/api/v6/messaging/unsubscribe/${writeToken(signer, { companyId, hash, messageId })}/`;
     // An address that only this machine knows would be a broken link, and a broken picture, in somebody's letter. That the server which takes it stands
     // here too says nothing: it may be a relay.
-    const isReachable = !isLoopback(host) || staysHere;
+    const isReachable = !isLoopbackHost(host) || staysHere;
     const always = isReachable && type !== 'single' && settings.unsubscribe_link;
     const tracked = {
       companyId,

@@ -10,6 +10,7 @@ import { createBodyBudget, decodeBody, discardRest, hasBody, readBody } from './
 import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
 import { isSafe } from './csrf.ts';
 import { answerFor, defectAnswer, type ErrorAnswer } from './error-answer.ts';
+import { loggedAddress } from './logged-address.ts';
 import { bodyLimit, checkRequest } from './guards.ts';
 import type { Counter } from './rate-limits.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
@@ -38,10 +39,11 @@ function createHandler(router: AnyRouter, log: Log): ApiHandler {
           return await next();
         } catch (error) {
           const known = answerFor(error, language, pathParams(route.path));
-          if (known && known.status > 500) log.warn({ err: error, url: request.url }, 'a request could not be served now');
+          if (known && known.status > 500) log.warn({ err: error, url: loggedAddress(request.url) }, 'a request could not be served now');
           if (known && route.meta.errorsAsList && known.status === 400) throw toThrow({ status: 400, body: [known.body] });
           if (known) throw toThrow(known);
-          if (!context.signal.aborted) log.error({ err: error, url: request.url, method: request.method }, 'a request failed');
+          if (!context.signal.aborted)
+            log.error({ err: error, url: loggedAddress(request.url), method: request.method }, 'a request failed');
           throw toThrow(defectAnswer(language));
         }
       },

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Log } from '#platform/log.ts';
+import { loggedAddress } from './logged-address.ts';
+import { createHttpServer } from './server.ts';
+
+const secret = 'Zk3-c9xT_0aP7qLm2VbR8s';
+
+describe('an address in the log', () => {
+  it.each([
+    ['/login?token=' + secret, '/login'],
+    ['/api/v6/messaging/gmail/callback/?code=' + secret + '&state=1', '/api/v6/messaging/gmail/callback/'],
+    ['/users/reset/' + secret, '/users/reset/{}'],
+    ['/l/42/' + secret + '#there', '/l/42/{}'],
+    ['/api/v6/profiles/1234/get-contacts/', '/api/v6/profiles/1234/get-contacts/'],
+    ['/anna@people.test/79261234567890123', '/{}/{}'],
+  ])('of %s is %s', (address, logged) => expect(loggedAddress(address)).toBe(logged));
+
+  it('takes time that grows with its length alone', () => {
+    for (const text of ['/', '?', '/a', '#?'].map((unit) => unit.repeat(60_000))) {
+      const begin = performance.now();
+      expect(loggedAddress(text).length).toBeLessThanOrEqual(300);
+      expect(performance.now() - begin).toBeLessThan(50);
+    }
+  });
+
+  it('[ACC-020] has no link that signs in, where a page could not be answered', async () => {
+    const said: unknown[] = [];
+    const hear = (...words: unknown[]) => void said.push(words);
+    const app = await createHttpServer({
+      log: { error: hear, warn: hear, debug: hear } as unknown as Log,
+      router: {},
+      resolveVisitor: async () => undefined,
+      languageOf: () => 'en',
+      behindProxy: false,
+      mount: (server) =>
+        void server.get('/login', () => {
+          throw new Error('the page is gone');
+        }),
+    });
+    expect((await app.inject({ url: `/login?token=${secret}` })).statusCode).toBe(500);
+    await app.close();
+    expect(said).toMatchObject([[{ url: '/login', err: expect.any(Error) }, 'a request failed']]);
+  });
+});
