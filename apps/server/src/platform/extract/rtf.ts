@@ -57,6 +57,8 @@ interface State {
   links: Set<string>;
   group: Group;
   stack: Group[];
+  /** Groups that are open beyond the deepest that is kept. */
+  deeper: number;
   /** Bytes of \'hh escapes that wait for their neighbours: some code pages need two. */
   bytes: number[];
   toSkip: number;
@@ -69,6 +71,8 @@ interface State {
 
 /** Of the instructions of a field: no address of use is longer. */
 const maxField = 4_000;
+/** Of groups within groups. Word nests tables in tables to a few dozen; what is deeper shares the group that holds it. */
+const maxDepth = 1_000;
 
 function flush(state: State): void {
   if (state.bytes.length === 0) return;
@@ -124,8 +128,18 @@ function control(state: State, word: string, value: number): void {
   controls[word]?.(state, value);
 }
 
+function open(state: State): void {
+  flush(state);
+  if (state.stack.length < maxDepth) state.stack.push({ ...state.group });
+  else state.deeper += 1;
+}
+
 function close(state: State): void {
   flush(state);
+  if (state.deeper > 0) {
+    state.deeper -= 1;
+    return;
+  }
   const { inField } = state.group;
   state.group = state.stack.pop() ?? state.group;
   if (!inField || state.group.inField) return;
@@ -133,14 +147,26 @@ function close(state: State): void {
   if (target) state.links.add(target);
 }
 
-const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\(\*)|\\([^a-z*'])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi;
+const beyondAscii = /[\u0080-\u00FF]/;
+
+/** Text between controls. Line ends in it mean nothing. */
+function writePlain(state: State, plain: string): void {
+  const text = plain.replaceAll(/[\r\n]+/g, '');
+  if (text === '') return;
+  flush(state);
+  const from = Math.min(state.toSkip, text.length);
+  state.toSkip -= from;
+  const rest = text.slice(from);
+  // Bytes above 127 are not allowed in RTF but some writers put them there. Those below are the same in every code page.
+  write(state, beyondAscii.test(rest) ? iconv.decode(Buffer.from(rest, 'latin1'), state.group.codePage) : rest);
+}
+
+const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\(\*)|\\([^a-z*'])|([{}])|([^\\{}]+)/gi;
 
 function step(state: State, match: RegExpExecArray): void {
   const [, word, number, hex, star, symbol, brace, plain] = match;
-  if (brace === '{') {
-    flush(state);
-    state.stack.push({ ...state.group });
-  } else if (brace === '}') close(state);
+  if (brace === '{') open(state);
+  else if (brace === '}') close(state);
   else if (star) state.group.silent = true;
   else if (word) {
     // \binN is followed by N raw bytes.
@@ -154,13 +180,7 @@ function step(state: State, match: RegExpExecArray): void {
     if (state.toSkip > 0) state.toSkip -= 1;
     else
       write(state, symbol === '~' ? ' ' : symbol === '_' ? '-' : symbol === '\n' || symbol === '\r' ? '\n' : symbol === '-' ? '' : symbol);
-  } else if (plain) {
-    flush(state);
-    const from = Math.min(state.toSkip, plain.length);
-    state.toSkip -= from;
-    // Bytes above 127 are not allowed in RTF but some writers put them there.
-    write(state, iconv.decode(Buffer.from(plain.slice(from), 'latin1'), state.group.codePage));
-  }
+  } else if (plain) writePlain(state, plain);
 }
 
 /** Text of an RTF document: control words, \u and \'hh escapes with the code page of their font, and the targets of its links. */
@@ -173,6 +193,7 @@ export function readRtf(bytes: Buffer): ExtractedText {
     links: new Set(),
     group,
     stack: [],
+    deeper: 0,
     bytes: [],
     toSkip: 0,
     documentCodePage: 'cp1252',
