@@ -232,12 +232,15 @@ function restOf(text: string, unknown: Reader['unknown']): string[] {
 /** Longer requests are cut here. */
 export const longestRequest = 2_000;
 
+/** Blanks mean no more where there are many, and the forms of numbers, which allow them anywhere, would try every way to share them out. */
+const singleBlanks = (text: string) => text.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '));
+
 /**
  * Reads a request in plain English or Russian: who is wanted, as conditions, and the words that mean nothing to it. Never fails.
  * What names mean comes from the lexicon.
  */
 export function readPlainQuery(text: string, lexicon: Lexicon): PlainQuery {
-  const request = text.slice(0, longestRequest);
+  const request = singleBlanks(text).slice(0, longestRequest);
   const reader = newReader(request, wordsOf(request));
   const school = { isNext: false };
   let entered = -1;

@@ -19,30 +19,36 @@ function read(number: number, bytes: Buffer): Line {
   }
 }
 
-/** Splits bytes into lines with bounded memory. */
+/** A line in the making: pieces of it, none once it is too long. */
+const newLine = () => ({ pieces: [] as Buffer[], size: 0 });
+
+function extend(line: ReturnType<typeof newLine>, piece: Buffer): void {
+  line.size += piece.length;
+  if (line.size <= maxLineBytes) line.pieces.push(piece);
+  else line.pieces = [];
+}
+
+function close(number: number, { pieces, size }: ReturnType<typeof newLine>): Line {
+  if (size > maxLineBytes) return { number, text: undefined, failure: 'the line is longer than 4 MB' };
+  return read(number, pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+}
+
+/** Splits bytes into lines with bounded memory. Empty lines are counted and left out: a file of nothing else costs next to nothing. */
 export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  let held: Buffer[] = [];
-  let size = 0;
+  let line = newLine();
   let number = 0;
-  const close = (): Line => {
-    number += 1;
-    const line =
-      size > maxLineBytes ? { number, text: undefined, failure: 'the line is longer than 4 MB' } : read(number, Buffer.concat(held));
-    held = [];
-    size = 0;
-    return line;
-  };
   for await (const chunk of stream) {
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      size += end - from;
-      if (size <= maxLineBytes) held.push(chunk.subarray(from, end));
+      number += 1;
+      if (line.size > 0 || end > from) {
+        extend(line, chunk.subarray(from, end));
+        yield close(number, line);
+        line = newLine();
+      }
       from = end + 1;
-      yield close();
     }
-    size += chunk.length - from;
-    if (size <= maxLineBytes) held.push(chunk.subarray(from));
-    else held = [];
+    extend(line, chunk.subarray(from));
   }
-  if (size > 0) yield close();
+  if (line.size > 0) yield close(number + 1, line);
 }
