@@ -50,6 +50,8 @@ const schema = z.object({
   HEADWATER_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Address to listen on. Demo mode refuses anything but loopback. */
   HEADWATER_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Requests a minute of the visitors of one address; a session has five times as many, signing in a quarter. */
+  HEADWATER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   /** Folder for the embedded database, files, search snapshots and the secret key. */
   HEADWATER_DATA_DIR: z.string().min(1).optional(),
   /** Demo company, people and mail sandbox: on or off. Unset: on where the database is embedded and empty. */

@@ -46,6 +46,7 @@ export function wireHttp(
       sessionOf: ({ cookies: { [sessionCookie]: value } }) => value && hashToken(value).toString('base64'),
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       behindProxy: env.HEADWATER_BEHIND_PROXY,
+      requestsPerMinute: env.HEADWATER_REQUESTS_PER_MINUTE,
       hosts: allowedHosts({
         loopback: env.loopback,
         url: env.HEADWATER_URL,
