@@ -77,6 +77,9 @@ const total = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Progress of the mailing' }).getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const counted = async (page: Page, name: string) => Number(/^\D+(\d+)/.exec(await total(page, name).innerText())?.[1]);
 
+/** How far a text or a table reaches beyond the room that it has. */
+const wider = (element: Element) => element.scrollWidth - element.clientWidth;
+
 /** Reviews what a launch will do, and launches. */
 async function launch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review and launch' }).click();
@@ -229,6 +232,24 @@ describe('a mailing', () => {
       await shown('launch');
     },
   );
+
+  it('[SEQ-009] [DEC-10] shows its recipients without a cut in Russian, in a window of any width', async () => {
+    const page = await visits.open('/icon.svg', { who: 'admin', language: 'ru', width: 1280 });
+    // The follow-ups wait for their day again.
+    await post(page, `/api/v6/mailing_lists/${(await listOf(page)).id}/launch/`, {});
+    await page.goto(`${base}/folders/${vacancy}/messaging`);
+    await page.getByRole('link', { name: 'Запуск' }).click();
+    const note = page.getByText(/^Отправится \d+ .*, \d\d:\d\d$/).first();
+    await note.waitFor(patient);
+    const cutNames = () =>
+      page.locator('[class*=stageName]').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.getByRole('table').locator('xpath=..').evaluate(wider), { message: `table at ${width}` }).toBe(0);
+      expect.soft(await note.evaluate(wider), `note at ${width}`).toBe(0);
+      expect.soft(await cutNames(), `names of the funnel at ${width}`).toBe(0);
+    }
+  });
 
   it('[MAIL-035] [MAIL-058] is deleted after a question', async () => {
     const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'admin' });

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatNumber, formatPercent, formatRelative, formatSize } from './format.ts';
+import { formatDate, formatMonthAfter, formatNumber, formatPercent, formatRelative, formatSize } from './format.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -16,8 +16,28 @@ describe('numbers, dates and sizes', () => {
   });
 
   it('[I18N-001] writes a plain day as that day, whatever the zone', () => {
-    expect(formatDate('2026-03-01', 'en')).toBe('1 Mar 2026');
-    expect(plain(formatDate('2026-03-01', 'ru'))).toBe('1 мар. 2026 г.');
+    const now = new Date(2025, 5, 1);
+    expect(formatDate('2026-03-01', 'en', { now })).toBe('1 Mar 2026');
+    expect(plain(formatDate('2026-03-01', 'ru', { now }))).toBe('1 мар. 2026 г.');
+  });
+
+  it('[I18N-001] leaves the current year out of days, and never out of months', () => {
+    const now = new Date(2026, 11, 31, 23, 59);
+    expect(formatDate('2026-03-01', 'en', { now })).toBe('1 Mar');
+    expect(plain(formatDate('2026-03-01', 'ru', { now }))).toBe('1 мар.');
+    const evening = new Date(2026, 10, 25, 14, 5);
+    expect(formatDate(evening, 'en', { style: 'dateTime', now })).toBe('25 Nov, 14:05');
+    expect(plain(formatDate(evening, 'ru', { style: 'dateTime', now }))).toBe('25 нояб., 14:05');
+    expect(formatDate(new Date(2027, 0, 1, 0, 1), 'en', { style: 'dateTime', now })).toBe('1 Jan 2027, 00:01');
+    expect(formatDate('2026-03', 'en', { style: 'month', now })).toBe('Mar 2026');
+  });
+
+  it('[I18N-001] says a month as it stands behind a preposition', () => {
+    expect([formatMonthAfter('2026-07', 'en'), formatMonthAfter('2026-05-31', 'ru'), formatMonthAfter('2019', 'ru')]).toEqual([
+      'Jul 2026',
+      'мая 2026',
+      '2019',
+    ]);
   });
 
   it('[I18N-001] says how long ago in words', () => {

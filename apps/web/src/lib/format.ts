@@ -24,20 +24,48 @@ export const formatPercent = (share: number, language: Language): string => {
   );
 };
 
+const dayMonth = { day: 'numeric', month: 'short' } as const;
+const time = { hour: '2-digit', minute: '2-digit' } as const;
 const styles = {
-  date: { day: 'numeric', month: 'short', year: 'numeric' },
-  dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  time: { hour: '2-digit', minute: '2-digit' },
+  date: { ...dayMonth, year: 'numeric' },
+  dateTime: { ...dayMonth, year: 'numeric', ...time },
+  time,
   month: { month: 'short', year: 'numeric' },
-  dayMonth: { day: 'numeric', month: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
+/** Days of this year do without it. */
+const withinYear: Partial<Record<keyof typeof styles, Intl.DateTimeFormatOptions>> = { date: dayMonth, dateTime: { ...dayMonth, ...time } };
 
-/** '2026-03-01' -> '1 Mar 2026', '1 мар. 2026 г.'. A day without a time is that day in every zone. */
-export function formatDate(moment: Moment, language: Language, style: keyof typeof styles = 'date'): string {
+const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ru-RU');
+
+interface DateOptions {
+  style?: keyof typeof styles;
+  now?: Date;
+}
+
+/**
+ * '2026-03-01' -> '1 Mar', '1 мар.' within 2026, else '1 Mar 2026', '1 мар. 2026 г.'; months keep their year. A day without a time is that day in
+ * every zone.
+ */
+export function formatDate(moment: Moment, language: Language, options: keyof typeof styles | DateOptions = {}): string {
+  const { style = 'date', now = new Date() } = typeof options === 'string' ? { style: options } : options;
   const plainDay = typeof moment === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(moment);
-  const locale = language === 'en' ? 'en-GB' : 'ru-RU';
-  const options: Intl.DateTimeFormatOptions = plainDay ? { ...styles[style], timeZone: 'UTC' } : styles[style];
-  return kept(`d${locale}${style}${plainDay}`, () => new Intl.DateTimeFormat(locale, options)).format(new Date(moment));
+  const date = new Date(moment);
+  const isThisYear = (plainDay ? date.getUTCFullYear() : date.getFullYear()) === now.getFullYear();
+  const shown = (isThisYear && withinYear[style]) || styles[style];
+  const zone = plainDay ? { timeZone: 'UTC' } : {};
+  const key = `d${language}${style}${plainDay}${isThisYear}`;
+  return kept(key, () => new Intl.DateTimeFormat(localeOf(language), { ...shown, ...zone })).format(date);
+}
+
+/** '2026-07' -> 'Jul 2026', 'июл. 2026': the form of the month that stands behind a preposition. '2026' stays. */
+export function formatMonthAfter(date: string, language: Language): string {
+  if (!/^\d{4}-\d{2}/.test(date)) return date;
+  const format = kept(
+    `a${language}`,
+    () => new Intl.DateTimeFormat(localeOf(language), { ...dayMonth, timeZone: 'UTC' }),
+  ) as Intl.DateTimeFormat;
+  const month = format.formatToParts(new Date(`${date.slice(0, 7)}-01`)).find(({ type }) => type === 'month')?.value ?? '';
+  return `${month} ${date.slice(0, 4)}`;
 }
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

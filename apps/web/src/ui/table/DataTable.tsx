@@ -94,7 +94,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   } = props;
   // State, not a ref: the body measures this element, and must be drawn again once it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { table, visibility, chosen, setChosen, shown } = useColumns(props, useWidth(scroller) ?? Infinity);
+  const room = useWidth(scroller);
+  const { table, visibility, chosen, setChosen, shown } = useColumns(props, room ?? Infinity);
   const ids = useMemo(() => (rows ?? none).map(rowId), [rows, rowId]);
 
   const instead = error && !rows ? <ErrorState error={error} {...(onRetry ? { onRetry } : {})} /> : rows?.length === 0 ? empty : undefined;
@@ -111,40 +112,43 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       data-dimmed={dimmed || undefined}
       style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
     >
-      <table
-        className={classes.table}
-        style={{ minWidth: widthOf(shown) }}
-        aria-label={label}
-        aria-rowcount={ids.length + 1}
-        aria-busy={dimmed || !rows}
-      >
-        <colgroup>
-          {onSelect && <col style={{ width: 40 }} />}
-          {shown.map((column) => (
-            <col key={column.id} style={{ width: column.width }} />
-          ))}
-          <col style={{ width: 40 }} />
-        </colgroup>
-        <TableHead
-          columns={columns}
-          shown={shown}
-          sort={sort}
-          onSort={onSort}
-          visibility={visibility}
-          onVisibility={(changed) => setChosen({ ...chosen, ...changed })}
-          onReset={() => setChosen({})}
-          page={page}
-        />
-        <TableBody
-          {...props}
-          rows={table.getRowModel().rows.map((row) => row.original)}
-          ids={ids}
-          shown={shown}
-          selected={selected}
-          rowHeight={rowHeight}
-          scroller={scroller}
-        />
-      </table>
+      {/* Measured before anything is painted: columns that do not fit would be seen for a moment. */}
+      {room !== undefined && (
+        <table
+          className={classes.table}
+          style={{ minWidth: widthOf(shown) }}
+          aria-label={label}
+          aria-rowcount={ids.length + 1}
+          aria-busy={dimmed || !rows}
+        >
+          <colgroup>
+            {onSelect && <col style={{ width: 40 }} />}
+            {shown.map((column) => (
+              <col key={column.id} style={{ width: column.width }} />
+            ))}
+            <col style={{ width: 40 }} />
+          </colgroup>
+          <TableHead
+            columns={columns}
+            shown={shown}
+            sort={sort}
+            onSort={onSort}
+            visibility={visibility}
+            onVisibility={(changed) => setChosen({ ...chosen, ...changed })}
+            onReset={() => setChosen({})}
+            page={page}
+          />
+          <TableBody
+            {...props}
+            rows={table.getRowModel().rows.map((row) => row.original)}
+            ids={ids}
+            shown={shown}
+            selected={selected}
+            rowHeight={rowHeight}
+            scroller={scroller}
+          />
+        </table>
+      )}
       {!rows && <SkeletonTable rows={14} columns={Math.min(shown.length, 6)} rowHeight={rowHeight} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -31,19 +31,35 @@ interface SentMessagesProps {
 const rowId = (row: SentMessage) => row.id;
 const rowName = (row: SentMessage) => row.subject;
 
-function useColumns(): DataColumn<SentMessage>[] {
+const nameOf = (row: SentMessage) => row.profile_name ?? row.email;
+
+/** On a phone the subject stands below the name: there is no room for a column of its own. */
+const toAndSubject = (row: SentMessage) => (
+  <span className={classes.lines}>
+    <span>{nameOf(row)}</span>
+    <span className={classes.quiet}>{row.subject}</span>
+  </span>
+);
+
+function useColumns(phone: boolean): DataColumn<SentMessage>[] {
   const { t } = useTranslation('outreach');
-  return useMemo(
-    () => [
-      { id: 'to', header: t('recipient'), cell: (row) => row.profile_name ?? row.email, hideable: false },
-      { id: 'status', header: t('status'), cell: (row) => <MessageStatus message={row} />, width: 150 },
+  return useMemo(() => {
+    const status: DataColumn<SentMessage> = {
+      id: 'status',
+      header: t('status'),
+      cell: (row) => <MessageStatus message={row} />,
+      width: phone ? 150 : 214,
+    };
+    if (phone) return [{ id: 'to', header: t('recipient'), cell: toAndSubject, hideable: false }, status];
+    return [
+      { id: 'to', header: t('recipient'), cell: nameOf, hideable: false },
+      status,
       { id: 'subject', header: t('subject'), cell: (row) => row.subject },
-      { id: 'sender', header: t('sender'), cell: (row) => row.sender.name, width: 170 },
-      { id: 'when', header: t('when'), cell: (row) => <RelativeTime value={row.sent_at ?? row.send_at} />, width: 140 },
+      { id: 'sender', header: t('sender'), cell: (row) => row.sender.name, width: 150, optional: 2 },
+      { id: 'when', header: t('when'), cell: (row) => <RelativeTime value={row.sent_at ?? row.send_at} />, width: 130, optional: 1 },
       { id: 'email', header: t('address'), cell: (row) => row.email, hidden: true },
-    ],
-    [t],
-  );
+    ];
+  }, [t, phone]);
 }
 
 /** The text of the search field: what is typed, and what the address says when that changes by itself (Back, a link). */
@@ -69,7 +85,8 @@ function useSearchText(search: string, onSearch: (text: string) => void) {
 /** SENT-001: everything that was written, with filters that the address holds. */
 export function SentMessages({ status, search, page, openId, onChange, onOpen }: SentMessagesProps) {
   const { t } = useTranslation('outreach');
-  const columns = useColumns();
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const columns = useColumns(phone);
   useLiveMessages();
   const query = useQuery({ ...messagesQuery({ status, search, page }), placeholderData: keepPreviousData });
   const { typed, type } = useSearchText(search, (text) => onChange({ search: text || undefined, page: undefined }));
@@ -98,12 +115,13 @@ export function SentMessages({ status, search, page, openId, onChange, onOpen }:
         />
       </div>
       <DataTable
-        id="sent-messages"
+        id={phone ? 'sent-messages-phone' : 'sent-messages'}
         label={t('sentMessages')}
         columns={columns}
         rows={query.data?.messages}
         rowId={rowId}
         rowName={rowName}
+        rowHeight={phone ? 52 : 40}
         openId={openId}
         onOpen={(row) => onOpen(row.id)}
         error={query.error}

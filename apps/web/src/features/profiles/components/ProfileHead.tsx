@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
-import { monthAfter } from '../model/dates.ts';
+import { formatMonthAfter } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import classes from './profile.module.css';
@@ -24,7 +25,9 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
       <div className={classes.headText}>
         <h2 className={classes.name}>{name}</h2>
         {latest ? (
-          <p className={classes.now}>{latest.end ? t('heldUntil', { held, date: monthAfter(latest.end) }) : held}</p>
+          <p className={classes.now}>
+            {latest.end ? t('heldUntil', { held, date: formatMonthAfter(latest.end, currentLanguage()) }) : held}
+          </p>
         ) : (
           profile.headline && <p className={classes.now}>{profile.headline}</p>
         )}

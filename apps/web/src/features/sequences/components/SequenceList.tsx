@@ -30,24 +30,25 @@ function columnsFor(t: TFunction<'sequences'>, phone: boolean): DataColumn<Maili
   const figure = (id: 'sent' | 'viewed' | 'replied'): DataColumn<MailingListView> => ({
     id,
     header: t(id),
-    width: 110,
+    width: 104,
     align: 'right',
     cell: ({ totals }) => number(totals[id]),
   });
   const columns: (DataColumn<MailingListView> | false)[] = [
-    { id: 'name', header: t('name'), hideable: false, cell: ({ name }) => <span className={classes.cut}>{name}</span> },
+    { id: 'name', header: t('name'), hideable: false, minWidth: 200, cell: ({ name }) => <span className={classes.cut}>{name}</span> },
     { id: 'status', header: t('status'), width: 150, cell: ({ status }) => <MailingStatus status={status} /> },
-    !phone && { id: 'people', header: t('people'), width: 90, align: 'right', cell: (row) => number(row.recipients_count) },
+    !phone && { id: 'people', header: t('people'), width: 104, align: 'right', cell: (row) => number(row.recipients_count) },
     !phone && figure('sent'),
     !phone && figure('viewed'),
     !phone && figure('replied'),
     !phone && {
       id: 'creator',
       header: t('creator'),
-      width: 170,
+      width: 150,
+      optional: 2,
       cell: ({ created_by: by }) => (by ? `${by.first_name} ${by.last_name}` : '—'),
     },
-    !phone && { id: 'created', header: t('created'), width: 130, cell: (row) => <RelativeTime value={row.created_at} /> },
+    !phone && { id: 'created', header: t('created'), width: 130, optional: 1, cell: (row) => <RelativeTime value={row.created_at} /> },
   ];
   return columns.filter((column) => column !== false);
 }

@@ -48,7 +48,7 @@ function ReleaseButton({ row, t }: { row: SuppressionView; t: Texts }) {
 /** On a phone the reason stands below the address: there is no room for a column of its own. */
 const addressCell = (row: SuppressionView, { t, phone }: { t: Texts; phone: boolean }) => (
   <span className={classes.address}>
-    {row.address ?? <span className={classes.quiet}>{t('forgotten')}</span>}
+    {row.address ? <span title={row.address}>{row.address}</span> : <span className={classes.quiet}>{t('forgotten')}</span>}
     {phone && <span className={classes.quiet}>{t(`reasonName.${row.reason}`)}</span>}
   </span>
 );
@@ -59,6 +59,7 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
     header: t('address'),
     cell: (row) => addressCell(row, { t, phone }),
     hideable: false,
+    minWidth: 200,
   };
   const reason: DataColumn<SuppressionView> = {
     id: 'reason',
@@ -70,16 +71,17 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
     return [
       address,
       ...(phone ? [] : [reason]),
-      { id: 'why', header: t('why'), cell: (row) => row.release_note ?? '' },
+      { id: 'why', header: t('why'), cell: (row) => row.release_note ?? '', minWidth: 140 },
       ...(phone
         ? []
         : [
-            { id: 'by', header: t('releasedBy'), cell: (row: SuppressionView) => row.released_by?.name ?? '', width: 170 },
+            { id: 'by', header: t('releasedBy'), cell: (row: SuppressionView) => row.released_by?.name ?? '', width: 150, optional: 2 },
             {
               id: 'at',
               header: t('releasedAt'),
               cell: (row: SuppressionView) => row.released_at && <RelativeTime value={row.released_at} />,
               width: 130,
+              optional: 1,
             },
           ]),
     ];
@@ -90,11 +92,17 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
       ? []
       : [
           reason,
-          { id: 'note', header: t('note'), cell: (row: SuppressionView) => row.note },
-          { id: 'who', header: t('who'), cell: (row: SuppressionView) => row.added_by?.name ?? '', width: 150 },
-          { id: 'since', header: t('since'), cell: (row: SuppressionView) => <RelativeTime value={row.added_at} />, width: 130 },
+          { id: 'note', header: t('note'), cell: (row: SuppressionView) => row.note, minWidth: 140, optional: 2 },
+          { id: 'who', header: t('who'), cell: (row: SuppressionView) => row.added_by?.name ?? '', width: 140, optional: 3 },
+          {
+            id: 'since',
+            header: t('since'),
+            cell: (row: SuppressionView) => <RelativeTime value={row.added_at} />,
+            width: 130,
+            optional: 1,
+          },
         ]),
-    { id: 'release', header: '', cell: (row) => <ReleaseButton row={row} t={t} />, width: 110, hideable: false },
+    { id: 'release', header: '', cell: (row) => <ReleaseButton row={row} t={t} />, width: 110, align: 'right', hideable: false },
   ];
 }
 

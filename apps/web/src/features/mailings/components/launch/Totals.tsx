@@ -17,22 +17,24 @@ export function Totals({ list, stage: open, onStage }: TotalsProps) {
   const language = currentLanguage();
   const cells = [{ stage: undefined, count: list.recipients_count, share: undefined }, ...funnelOf(list)];
   return (
-    <ul className={numbers.funnel} aria-label={t('totals.label')}>
-      {cells.map(({ stage, count, share }) => (
-        <li key={stage ?? 'all'} className={numbers.stage} data-stage={stage}>
-          <button
-            type="button"
-            className={numbers.stageButton}
-            aria-pressed={open === stage}
-            onClick={() => onStage(open === stage ? undefined : stage)}
-          >
-            <span className={numbers.stageName}>{t(`totals.${stage ?? 'all'}`)}</span>{' '}
-            <span className={numbers.stageNumber}>{formatNumber(count, language)}</span>{' '}
-            <span className={numbers.stageShare}>{share === undefined ? '\u00a0' : formatPercent(share, language)}</span>
-            {share !== undefined && <span className={numbers.bar} style={{ inlineSize: `${Math.min(100, share * 100)}%` }} aria-hidden />}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className={numbers.funnelRoom}>
+      <ul className={numbers.funnel} aria-label={t('totals.label')}>
+        {cells.map(({ stage, count, share }) => (
+          <li key={stage ?? 'all'} className={numbers.stage} data-stage={stage}>
+            <button
+              type="button"
+              className={numbers.stageButton}
+              aria-pressed={open === stage}
+              onClick={() => onStage(open === stage ? undefined : stage)}
+            >
+              <span className={numbers.stageName}>{t(`totals.${stage ?? 'all'}`)}</span>{' '}
+              <span className={numbers.stageNumber}>{formatNumber(count, language)}</span>{' '}
+              <span className={numbers.stageShare}>{share === undefined ? '\u00a0' : formatPercent(share, language)}</span>
+              {share !== undefined && <span className={numbers.bar} style={{ inlineSize: `${Math.min(100, share * 100)}%` }} aria-hidden />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export interface RecipientTableProps {
 }
 
 const rowId = (recipient: MailingRecipientView) => recipient.id;
-const rowHeights = { wide: 52, narrow: 52, phone: 60 };
+const rowHeights = { wide: 52, narrow: 52, phone: 68 };
 const number = (value: number) => formatNumber(value, currentLanguage());
 const nobody: ReadonlySet<RowId> = new Set();
 

@@ -38,6 +38,7 @@ export function recipientColumns(
       id: 'person',
       header: t('recipients.person'),
       hideable: false,
+      minWidth: 150,
       cell: (row) => (
         <span className={classes.person}>
           <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />
@@ -51,7 +52,7 @@ export function recipientColumns(
     {
       id: 'status',
       header: t('recipients.status'),
-      width: room === 'phone' ? 150 : 180,
+      width: room === 'phone' ? 168 : 214,
       cell: (row) => {
         const note = stateNote(t, row, nextSend);
         return (
@@ -60,7 +61,7 @@ export function recipientColumns(
               <MessageStatusPill status={statusOfRecipient(row)} />
             </span>
             {note && (
-              <span className={`${classes.cut} ${classes.small}`} title={note}>
+              <span className={`${room === 'phone' ? classes.note : classes.cut} ${classes.small}`} title={note}>
                 {note}
               </span>
             )}
@@ -71,15 +72,16 @@ export function recipientColumns(
     wide && {
       id: 'activity',
       header: t('recipients.lastActivity'),
-      width: 130,
+      width: 120,
+      optional: 2,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
-    wide && { id: 'to', header: t('recipients.to'), cell: (row) => row.email || '—' },
-    wide && { id: 'source', header: t('recipients.source'), width: 90, cell: (row) => t(`source.${row.source}`) },
+    wide && { id: 'to', header: t('recipients.to'), minWidth: 140, optional: 1, cell: (row) => row.email || '—' },
+    wide && { id: 'source', header: t('recipients.source'), width: 84, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {
       id: 'sent',
       header: t('recipients.sent'),
-      width: 120,
+      width: 110,
       align: 'right',
       cell: (row) => t('recipients.sentOf', { sent: row.messages_sent, total: row.messages_total }),
     },

@@ -16,11 +16,8 @@ export function useExperience(): (months: number | null) => string {
   };
 }
 
-/** Day and month within the year, else with the year. */
-export function dayOf(date: string): string {
-  const isThisYear = date.startsWith(String(new Date().getFullYear()));
-  return formatDate(date.slice(0, 10), currentLanguage(), isThisYear ? 'dayMonth' : 'date');
-}
+/** The day of a date or a moment. */
+export const dayOf = (date: string): string => formatDate(date.slice(0, 10), currentLanguage());
 
 /** What the results are sorted by, of one person; nothing by relevance. */
 export function useSortFact(): (person: Person, ranking: Ranking) => string {

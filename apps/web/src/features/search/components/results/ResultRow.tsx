@@ -3,7 +3,7 @@ import { memo, type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import type { Ranking } from '@headwater/domain/query/address';
-import { formatDate } from '#lib/format.ts';
+import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -38,13 +38,6 @@ interface ResultRowProps {
 
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** '2023-10' -> 'Oct 2023', 'окт. 2023': the form of the month that stands behind a preposition. '2023' stays. */
-function monthWords(date: string): string {
-  if (!/^\d{4}-\d{2}/.test(date)) return date;
-  const [, month = '', year = ''] = /^\d+\s+(\S+)\s+(\d{4})/.exec(formatDate(`${date.slice(0, 7)}-01`, currentLanguage())) ?? [];
-  return `${month} ${year}`;
-}
-
 /** Kept as they are while the same person stands in the row: a press draws all rows anew, and its mark must be there at once. */
 const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   return (
@@ -73,8 +66,8 @@ const About = memo(function About({ profile, ranking, width, isWide, hasAside }:
   const sortFact = useSortFact();
   const facts = [
     isWide ? '' : sortFact(profile, ranking),
-    profile.since && t('since', { date: monthWords(profile.since) }),
-    profile.until && t('until', { date: monthWords(profile.until) }),
+    profile.since && t('since', { date: formatMonthAfter(profile.since, currentLanguage()) }),
+    profile.until && t('until', { date: formatMonthAfter(profile.until, currentLanguage()) }),
     placeLine(profile),
   ].filter(Boolean);
   return (
