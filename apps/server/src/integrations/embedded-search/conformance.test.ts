@@ -1,6 +1,6 @@
 import { describeConformance } from '#modules/search/conformance/suite.ts';
 import { conformingAdapter } from './conformance/adapter.ts';
-import { startInlineThread } from './inline-thread.ts';
+import { startInlineThread } from './shard/inline-thread.ts';
 
 describeConformance(conformingAdapter('the embedded engine, its threads in line', startInlineThread), {
   trees: 14_000,

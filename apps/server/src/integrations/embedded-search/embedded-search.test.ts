@@ -8,8 +8,8 @@ import { createOracle } from '#modules/search/conformance/oracle.ts';
 import type { QueryNode, SearchDocument, SearchPort } from '#modules/search/port.ts';
 import { profileSchema, type SearchSchema } from '#modules/search/schema.ts';
 import { createEmbeddedSearch } from './embedded-search.ts';
-import type { EmbeddedLimits } from './engine.ts';
-import { startInlineThread } from './inline-thread.ts';
+import type { EmbeddedLimits } from './coordinator/engine.ts';
+import { startInlineThread } from './shard/inline-thread.ts';
 
 const scope = { companyId: null };
 const all: QueryNode = { op: 'all' };

@@ -1,15 +1,15 @@
 import type { SearchPort, SearchState, SearchStats } from '#modules/search/port.ts';
-import { change, pull } from './changes.ts';
-import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type Standing, startOf } from './engine.ts';
-import { createFolderLock } from './folder-lock.ts';
-import { createFollower } from './follow.ts';
-import type { Generation } from './generation.ts';
-import { createGuard } from './guard.ts';
-import { createMerging } from './merging.ts';
-import { createQueries } from './queries.ts';
-import { rebuild } from './rebuild.ts';
-import { open, save, tellUnsaved } from './save.ts';
-import { createTerms } from './terms.ts';
+import { change, pull } from './coordinator/apply-changes.ts';
+import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type Standing, startOf } from './coordinator/engine.ts';
+import { createFolderLock } from './coordinator/folder-lock.ts';
+import { createFollower } from './coordinator/follow-source.ts';
+import type { Generation } from './coordinator/generation.ts';
+import { createGuard } from './coordinator/admission-control.ts';
+import { createMerging } from './indexing/merge-scheduler.ts';
+import { createQueries } from './coordinator/queries.ts';
+import { rebuild } from './coordinator/rebuild.ts';
+import { open, save, tellUnsaved } from './coordinator/persistence.ts';
+import { createTerms } from './format/ordinals.ts';
 
 const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
 

@@ -5,7 +5,7 @@ import type { DocumentSource, SearchPort } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { elapsed } from '#platform/clock.ts';
 import { createEmbeddedSearch } from '../embedded-search.ts';
-import type { StartThread } from '../threads.ts';
+import type { StartThread } from '../shard/threads.ts';
 
 function log(level: string, message: string, fields?: object): void {
   if (level === 'error') throw new Error(`${message} ${JSON.stringify(fields)}`);

@@ -1,0 +1,54 @@
+import type { SearchDocument } from '#modules/search/port.ts';
+import { encodeDocument } from '../indexing/encode-document.ts';
+import { applyChanges, type Engine, ready } from './engine.ts';
+import { asSearchError } from './admission-control.ts';
+import { rebuild } from './rebuild.ts';
+import { save, tellUnsaved } from './persistence.ts';
+
+interface Change {
+  upserts: readonly SearchDocument[];
+  removed: readonly number[];
+}
+
+function apply(engine: Engine, change: Change): Promise<void> {
+  const { options, index } = engine;
+  const generation = ready(engine);
+  const documents = change.upserts.map((document) => encodeDocument(options.schema, index.terms, document));
+  return generation.apply({ documents, removed: change.removed });
+}
+
+/** What the caller puts in or takes out itself, beside the source. */
+export async function change(engine: Engine, given: Change): Promise<void> {
+  try {
+    await engine.changing(() => apply(engine, given));
+  } catch (error) {
+    throw asSearchError(error);
+  }
+  if (engine.index.generation) engine.merging.wake(engine.index.generation);
+}
+
+/** Applies what is new at the source. */
+export function pull(engine: Engine): Promise<void> {
+  const { options, index, limits } = engine;
+  return engine.changing(async () => {
+    for (let more = true; more && index.generation;) {
+      const changes = await options.source.changesSince(index.version, index.ahead);
+      if (!changes) {
+        options.log('warn', 'the changes since the index was saved are gone, it is built again', { version: index.version });
+        // Not waited for: the rebuild waits for this very change to end.
+        void rebuild(engine).catch((error: unknown) =>
+          options.log('error', 'the search index could not be built', { error: String(error) }),
+        );
+        return;
+      }
+      await applyChanges(engine, index.generation, changes);
+      index.version = Math.max(index.version, changes.version);
+      index.ahead = new Set(changes.ahead);
+      more = changes.more;
+      engine.follower.moved();
+    }
+    if (index.generation) engine.merging.wake(index.generation);
+    const due = options.clock() - index.saved.at >= limits.saveMs;
+    if (due && index.version !== index.saved.version) void save(engine).catch(tellUnsaved(engine));
+  });
+}

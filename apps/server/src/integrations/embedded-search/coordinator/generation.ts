@@ -1,0 +1,107 @@
+import type { SearchSchema } from '#modules/search/schema.ts';
+import { type Answers, createAnswers } from './result-cache.ts';
+import type { EncodedDocument, SavedFile, SearchPlan, ShardAnswer, ShardState } from '../shard/protocol.ts';
+import type { SegmentData } from '../format/segment.ts';
+import type { StartThread, Thread } from '../shard/threads.ts';
+
+/** The threads that together hold one whole index. A rebuild makes new ones beside the old. */
+export interface Generation {
+  readonly shards: number;
+  readonly states: readonly ShardState[];
+  readonly answers: Answers;
+  search(plan: SearchPlan, slot: number): Promise<ShardAnswer[]>;
+  count(field: string, terms: Uint32Array, owners: readonly number[]): Promise<Uint32Array>;
+  /** Gives a shard a whole segment. */
+  adopt(shard: number, data: SegmentData): Promise<void>;
+  apply(change: { documents: readonly EncodedDocument[]; removed: readonly number[] }): Promise<void>;
+  save(pathOf: (shard: number) => string): Promise<SavedFile[]>;
+  load(files: readonly { path: string; saved: SavedFile }[]): Promise<void>;
+  /** Makes one of the segments that shard says had better be merged. False when none need it. */
+  mergeOnce(merger: Thread): Promise<boolean>;
+  /** Stops the threads as soon as no search uses them. */
+  retire(): Promise<void>;
+}
+
+const nothing: ShardState = { documents: 0, deleted: 0, segments: 0, bytes: 0, merge: [] };
+
+export function startGeneration(setup: {
+  schema: SearchSchema;
+  flags: Int32Array;
+  shards: number;
+  start: StartThread;
+  onLost: (error: Error) => void;
+}): Generation {
+  const { schema, flags, shards, start, onLost } = setup;
+  const threads = Array.from({ length: shards }, () => start({ schema, flags, background: false }, onLost));
+  const states = threads.map(() => nothing);
+  const answers = createAnswers();
+  let running = 0;
+  let whenIdle: (() => void) | undefined;
+  const shardOf = (id: number): number => id % shards;
+  const split = <T>(items: readonly T[], id: (item: T) => number): T[][] => {
+    const parts: T[][] = threads.map(() => []);
+    for (const item of items) parts[shardOf(id(item))]!.push(item);
+    return parts;
+  };
+  const inUse = async <T>(work: Promise<T>): Promise<T> => {
+    running++;
+    try {
+      return await work;
+    } finally {
+      running--;
+      if (running === 0) whenIdle?.();
+    }
+  };
+  return {
+    shards,
+    states,
+    answers,
+    search: (plan, slot) => inUse(settled(threads.map((thread) => thread.ask('search', { plan, slot })))),
+    async count(field, terms, owners) {
+      const parts = await inUse(settled(threads.map((thread) => thread.ask('count', { field, terms, owners }))));
+      return terms.map((_, index) => parts.reduce((sum, part) => sum + part[index]!, 0));
+    },
+    async adopt(shard, data) {
+      answers.changed();
+      states[shard] = await threads[shard]!.ask('adopt', { data });
+      answers.changed();
+    },
+    async apply({ documents, removed }) {
+      const parts = split(documents, ({ id }) => id);
+      const gone = split(removed, (id) => id);
+      answers.changed();
+      await Promise.all(
+        threads.map(async (thread, shard) => {
+          const change = { documents: parts[shard]!, removed: gone[shard]! };
+          if (change.documents.length + change.removed.length > 0) states[shard] = await thread.ask('apply', change);
+        }),
+      ).finally(answers.changed);
+    },
+    save: (pathOf) => inUse(Promise.all(threads.map((thread, shard) => thread.ask('save', { path: pathOf(shard) })))),
+    async load(files) {
+      await Promise.all(threads.map(async (thread, shard) => (states[shard] = await thread.ask('load', files[shard]!))));
+    },
+    async mergeOnce(merger) {
+      const shard = states.findIndex(({ merge }) => merge.length > 0);
+      const thread = threads[shard];
+      if (!thread) return false;
+      const inputs = await thread.ask('mergeInputs', { segments: states[shard]!.merge });
+      const data = await merger.ask('merge', { inputs });
+      states[shard] = await thread.ask('swap', { inputs: inputs.map(({ segment, deleted }) => ({ segment, deleted })), data });
+      return true;
+    },
+    async retire() {
+      if (running > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      await Promise.all(threads.map((thread) => thread.stop()));
+    },
+  };
+}
+
+/** Like Promise.all, but the places of the search are given back only when every thread has answered. */
+async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(work);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

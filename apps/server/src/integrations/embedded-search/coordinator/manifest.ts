@@ -1,0 +1,110 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { OpenReport } from '#modules/search/port.ts';
+import type { SearchSchema } from '#modules/search/schema.ts';
+import type { Generation } from './generation.ts';
+import type { SavedFile } from '../shard/protocol.ts';
+import { fingerprint, readTerms, type Terms, writeTerms } from '../format/ordinals.ts';
+
+/** Which files make the saved index, and the version of the source it stands at. The last file written, so it names only whole ones. */
+interface Manifest {
+  format: number;
+  schema: string;
+  save: number;
+  version: number;
+  shards: SavedFile[];
+  terms: SavedFile;
+}
+
+/** Raised when segments or files change their layout. */
+const format = 4;
+const name = 'manifest.json';
+const ours = /^\d+-(shard-\d+\.seg|terms\.jsonl)(\.part)?$/;
+
+export interface Loaded {
+  manifest: Manifest;
+  terms: Terms;
+  files: { path: string; saved: SavedFile }[];
+}
+
+/** What is saved in the folder: the terms and where the shards are (their files are checked by who reads them), or why it is of no use. */
+export async function readSaved(directory: string, schema: SearchSchema): Promise<Loaded | Omit<OpenReport, 'version'>> {
+  let text: string;
+  try {
+    text = await readFile(join(directory, name), 'utf8');
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return { state: missing ? 'missing' : 'damaged', detail: String(error) };
+  }
+  try {
+    const { checksum, manifest } = JSON.parse(text) as { checksum: number; manifest: Manifest };
+    if (checksum !== crc32(JSON.stringify(manifest))) return { state: 'damaged', detail: 'the checksum of the manifest is wrong' };
+    if (manifest.format !== format || manifest.schema !== fingerprint(schema))
+      return { state: 'outdated', detail: 'it was saved for other fields' };
+    const bytes = await readFile(join(directory, manifest.terms.file));
+    if (crc32(bytes) !== manifest.terms.checksum) return { state: 'damaged', detail: 'the checksum of the terms is wrong' };
+    const files = manifest.shards.map((saved) => ({ path: join(directory, saved.file), saved }));
+    return { manifest, terms: readTerms(Object.keys(schema.terms), bytes.toString()), files };
+  } catch (error) {
+    return { state: 'damaged', detail: String(error) };
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<SavedFile> {
+  const file = await open(`${path}.part`, 'w');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.part`, path);
+  return { file: basename(path), bytes: bytes.length, checksum: crc32(bytes) };
+}
+
+/** Saves everything beside what is there, then names it, then lets the older go. Where the disk is full, what was there stays. */
+export async function writeSaved(
+  place: { directory: string; schema: SearchSchema; save: number },
+  index: { generation: Generation; terms: Terms; version: number },
+): Promise<void> {
+  const { directory, save } = place;
+  await mkdir(directory, { recursive: true });
+  try {
+    const kept = await writeFiles(place, index);
+    await removeFiles(directory, (file) => !kept.has(file));
+  } catch (error) {
+    // The room is for others.
+    await removeFiles(directory, (file) => file.startsWith(`${save}-`)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The highest number of a save in the folder, also of another process; 0 = none. */
+export async function lastSave(directory: string): Promise<number> {
+  const files = await readdir(directory);
+  return Math.max(0, ...files.filter((file) => ours.test(file) && !file.endsWith('.part')).map((file) => Number.parseInt(file, 10)));
+}
+
+async function removeFiles(directory: string, isOld: (file: string) => boolean): Promise<void> {
+  for (const file of await readdir(directory)) if (ours.test(file) && isOld(file)) await rm(join(directory, file), { force: true });
+}
+
+async function writeFiles(
+  { directory, schema, save }: { directory: string; schema: SearchSchema; save: number },
+  index: { generation: Generation; terms: Terms; version: number },
+): Promise<Set<string>> {
+  const shards = await index.generation.save((shard) => join(directory, `${save}-shard-${shard}.seg`));
+  // After the shards: the dictionary only grows, so it has every term that they have.
+  const terms = await writeWhole(join(directory, `${save}-terms.jsonl`), await writeTerms(Object.keys(schema.terms), index.terms));
+  const manifest: Manifest = {
+    format,
+    schema: fingerprint(schema),
+    save,
+    version: index.version,
+    shards: shards.map((saved) => ({ ...saved, file: basename(saved.file) })),
+    terms,
+  };
+  await writeWhole(join(directory, name), Buffer.from(JSON.stringify({ checksum: crc32(JSON.stringify(manifest)), manifest })));
+  return new Set([terms.file, ...manifest.shards.map(({ file }) => file)]);
+}

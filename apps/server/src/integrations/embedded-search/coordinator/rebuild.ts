@@ -1,0 +1,167 @@
+import { availableParallelism } from 'node:os';
+import { type DocumentSource, type SearchDocument, SearchError } from '#modules/search/port.ts';
+import { applyChanges, type Engine, newGeneration, putInPlace, type Standing, startOf } from './engine.ts';
+import type { Generation } from './generation.ts';
+import { save, tellUnsaved } from './persistence.ts';
+import type { Thread } from '../shard/threads.ts';
+
+/** Documents handed to a thread at a time where the source cannot be read there. */
+const batch = 100;
+/** Batches on their way to the threads, so that reading and indexing go on side by side without piling up. */
+const ahead = 8;
+/** Up to here one thread answers in a few milliseconds, and a second would cost more memory (60 MB and more) than it gives. */
+const smallBase = 50_000;
+const lookEveryMs = 200;
+
+/** Builds new threads beside those that answer, then puts them in their place. Asked twice, it runs once. */
+export function rebuild(engine: Engine): Promise<void> {
+  const { index } = engine;
+  if (index.closed) return Promise.reject(new SearchError('closed', 'the search engine was closed'));
+  index.rebuilding ??= run(engine).finally(() => {
+    index.rebuilding = undefined;
+    index.progress = undefined;
+  });
+  return index.rebuilding;
+}
+
+type All = Awaited<ReturnType<DocumentSource['all']>>;
+
+async function run(engine: Engine): Promise<void> {
+  const { options, index } = engine;
+  const all = await options.source.all();
+  const many = Math.min(2, availableParallelism());
+  const generation = newGeneration(engine, options.shards ?? (all.count < smallBase ? 1 : many));
+  try {
+    index.progress = { done: 0, total: all.count };
+    await build(engine, generation, all);
+    await engine.changing(async () => {
+      Object.assign(index, await catchUp(engine, generation, all.version));
+      await putInPlace(engine, generation);
+    });
+  } catch (error) {
+    await generation.retire();
+    throw error;
+  }
+  options.log('info', 'the search index was built', { documents: index.progress.done, version: index.version });
+  engine.follower.moved();
+  engine.follower.start();
+  await save(engine).catch(tellUnsaved(engine));
+}
+
+/**
+ * Threads of their own build a segment for each shard and end: what building takes (readers, reference data, half-made lists) goes with
+ * them. Beside an index that answers they step back, and go one after the other, so that memory never holds all of it at once.
+ */
+async function build(engine: Engine, generation: Generation, all: All): Promise<void> {
+  const { options, index, guard } = engine;
+  const isBeside = index.generation !== undefined;
+  const setup = { schema: options.schema, flags: guard.flags, background: isBeside, building: true };
+  const builders: Thread[] = [];
+  const start = (): Thread => {
+    const builder = startOf(options)(setup, () => undefined);
+    builders.push(builder);
+    return builder;
+  };
+  const shards = Array.from({ length: generation.shards }, (_, shard) => shard);
+  const counter = new Int32Array(new SharedArrayBuffer(8));
+  const readShard = async (shard: number): Promise<void> => {
+    const builder = start();
+    const part = { part: shard, of: generation.shards };
+    tell(engine, await builder.ask('read', { reader: options.source.reader!, part, counter }));
+    await hand(engine, generation, { builder, shard });
+  };
+  try {
+    if (!options.source.reader) {
+      for (const _ of shards) start();
+      tell(engine, await handOver(engine, builders, all));
+      await Promise.all(builders.map((builder, shard) => hand(engine, generation, { builder, shard })));
+    } else if (isBeside) {
+      await whileLooking(engine, counter, async () => {
+        for (const shard of shards) await readShard(shard);
+      });
+    } else await whileLooking(engine, counter, () => Promise.all(shards.map(readShard)));
+  } finally {
+    await Promise.all(builders.map((builder) => builder.stop()));
+  }
+}
+
+type Refused = readonly { id: number; reason: string }[];
+
+function tell({ options }: Engine, refused: Refused): void {
+  for (const { id, reason } of refused) options.log('error', 'a document cannot be indexed', { id, reason });
+}
+
+/** Gives the terms of the builder the numbers of the whole index, and its segment to the thread that searches. */
+async function hand({ index }: Engine, generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
+  const named = Object.entries(await builder.ask('terms', {}));
+  const numbers = Object.fromEntries(
+    named.map(([field, values]) => [field, Uint32Array.from(values, (value) => index.terms.number(field, value))]),
+  );
+  const data = await builder.ask('seal', { numbers });
+  await builder.stop();
+  if (data) await generation.adopt(shard, data);
+}
+
+/** Watches how far the threads are that read for themselves. */
+async function whileLooking({ index }: Engine, counter: Int32Array, work: () => Promise<unknown>): Promise<void> {
+  const total = index.progress?.total ?? 0;
+  const look = (): void => {
+    const done = Atomics.load(counter, 0);
+    index.progress = { done, total: Math.max(done, total) };
+    if (index.closed) Atomics.store(counter, 1, 1);
+  };
+  const timer = setInterval(look, lookEveryMs);
+  try {
+    await work();
+    look();
+  } catch (error) {
+    // The others need not read on.
+    Atomics.store(counter, 1, 1);
+    throw index.closed ? new SearchError('closed', 'the search engine was closed') : error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function handOver({ index }: Engine, builders: readonly Thread[], all: All): Promise<Refused> {
+  const sent: Promise<Refused>[] = [];
+  const refused: Refused[] = [];
+  let done = 0;
+  for await (const documents of inBatches(all.documents)) {
+    if (index.closed) throw new SearchError('closed', 'the search engine was closed');
+    for (const [part, builder] of builders.entries()) {
+      const own = documents.filter(({ id }) => id % builders.length === part);
+      if (own.length === 0) continue;
+      const send = builder.ask('collect', { documents: own });
+      // A failure is thrown where it is waited for; until then it must not count as unhandled.
+      send.catch(() => undefined);
+      sent.push(send);
+    }
+    while (sent.length > ahead) refused.push((await sent.shift()) ?? []);
+    done += documents.length;
+    index.progress = { done, total: Math.max(done, all.count) };
+  }
+  refused.push(...(await Promise.all(sent)));
+  return refused.flat();
+}
+
+async function* inBatches(documents: AsyncIterable<readonly SearchDocument[]>): AsyncGenerator<readonly SearchDocument[]> {
+  for await (const some of documents) {
+    for (let from = 0; from < some.length; from += batch) yield some.slice(from, from + batch);
+  }
+}
+
+/** Applies what changed since the reading began; gives what was reached. */
+async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<Standing, 'version' | 'ahead'>> {
+  let version = from;
+  let ahead: ReadonlySet<number> = new Set();
+  for (let more = true; more;) {
+    const changes = await engine.options.source.changesSince(version, ahead);
+    if (!changes) throw new SearchError('failed', 'changes were forgotten while the index was built');
+    await applyChanges(engine, generation, changes);
+    version = changes.version;
+    ahead = new Set(changes.ahead);
+    more = changes.more;
+  }
+  return { version, ahead };
+}

@@ -1,0 +1,67 @@
+import type { SearchOptions, SearchResult } from '#modules/search/port.ts';
+import type { Planned } from '../query/plan.ts';
+
+/** What was answered lately, whole. Good only as long as nothing of the index has changed since: any change forgets all. */
+export interface Answers {
+  /** undefined where the question cannot be kept: it holds ids, which only the asking company knows. */
+  keyOf(planned: Planned, options: SearchOptions): string | undefined;
+  find(key: string): KeptAnswer | undefined;
+  /** `since`: what `state` said when the question was planned; an answer that a change overtook is not kept. */
+  keep(key: string, answer: KeptAnswer, since: number): void;
+  /** To be called when a change begins and when it has ended: what is answered meanwhile may hold half of it. */
+  changed(): void;
+  readonly state: number;
+}
+
+export type KeptAnswer = Omit<SearchResult, 'tookMs' | 'version'>;
+
+/** About 60 kB each with all facets. */
+const most = 200;
+/** Longer questions are rarely asked twice. */
+const longestKey = 20_000;
+
+class HoldsIds extends Error {}
+
+function plainly(_: string, value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) throw new HoldsIds();
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}
+
+function keyOf({ plan, leaves }: Planned, { page, perPage, facets, histograms }: SearchOptions): string | undefined {
+  try {
+    const key = JSON.stringify([plan, leaves, page, perPage, facets, histograms], plainly);
+    return key.length <= longestKey ? key : undefined;
+  } catch (error) {
+    if (error instanceof HoldsIds) return undefined;
+    throw error;
+  }
+}
+
+export function createAnswers(): Answers {
+  // A Map keeps the order of insertion: what is used is put at its end, and the first goes.
+  const kept = new Map<string, KeptAnswer>();
+  let state = 0;
+  return {
+    keyOf,
+    find(key) {
+      const found = kept.get(key);
+      if (!found) return undefined;
+      kept.delete(key);
+      kept.set(key, found);
+      return found;
+    },
+    keep(key, answer, since) {
+      if (since !== state) return;
+      kept.set(key, answer);
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    },
+    changed() {
+      state++;
+      kept.clear();
+    },
+    get state() {
+      return state;
+    },
+  };
+}

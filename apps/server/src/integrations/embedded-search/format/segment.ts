@@ -1,0 +1,246 @@
+import type { SearchSchema } from '#modules/search/schema.ts';
+import type { Section } from './typed-arrays.ts';
+import { type Lookup, readLookup } from './hashed-values.ts';
+import { lookupFields } from './field-layout.ts';
+import { readTokens, type Tokens } from './token-streams.ts';
+import { type Arena, andNot, type Bitmap, bitmapOf, fullBitmap } from './bitmaps.ts';
+import { type Column, readColumn } from './columns.ts';
+import { type Combos, readCombos } from './value-sets.ts';
+import { type Dictionary, readDictionary } from './term-dictionary.ts';
+import { type Pairs, readPairs } from './bigrams.ts';
+import { type Postings, readPostings } from './posting-lists.ts';
+
+/**
+ * Documents frozen together, numbered by standing (highest first), then by id. All arrays live in shared memory: a segment goes to
+ * another thread or to a file as it is.
+ */
+export interface SegmentData {
+  count: number;
+  sections: Record<string, Section>;
+}
+
+export interface TermPart {
+  /** Empty where no facet counts the field, or it is counted by combinations. */
+  column: Column;
+  /** Values present, ascending: the key of a value in the postings is its place here. */
+  keys: Uint32Array;
+  postings: Postings;
+}
+
+export interface TextPart {
+  words: Dictionary;
+  wordPostings: Postings;
+  forms: Dictionary;
+  /** Word number -> form number. */
+  formOf: Uint32Array;
+  /** Words of form f: `formWords[formAt[f]] .. formWords[formAt[f + 1] - 1]`. */
+  formAt: Uint32Array;
+  formWords: Uint32Array;
+  tokens: Tokens;
+  pairs: Pairs;
+}
+
+export interface PointPart {
+  at: Uint32Array;
+  /** Millionths of a degree. */
+  lat: Int32Array;
+  lon: Int32Array;
+}
+
+/** A segment opened for searching in one thread. */
+export interface Segment {
+  data: SegmentData;
+  count: number;
+  ids: Uint32Array;
+  owners: Uint32Array;
+  ownersHere: ReadonlySet<number>;
+  standing: Uint16Array;
+  terms: Record<string, TermPart>;
+  lookups: Record<string, Lookup>;
+  numbers: Record<string, Int32Array>;
+  texts: Record<string, TextPart>;
+  points: Record<string, PointPart>;
+  combos: Combos;
+  /** Documents replaced or removed since; undefined = none. */
+  deleted: Bitmap | undefined;
+  kept: BitmapCache;
+  /** Counts of a field over all documents of some owners, kept for results that hold most of them. */
+  totals: Map<string, Uint32Array>;
+}
+
+export interface BitmapCache {
+  get(key: string, make: () => Bitmap): Bitmap;
+  /** Between searches only: lets the oldest go. */
+  trim(): void;
+  dispose(): void;
+}
+
+/** Bytes of bitmaps kept for one segment: a plain array of short numbers or a bit a document, whichever is less. */
+const keptBytes = 16 * 1024 * 1024;
+
+function createCache(documents: number): BitmapCache {
+  const kept = new Map<string, Bitmap>();
+  const bytesOf = (bitmap: Bitmap): number => 200 + Math.min(bitmap.size * 2, documents / 8);
+  let bytes = 0;
+  return {
+    get(key, make) {
+      const known = kept.get(key);
+      if (known) return known;
+      const made = make();
+      kept.set(key, made);
+      bytes += bytesOf(made);
+      return made;
+    },
+    trim() {
+      for (const [key, bitmap] of kept) {
+        if (bytes <= keptBytes) return;
+        kept.delete(key);
+        bytes -= bytesOf(bitmap);
+        bitmap.dispose();
+      }
+    },
+    dispose() {
+      for (const bitmap of kept.values()) bitmap.dispose();
+      kept.clear();
+    },
+  };
+}
+
+const build = <T>(names: readonly string[], make: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, make(name)]));
+
+export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
+  const { sections } = data;
+  const u32 = (name: string): Uint32Array => (sections[name] as Uint32Array | undefined) ?? new Uint32Array(1);
+  const lookups = lookupFields(schema);
+  const i32 = (name: string): Int32Array => (sections[name] as Int32Array | undefined) ?? new Int32Array(0);
+  return {
+    data,
+    count: data.count,
+    ids: u32('ids'),
+    owners: u32('owners'),
+    ownersHere: new Set(u32('owners')),
+    standing: sections['standing'] as Uint16Array,
+    lookups: build([...lookups], (name) => readLookup(`l.${name}`, sections)),
+    terms: build(
+      Object.keys(schema.terms).filter((name) => !lookups.has(name)),
+      (name) => ({
+        column: readColumn(`t.${name}`, sections),
+        keys: u32(`t.${name}.keys`),
+        postings: readPostings(`t.${name}`, sections),
+      }),
+    ),
+    numbers: build(schema.numbers, (name) => i32(`n.${name}`)),
+    texts: build(Object.keys(schema.texts), (name) => ({
+      words: readDictionary(`x.${name}.words`, sections),
+      wordPostings: readPostings(`x.${name}.words`, sections),
+      forms: readDictionary(`x.${name}.forms`, sections),
+      formOf: u32(`x.${name}.formOf`),
+      formAt: u32(`x.${name}.formAt`),
+      formWords: u32(`x.${name}.formWords`),
+      tokens: readTokens(`x.${name}`, sections),
+      pairs: readPairs(`x.${name}`, sections),
+    })),
+    points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
+    combos: readCombos(sections, data.count),
+    deleted: undefined,
+    kept: createCache(data.count),
+    totals: new Map(),
+  };
+}
+
+export function closeSegment(segment: Segment): void {
+  segment.kept.dispose();
+  segment.deleted?.dispose();
+  segment.deleted = undefined;
+}
+
+/** Number of the document in this segment, deleted or not; -1 when it is not here. */
+export function documentOf(segment: Segment, id: number): number {
+  const order = segment.data.sections['byId'] as Uint32Array;
+  let low = 0;
+  let high = order.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const document = order[middle]!;
+    const found = segment.ids[document]!;
+    if (found === id) return document;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Marks as deleted; false when it is not here or was deleted before. */
+export function deleteFrom(segment: Segment, id: number): boolean {
+  const document = documentOf(segment, id);
+  if (document < 0 || segment.deleted?.has(document)) return false;
+  segment.deleted ??= bitmapOf(new Uint32Array(0));
+  segment.deleted.add(document);
+  return true;
+}
+
+export const liveCount = (segment: Segment): number => segment.count - (segment.deleted?.size ?? 0);
+
+/** Key of a value in the postings of a term field, -1 when no document has it. */
+export function keyOf(part: TermPart, value: number): number {
+  let low = 0;
+  let high = part.keys.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = part.keys[middle]!;
+    if (found === value) return middle;
+    if (found < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Documents of these owners, deleted or not. The cache owns it. */
+export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
+  return segment.kept.get(`owners:${owners.join()}`, () => {
+    const documents = new Uint32Array(segment.count);
+    let found = 0;
+    for (let document = 0; document < segment.count; document++) {
+      if (owners.includes(segment.owners[document]!)) documents[found++] = document;
+    }
+    return found === segment.count ? fullBitmap(segment.count) : bitmapOf(documents.slice(0, found));
+  });
+}
+
+const keptTotals = 100;
+
+/** Counts over all documents of some owners, made when first needed. */
+export function keptTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
+  const known = segment.totals.get(key);
+  if (known) return known;
+  const counts = count();
+  const oldest = segment.totals.keys().next().value;
+  if (segment.totals.size >= keptTotals && oldest !== undefined) segment.totals.delete(oldest);
+  segment.totals.set(key, counts);
+  return counts;
+}
+
+/** Of these owners those that have documents here: what is kept for one company then serves all that have none. */
+export const present = (segment: Segment, owners: readonly number[]): number[] => owners.filter((owner) => segment.ownersHere.has(owner));
+
+/** Those that are not deleted. The arena or the cache owns it. */
+export function visible(segment: Segment, owners: readonly number[], arena: Arena): Bitmap {
+  const owned = ownedBy(segment, owners);
+  if (!segment.deleted || segment.deleted.isEmpty) return owned;
+  return arena.keep(andNot(owned, segment.deleted));
+}
+
+/** The values of each document, turned back from the documents of each value. */
+export function valuesOfDocuments({ keys, postings }: TermPart, documents: number): { at: Uint32Array; values: Uint32Array } {
+  const at = new Uint32Array(documents + 1);
+  const each = (visit: (value: number, document: number) => void): void => {
+    keys.forEach((value, key) => postings.list(key).forEach((document) => visit(value, document)));
+  };
+  each((_, document) => at[document + 1]!++);
+  for (let document = 0; document < documents; document++) at[document + 1]! += at[document]!;
+  const next = at.slice();
+  const values = new Uint32Array(at[documents]!);
+  each((value, document) => (values[next[document]!++] = value));
+  return { at, values };
+}

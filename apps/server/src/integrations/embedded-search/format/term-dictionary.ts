@@ -1,0 +1,53 @@
+import { growingBytes, type Section, sharedBytes, sharedU32 } from './typed-arrays.ts';
+
+/** Sorted strings in one block of bytes; the place of a string is its number. Order is that of UTF-16 units, as `<` compares. */
+export interface Dictionary {
+  readonly size: number;
+  word(number: number): string;
+  /** Number of the first string that is not before `word`. */
+  lowerBound(word: string): number;
+  /** -1 when absent. */
+  find(word: string): number;
+  /** Numbers [from, to) of the strings that begin so. */
+  prefix(beginning: string): readonly [number, number];
+}
+
+export function writeDictionary(name: string, sorted: readonly string[], into: Record<string, Section>): void {
+  const starts = new Uint32Array(sorted.length + 1);
+  const bytes = growingBytes();
+  sorted.forEach((word, index) => {
+    bytes.push(Buffer.from(word));
+    starts[index + 1] = bytes.length;
+  });
+  into[`${name}.text`] = sharedBytes(bytes.view());
+  into[`${name}.at`] = sharedU32(starts);
+}
+
+export function readDictionary(name: string, sections: Record<string, Section>): Dictionary {
+  const starts = sections[`${name}.at`] ?? new Uint32Array(1);
+  const raw = sections[`${name}.text`] ?? new Uint8Array(0);
+  const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const size = Math.max(0, starts.length - 1);
+  const word = (number: number): string => text.toString('utf8', starts[number], starts[number + 1]);
+  const lowerBound = (wanted: string): number => {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (word(middle) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    size,
+    word,
+    lowerBound,
+    find(wanted) {
+      const at = lowerBound(wanted);
+      return at < size && word(at) === wanted ? at : -1;
+    },
+    // U+FFFF is no letter: no word that begins so sorts after it.
+    prefix: (beginning) => [lowerBound(beginning), lowerBound(`${beginning}\uffff`)],
+  };
+}

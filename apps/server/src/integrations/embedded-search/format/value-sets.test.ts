@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Section } from './typed-arrays.ts';
+import type { Lists } from './columns.ts';
+import { createCombining } from '../indexing/value-set-builder.ts';
+import { addCombos, addDocuments, countGroup, countRows, readCombos, room, tableWidth } from './value-sets.ts';
+
+const documents = 400;
+
+const listsOf = (values: readonly (readonly number[])[]): Lists => ({
+  at: Uint32Array.from([0, ...values.map((_, index) => values.slice(0, index + 1).flat().length)]),
+  values: values.flat(),
+});
+
+/** What each value counts over the documents, value by value. */
+function naive(values: readonly (readonly number[])[], counted: Uint32Array): number[] {
+  const counts = Array.from({ length: 64 }, () => 0);
+  for (const document of counted) for (const value of values[document] ?? []) counts[value]! += 1;
+  return counts;
+}
+
+const field = (distinct: number, longest: number) =>
+  fc.array(fc.uniqueArray(fc.nat(distinct - 1), { maxLength: longest }), { minLength: documents, maxLength: documents });
+
+describe('combinations', () => {
+  it('[FLT-038] count each field as its values are counted one by one, over any documents', () => {
+    const fields = fc.array(fc.oneof(field(3, 1), field(40, 1), field(8, 3), field(60, 6)), { minLength: 1, maxLength: 24 });
+    fc.assert(
+      fc.property(fields, fc.uniqueArray(fc.nat(documents - 1)), (given, some) => {
+        const counted = Uint32Array.from(some).toSorted();
+        const sections: Record<string, Section> = {};
+        const combining = createCombining(documents);
+        const combined = given.map((values, number) => combining.add(`t.${number}`, listsOf(values)));
+        combining.write(sections);
+        const combos = readCombos(sections, documents);
+        const tables = combos.tables.map((table) => {
+          const counts = new Uint32Array(table.width * room);
+          countRows(table, { documents: counted, step: 1 }, counts);
+          return counts;
+        });
+        given.forEach((values, number) => {
+          expect(combos.parts.has(`t.${number}`)).toBe(combined[number]);
+          if (!combined[number]) return;
+          const [byRows, byGroup, oneByOne] = [new Uint32Array(64), new Uint32Array(64), new Uint32Array(64)];
+          for (const part of combos.parts.get(`t.${number}`) ?? []) {
+            const from = (part.group % tableWidth) * room;
+            addCombos(part, tables[Math.floor(part.group / tableWidth)]!.subarray(from, from + room), { counts: byRows });
+            const alone = new Uint32Array(combos.sizes[part.group]!);
+            countGroup(combos, { group: part.group, documents: counted, step: 1 }, alone);
+            addCombos(part, alone, { counts: byGroup });
+            addDocuments(combos, part, { documents: counted, counts: oneByOne });
+          }
+          const wanted = naive(values, counted);
+          expect([...byRows]).toEqual(wanted);
+          expect([...byGroup]).toEqual(wanted);
+          expect([...oneByOne]).toEqual(wanted);
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('leaves a field to a column of its own where nearly every document holds something else', () => {
+    const combining = createCombining(documents);
+    expect(combining.add('t.company', listsOf(Array.from({ length: documents }, (_, document) => [document])))).toBe(false);
+    expect(combining.add('t.gender', listsOf(Array.from({ length: documents }, (_, document) => [document % 2])))).toBe(true);
+  });
+});

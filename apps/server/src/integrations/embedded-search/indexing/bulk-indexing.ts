@@ -1,0 +1,72 @@
+import type { DocumentReader, SearchDocument } from '#modules/search/port.ts';
+import type { SearchSchema } from '#modules/search/schema.ts';
+import { giveBackMemory } from '#platform/memory.ts';
+import { createBuilder, type SegmentBuilder } from './segment-builder.ts';
+import { encodeDocument } from './encode-document.ts';
+import { type Commands, ShardError } from '../shard/protocol.ts';
+import { createTerms, type Terms } from '../format/ordinals.ts';
+
+/** The thread side of making an index: documents become one segment. Terms are numbered here first, by the coordinator at the end. */
+
+interface Work {
+  builder: SegmentBuilder;
+  terms: Terms;
+}
+
+/** Documents read between two collections of garbage: rows and documents would pile up to hundreds of megabytes otherwise. */
+const collectEvery = 100_000;
+
+type Handlers = {
+  [Name in 'collect' | 'read' | 'terms' | 'seal']: (
+    ask: Commands[Name]['ask'],
+  ) => Commands[Name]['answer'] | Promise<Commands[Name]['answer']>;
+};
+
+export function createBuilding(schema: SearchSchema): Handlers {
+  const fields = Object.keys(schema.terms);
+  let work: Work | undefined;
+  const current = (): Work => (work ??= { builder: createBuilder(schema), terms: createTerms(fields) });
+  /** A document that cannot be indexed is told of and left out, so that it does not hold up all the others. */
+  const collect = (documents: readonly SearchDocument[]): Commands['collect']['answer'] => {
+    const { builder, terms } = current();
+    return documents.flatMap((document) => {
+      try {
+        builder.add(encodeDocument(schema, terms, document));
+        return [];
+      } catch (error) {
+        return [{ id: document.id, reason: String(error) }];
+      }
+    });
+  };
+  return {
+    collect: ({ documents }) => collect(documents),
+    async read({ reader, part, counter }) {
+      const refused: Commands['collect']['answer'] = [];
+      const { readPart } = (await import(reader.module)) as DocumentReaderModule;
+      let sinceCollected = 0;
+      for await (const documents of readPart(reader.options, part)) {
+        if (Atomics.load(counter, 1) !== 0) throw new ShardError('cancelled', 'the building was given up');
+        refused.push(...collect(documents));
+        Atomics.add(counter, 0, documents.length);
+        sinceCollected += documents.length;
+        if (sinceCollected < collectEvery) continue;
+        sinceCollected = 0;
+        giveBackMemory();
+      }
+      return refused;
+    },
+    terms() {
+      const { terms } = current();
+      return Object.fromEntries(fields.map((field) => [field, terms.since(field, 0)]));
+    },
+    seal({ numbers }) {
+      const { builder } = current();
+      work = undefined;
+      return builder.size > 0 ? builder.finish(numbers) : undefined;
+    },
+  };
+}
+
+interface DocumentReaderModule {
+  readPart: (options: DocumentReader['options'], part: Commands['read']['ask']['part']) => AsyncIterable<readonly SearchDocument[]>;
+}

@@ -1,0 +1,175 @@
+import type { SearchSchema } from '#modules/search/schema.ts';
+import { tokenize } from '#modules/search/text/tokenize.ts';
+import { growing, growingBytes, missing } from '../format/typed-arrays.ts';
+import type { Build, LookupBuild, ListBuild, TextBuild } from './segment-buffers.ts';
+import { finish } from './segment-writer.ts';
+import type { EncodedDocument } from '../shard/protocol.ts';
+import { columnFields, countedNumbers, lookupFields } from '../format/field-layout.ts';
+import { type Segment, type SegmentData, type TextPart, type TermPart, valuesOfDocuments } from '../format/segment.ts';
+
+export interface SegmentBuilder {
+  readonly size: number;
+  add(document: EncodedDocument): void;
+  /** Takes over what is not deleted. */
+  addSegment(segment: Segment): void;
+  /** `numbers`: what the terms of a field are called in the finished segment, where that differs. The builder is used up. */
+  finish(numbers?: Readonly<Record<string, Uint32Array>>): SegmentData;
+}
+
+export function createBuilder(schema: SearchSchema): SegmentBuilder {
+  const build = emptyBuild(schema);
+  return {
+    get size() {
+      return build.latest.size;
+    },
+    add: (document) => addDocument(build, document),
+    addSegment: (segment) => addSegment(build, segment),
+    finish: (numbers) => finish(build, numbers),
+  };
+}
+
+function emptyBuild(schema: SearchSchema): Build {
+  const columns = columnFields(schema);
+  const lookups = lookupFields(schema);
+  return {
+    ids: growing(),
+    owners: growing(),
+    standing: growing(),
+    terms: Object.keys(schema.terms)
+      .filter((field) => !lookups.has(field))
+      .map((field) => [field, { at: growing(), values: growing(), column: columns.has(field) }]),
+    lookups: [...lookups].map((field) => [field, { arrivals: growing(), high: growing(), low: growing() }]),
+    numbers: schema.numbers.map((field) => [field, growing()]),
+    counted: countedNumbers(schema),
+    texts: Object.entries(schema.texts).map(([field, { form }]) => [
+      field,
+      { form, at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() },
+    ]),
+    points: schema.points.map((field) => [field, { at: growing(), lat: growing(), lon: growing() }]),
+    latest: new Map(),
+  };
+}
+
+function addHead(build: Build, head: { id: number; owner: number; standing: number }): void {
+  build.latest.set(head.id, build.ids.length);
+  build.ids.push(head.id);
+  build.owners.push(head.owner);
+  build.standing.push(head.standing);
+}
+
+function codeOf(text: TextBuild, word: string): number {
+  const known = text.words.get(word);
+  if (known !== undefined) return known;
+  const code = text.words.size + 1;
+  text.words.set(word, code);
+  return code;
+}
+
+const mostKnown = 30_000;
+const longestKnown = 60;
+
+function codesOf(text: TextBuild, value: string): Uint32Array {
+  const isShort = value.length <= longestKnown;
+  const known = isShort ? text.known.get(value) : undefined;
+  if (known) return known;
+  const words = tokenize(value);
+  const codes = new Uint32Array(words.length);
+  for (let at = 0; at < words.length; at++) codes[at] = codeOf(text, words[at]!);
+  if (isShort && text.known.size < mostKnown) text.known.set(value, codes);
+  return codes;
+}
+
+function addDocument(build: Build, document: EncodedDocument): void {
+  const arrival = build.ids.length;
+  addHead(build, document);
+  for (const [field, list] of build.terms) {
+    list.at.push(list.values.length);
+    const values = document.terms[field];
+    if (!values) continue;
+    for (let at = 0; at < values.length; at++) if (values.indexOf(values[at]!) === at) list.values.push(values[at]!);
+  }
+  for (const [field, list] of build.lookups) {
+    const hashes = document.lookups[field] ?? [];
+    for (let at = 0; at < hashes.length; at += 2) addLookup(list, arrival, { high: hashes[at]!, low: hashes[at + 1]! });
+  }
+  for (const [field, column] of build.numbers) column.push(document.numbers[field] ?? missing);
+  for (const [field, text] of build.texts) {
+    text.at.push(text.bytes.length);
+    const values = document.texts[field] ?? [];
+    for (const value of values) {
+      const codes = codesOf(text, value);
+      for (let at = 0; at < codes.length; at++) text.bytes.pushNumber(codes[at]!);
+      text.bytes.pushNumber(0);
+    }
+  }
+  for (const [field, point] of build.points) {
+    point.at.push(point.lat.length);
+    for (const { lat, lon } of document.points[field] ?? []) {
+      point.lat.push(Math.round(lat * 1e6));
+      point.lon.push(Math.round(lon * 1e6));
+    }
+  }
+}
+
+function addLookup(list: LookupBuild, arrival: number, hash: { high: number; low: number }): void {
+  list.arrivals.push(arrival);
+  list.high.push(hash.high);
+  list.low.push(hash.low);
+}
+
+function addSegment(build: Build, segment: Segment): void {
+  const live: number[] = [];
+  for (let document = 0; document < segment.count; document++) {
+    if (!segment.deleted?.has(document)) live.push(document);
+  }
+  const first = build.ids.length;
+  for (const document of live) {
+    addHead(build, { id: segment.ids[document]!, owner: segment.owners[document]!, standing: segment.standing[document]! });
+  }
+  for (const [field, list] of build.terms) addTerms(list, { part: segment.terms[field]!, count: segment.count }, live);
+  const arrivalOf = new Int32Array(build.lookups.length > 0 ? segment.count : 0).fill(-1);
+  if (arrivalOf.length > 0) live.forEach((document, index) => (arrivalOf[document] = first + index));
+  for (const [field, list] of build.lookups) {
+    const { high, low, documents } = segment.lookups[field]!;
+    documents.forEach((document, at) => {
+      const arrival = arrivalOf[document]!;
+      if (arrival >= 0) addLookup(list, arrival, { high: high[at]!, low: low[at]! });
+    });
+  }
+  for (const [field, column] of build.numbers) {
+    for (const document of live) column.push(segment.numbers[field]![document]!);
+  }
+  for (const [field, text] of build.texts) addTexts(text, segment.texts[field]!, live);
+  for (const [field, point] of build.points) {
+    const part = segment.points[field]!;
+    for (const document of live) {
+      point.at.push(point.lat.length);
+      for (let at = part.at[document]!; at < part.at[document + 1]!; at++) {
+        point.lat.push(part.lat[at]!);
+        point.lon.push(part.lon[at]!);
+      }
+    }
+  }
+}
+
+function addTerms(list: ListBuild, { part, count }: { part: TermPart; count: number }, live: readonly number[]): void {
+  const { at, values } = valuesOfDocuments(part, count);
+  for (const document of live) {
+    list.at.push(list.values.length);
+    for (let place = at[document]!; place < at[document + 1]!; place++) list.values.push(values[place]!);
+  }
+}
+
+function addTexts(text: TextBuild, part: TextPart, live: readonly number[]): void {
+  const codes = new Uint32Array(part.words.size);
+  const tokens = new Uint32Array(part.tokens.longest);
+  for (const document of live) {
+    text.at.push(text.bytes.length);
+    const length = part.tokens.read(document, tokens);
+    for (let at = 0; at < length; at++) {
+      const token = tokens[at]!;
+      if (token > 0 && codes[token - 1] === 0) codes[token - 1] = codeOf(text, part.words.word(token - 1));
+      text.bytes.pushNumber(token === 0 ? 0 : codes[token - 1]!);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { formOf } from '#modules/search/text/forms.ts';
+import {
+  type Growing,
+  type GrowingBytes,
+  growing,
+  growingBytes,
+  missing,
+  type Section,
+  sharedI32,
+  sharedU32,
+} from '../format/typed-arrays.ts';
+import type { Build, TextBuild } from './segment-buffers.ts';
+import { type Lists, writeColumn } from '../format/columns.ts';
+import { type Combining, createCombining } from './value-set-builder.ts';
+import { writeDictionary } from '../format/term-dictionary.ts';
+import { writeLookup } from '../format/hashed-values.ts';
+import { writePairs } from '../format/bigrams.ts';
+import { writePostings } from '../format/posting-lists.ts';
+import type { SegmentData } from '../format/segment.ts';
+import { readPacked, writeTokens } from '../format/token-streams.ts';
+
+/** Arrivals in the order of the finished segment: standing down, id up. Packed in one double each, so that the native sort does it. */
+function orderOf(build: Build): Uint32Array {
+  const keys = new Float64Array(build.latest.size);
+  let next = 0;
+  for (const [id, arrival] of build.latest) keys[next++] = (65_535 - build.standing.at(arrival)) * 2 ** 31 + id;
+  keys.sort();
+  return Uint32Array.from(keys, (key) => build.latest.get(key % 2 ** 31) ?? 0);
+}
+
+interface Starts {
+  order: Uint32Array;
+  starts: Growing;
+  end: number;
+}
+
+/** Where the list of each document begins once the arrivals are put into the order. */
+function startsOf({ order, starts, end }: Starts): Uint32Array {
+  const at = new Uint32Array(order.length + 1);
+  for (let index = 0; index < order.length; index++) {
+    const arrival = order[index]!;
+    at[index + 1] = at[index]! + (arrival + 1 < starts.length ? starts.at(arrival + 1) : end) - starts.at(arrival);
+  }
+  return at;
+}
+
+function arranged<T extends Int32Array | Uint8Array>({ order, starts, end }: Starts, raw: T, into: T): T {
+  let next = 0;
+  for (const arrival of order) {
+    const to = arrival + 1 < starts.length ? starts.at(arrival + 1) : end;
+    // Most lists are a few numbers long: a view for each would cost more than the copying.
+    for (let at = starts.at(arrival); at < to; at++) into[next++] = raw[at]!;
+  }
+  return into;
+}
+
+function lists(order: Uint32Array, starts: Growing, values: Growing): { at: Uint32Array; values: Int32Array } {
+  const place = { order, starts, end: values.length };
+  const at = startsOf(place);
+  return { at, values: arranged(place, values.view(), new Int32Array(at[order.length]!)) };
+}
+
+/** A list of one number a document, empty where it is not stated. */
+function listsOf(numbers: Int32Array): Lists {
+  const at = new Uint32Array(numbers.length + 1);
+  const values = new Int32Array(numbers.length);
+  numbers.forEach((number, document) => {
+    if (number !== missing) values[at[document]!] = number;
+    at[document + 1] = at[document]! + (number === missing ? 0 : 1);
+  });
+  return { at, values: values.subarray(0, at[numbers.length]) };
+}
+
+/** Makes the segment. Gives up what was collected field by field, so that the two are never in memory as a whole. */
+export function finish(build: Build, numbers: Readonly<Record<string, Uint32Array>> = {}): SegmentData {
+  const order = orderOf(build);
+  const arrivals = build.ids.length;
+  build.latest.clear();
+  const pick = (column: Growing): Int32Array => Int32Array.from(order, (arrival) => column.at(arrival));
+  const ids = pick(build.ids);
+  const standing = new Uint16Array(new SharedArrayBuffer(order.length * 2));
+  standing.set(pick(build.standing));
+  const sections: Record<string, Section> = {
+    ids: sharedU32(ids),
+    owners: sharedU32(pick(build.owners)),
+    byId: sharedU32(Uint32Array.from(ids.keys()).toSorted((a, b) => ids[a]! - ids[b]!)),
+    standing,
+  };
+  const combining = createCombining(order.length);
+  for (const [field, column] of build.numbers.splice(0)) {
+    const numbers = pick(column);
+    sections[`n.${field}`] = sharedI32(numbers);
+    if (build.counted.has(field)) combining.add(`n.${field}`, listsOf(numbers));
+  }
+  for (const [field, point] of build.points.splice(0)) {
+    const lat = lists(order, point.at, point.lat);
+    sections[`p.${field}.at`] = sharedU32(lat.at);
+    sections[`p.${field}.lat`] = sharedI32(lat.values);
+    sections[`p.${field}.lon`] = sharedI32(lists(order, point.at, point.lon).values);
+  }
+  if (build.lookups.length > 0) {
+    const placeOf = new Int32Array(arrivals).fill(-1);
+    order.forEach((arrival, place) => (placeOf[arrival] = place));
+    for (const [field, lookup] of build.lookups.splice(0)) writeLookup(`l.${field}`, { ...lookup, placeOf }, sections);
+  }
+  for (const entry of build.terms) {
+    const [field, list] = entry;
+    const named = { name: `t.${field}`, combining: list.column ? combining : undefined, numbers: numbers[field] };
+    writeTerms(named, lists(order, list.at, list.values), sections);
+    entry[1] = { ...list, at: growing(), values: growing() };
+  }
+  combining.write(sections);
+  for (const entry of build.texts) {
+    writeText(`x.${entry[0]}`, { order, text: entry[1] }, sections);
+    entry[1] = { ...entry[1], at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() };
+  }
+  return { count: order.length, sections };
+}
+
+function writeTerms(
+  field: { name: string; combining: Combining | undefined; numbers: Uint32Array | undefined },
+  { at, values }: { at: Uint32Array; values: Int32Array },
+  sections: Record<string, Section>,
+): void {
+  const { name, combining, numbers } = field;
+  if (numbers) for (let place = 0; place < values.length; place++) values[place] = numbers[values[place]!]!;
+  let most = -1;
+  for (let place = 0; place < values.length; place++) most = Math.max(most, values[place]!);
+  const places = new Int32Array(most + 1).fill(-1);
+  for (let place = 0; place < values.length; place++) places[values[place]!] = 0;
+  const keys: number[] = [];
+  for (let value = 0; value <= most; value++) if (places[value] === 0) places[value] = keys.push(value) - 1;
+  if (combining && !combining.add(name, { at, values })) writeColumn(name, { at, values }, sections);
+  sections[`${name}.keys`] = sharedU32(keys);
+  const documents = at.length - 1;
+  const walk = (visit: (key: number, document: number) => void): void => {
+    for (let document = 0; document < documents; document++) {
+      for (let place = at[document]!; place < at[document + 1]!; place++) visit(places[values[place]!]!, document);
+    }
+  };
+  writePostings(name, { size: keys.length, walk }, sections);
+}
+
+function packed(order: Uint32Array, text: { at: Growing; bytes: GrowingBytes }): { at: Uint32Array; bytes: Uint8Array } {
+  const place = { order, starts: text.at, end: text.bytes.length };
+  const at = startsOf(place);
+  return { at, bytes: arranged(place, text.bytes.view(), new Uint8Array(at[order.length]!)) };
+}
+
+function writeText(name: string, { order, text }: { order: Uint32Array; text: TextBuild }, sections: Record<string, Section>): void {
+  const { at, bytes } = packed(order, text);
+  const words = [...text.words.keys()];
+  const sorted = words.toSorted();
+  const places = new Map(sorted.map((word, place) => [word, place]));
+  const wordOf = Uint32Array.from(words, (word) => places.get(word) ?? 0);
+  writeDictionary(`${name}.words`, sorted, sections);
+  writeForms(name, { form: text.form, sorted }, sections);
+  writeTokens(name, { at, bytes, wordOf }, sections);
+  const read = readPacked({ at: (document) => at[document]!, bytes, wordOf });
+  const tokens = new Uint32Array(sections[`${name}.longest`]![0]!);
+  const walk = (visit: (key: number, document: number) => void): void => {
+    for (let document = 0; document < order.length; document++) {
+      const length = read(document, tokens);
+      for (let index = 0; index < length; index++) if (tokens[index]! > 0) visit(tokens[index]! - 1, document);
+    }
+  };
+  writePostings(`${name}.words`, { size: sorted.length, walk }, sections);
+  const [formNumbers, counts] = [sections[`${name}.formOf`] as Uint32Array, sections[`${name}.words.counts`] as Uint32Array];
+  const forms = sections[`${name}.formAt`]!.length - 1;
+  writePairs(name, { documents: order.length, forms, formOf: formNumbers, counts, read, tokens }, sections);
+}
+
+/** The forms, the form of each word, and the words of each form: a form's documents are those of its words. */
+function writeForms(
+  name: string,
+  { form, sorted }: { form: TextBuild['form']; sorted: string[] },
+  sections: Record<string, Section>,
+): void {
+  const forms = sorted.map((word) => formOf(form, word));
+  const sortedForms = [...new Set(forms)].toSorted();
+  const places = new Map(sortedForms.map((word, place) => [word, place]));
+  const numbers = Uint32Array.from(forms, (word) => places.get(word) ?? 0);
+  const starts = new Uint32Array(sortedForms.length + 1);
+  for (const number of numbers) starts[number + 1]!++;
+  for (let number = 0; number < sortedForms.length; number++) starts[number + 1]! += starts[number]!;
+  const next = starts.slice();
+  const words = new Uint32Array(sorted.length);
+  numbers.forEach((number, word) => (words[next[number]!++] = word));
+  writeDictionary(`${name}.forms`, sortedForms, sections);
+  sections[`${name}.formOf`] = sharedU32(numbers);
+  sections[`${name}.formAt`] = sharedU32(starts);
+  sections[`${name}.formWords`] = sharedU32(words);
+}

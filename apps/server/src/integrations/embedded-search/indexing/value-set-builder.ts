@@ -1,0 +1,167 @@
+import { growing, type Section, sharedI32, sharedNarrow, sharedU32 } from '../format/typed-arrays.ts';
+import { createCoder } from './pair-codec.ts';
+import type { Lists } from '../format/columns.ts';
+import { tableWidth } from '../format/value-sets.ts';
+
+/**
+ * Makes the combinations of a segment: documents that hold the same values in several fields get one number, so that a search counts
+ * all these fields with one step a document. Fields are put together as long as few different combinations come out of it.
+ */
+export interface Combining {
+  /** False where nearly every document holds something else: such a field is counted over a column of its own. */
+  add(name: string, lists: Lists): boolean;
+  write(into: Record<string, Section>): void;
+}
+
+/** Which of its different sets of values each document holds in a field, or in a share of a field. */
+interface Part {
+  name: string;
+  of: Uint16Array;
+  at: Uint32Array;
+  values: Int32Array;
+}
+
+interface Group {
+  of: Uint16Array;
+  size: number;
+  /** `sets`: combination -> set of the part; undefined = they are the same. */
+  members: { part: Part; sets: Uint32Array | undefined }[];
+}
+
+const most = 65_535;
+/** Counts of so many stay in the nearest caches of a core. */
+const mostTogether = 16_384;
+/** Fewer documents than so many a combination are walked value by value just as fast. */
+const fewestEach = 8;
+/** A field of many different sets is cut into shares of its values: two steps a document are still fewer than all its values. */
+const shares = [1, 2, 4];
+
+export function createCombining(documents: number): Combining {
+  const limit = Math.min(most, Math.max(16, Math.floor(documents / fewestEach)));
+  const parts: Part[] = [];
+  return {
+    add(name, lists) {
+      const mean = lists.values.length / Math.max(1, documents);
+      for (const share of shares) {
+        if (share > 1 && share > mean) return false;
+        const made = sharesOf(name, lists, { limit, share });
+        if (made) return parts.push(...made) > 0;
+      }
+      return false;
+    },
+    write(into) {
+      const groups = together(parts, { documents, limit: Math.min(limit, mostTogether) });
+      writeRows(groups, documents, into);
+      into['c.sizes'] = sharedU32(groups.map(({ size }) => size));
+      groups.forEach(({ members }, group) =>
+        members.forEach((member, number) => writeMember(`c.${group}.${number}.${member.part.name}`, member, into)),
+      );
+    },
+  };
+}
+
+function sharesOf(name: string, lists: Lists, { limit, share }: { limit: number; share: number }): Part[] | undefined {
+  const made: Part[] = [];
+  for (let rest = 0; rest < share; rest++) {
+    const part = partOf(lists, { limit, share, rest });
+    if (!part) return undefined;
+    made.push({ name, ...part });
+  }
+  return made;
+}
+
+/** Sets are told apart value by value: each step from a set to one with a value more has a number. */
+function partOf(lists: Lists, cut: { limit: number; share: number; rest: number }): Omit<Part, 'name'> | undefined {
+  const { limit, share, rest } = cut;
+  const documents = lists.at.length - 1;
+  const steps = createCoder(limit * 4);
+  const setAfter = new Int32Array(limit * 4 + 1).fill(-1);
+  const of = new Uint16Array(documents);
+  const starts = growing();
+  const values = growing();
+  const held: number[] = [];
+  for (let document = 0; document < documents; document++) {
+    held.length = 0;
+    for (let place = lists.at[document]!; place < lists.at[document + 1]!; place++) {
+      if (share === 1 || lists.values[place]! % share === rest) held.push(lists.values[place]!);
+    }
+    if (held.length > 1) held.sort((a, b) => a - b);
+    let step = 0;
+    for (const value of held) {
+      step = steps.number(step, value) + 1;
+      if (step === 0) return undefined;
+    }
+    if (setAfter[step]! < 0) {
+      if (starts.length === limit) return undefined;
+      setAfter[step] = starts.length;
+      starts.push(values.length);
+      for (const value of held) values.push(value);
+    }
+    of[document] = setAfter[step]!;
+  }
+  starts.push(values.length);
+  return { of, at: Uint32Array.from(starts.view()), values: values.view().slice() };
+}
+
+function together(parts: readonly Part[], bounds: { documents: number; limit: number }): Group[] {
+  const groups = parts.map((part): Group => ({
+    of: part.of,
+    size: part.at.length - 1,
+    members: [{ part, sets: Uint32Array.from(part.at.keys()).subarray(0, -1) }],
+  }));
+  for (let found = true; found;) {
+    groups.sort((a, b) => a.size - b.size);
+    found = joinFirst(groups, bounds);
+  }
+  return groups;
+}
+
+/** Puts together the first two that go together. */
+function joinFirst(groups: Group[], { documents, limit }: { documents: number; limit: number }): boolean {
+  for (let first = 0; first < groups.length; first++) {
+    for (let second = first + 1; second < groups.length; second++) {
+      const joined = join(groups[first]!, groups[second]!, { documents, limit });
+      if (!joined) continue;
+      groups.splice(second, 1);
+      groups[first] = joined;
+      return true;
+    }
+  }
+  return false;
+}
+
+function join(a: Group, b: Group, { documents, limit }: { documents: number; limit: number }): Group | undefined {
+  if (a.size > limit || b.size > limit) return undefined;
+  const pairs = createCoder(limit);
+  const of = new Uint16Array(documents);
+  for (let document = 0; document < documents; document++) {
+    const number = pairs.number(a.of[document]!, b.of[document]!);
+    if (number < 0) return undefined;
+    of[document] = number;
+  }
+  const { firsts, seconds } = pairs.pairs();
+  const members = [
+    ...a.members.map(({ part, sets }) => ({ part, sets: sets ? firsts.map((combination) => sets[combination]!) : firsts })),
+    ...b.members.map(({ part, sets }) => ({ part, sets: sets ? seconds.map((combination) => sets[combination]!) : seconds })),
+  ];
+  return { of, size: firsts.length, members };
+}
+
+/** Each group a column, sixteen columns a table. */
+function writeRows(groups: readonly Group[], documents: number, into: Record<string, Section>): void {
+  for (let from = 0; from < groups.length; from += tableWidth) {
+    const columns = groups.slice(from, from + tableWidth);
+    const width = Math.ceil(columns.length / 4) * 4;
+    const rows = new Uint16Array(new SharedArrayBuffer(documents * width * 2));
+    columns.forEach(({ of }, column) => {
+      for (let document = 0; document < documents; document++) rows[document * width + column] = of[document]!;
+    });
+    into[`c.rows.${from / tableWidth}`] = rows;
+  }
+}
+
+function writeMember(name: string, { part, sets }: Group['members'][number], into: Record<string, Section>): void {
+  into[`${name}.at`] = sharedU32(part.at);
+  into[`${name}.values`] = sharedI32(part.values);
+  if (sets) into[`${name}.sets`] = sharedNarrow(sets, part.at.length - 2);
+}

@@ -1,0 +1,148 @@
+import { and, andNot, type Bitmap, bitmapOf, emptyBitmap, fullBitmap, orMany } from '../format/bitmaps.ts';
+import type { Evaluation, ScoreNode } from './score-tree.ts';
+import { documentsNear } from './geo-distance.ts';
+import type { PlanNode } from '../shard/protocol.ts';
+import { documentOf, keyOf, type Segment } from '../format/segment.ts';
+import { evaluateText } from './text-match.ts';
+import { missing } from '../format/typed-arrays.ts';
+
+const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], wanted: [], max: points });
+
+/** Dear ones go last, so that they look only at what the cheap ones left. A node with parts is as dear as its dearest. */
+function costOf(node: PlanNode): number {
+  switch (node.op) {
+    case 'all':
+    case 'term':
+    case 'lookup':
+    case 'ids':
+      return 0;
+    case 'text':
+      return node.words.length > 1 ? 3 : 0;
+    case 'range':
+      return 2;
+    case 'near':
+      return 4;
+    case 'not':
+      return costOf(node.of) + 1;
+    case 'prefer':
+      return Math.max(1, costOf(node.of), ...node.wanted.map(costOf));
+    default:
+      return Math.max(1, ...node.of.map(costOf));
+  }
+}
+
+/**
+ * Documents of the segment that match. Inside `domain` (when given) the answer is exact, outside it is not looked at.
+ * Bitmaps belong to the arena or to the cache of the segment.
+ */
+export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap): ScoreNode {
+  evaluation.check();
+  const { arena, segment } = evaluation;
+  if (node.op === 'and') return evaluateAnd(evaluation, node.of, domain);
+  if (node.op === 'or' || node.op === 'any') return evaluateAny(evaluation, node, domain);
+  if (node.op === 'not') {
+    const inner = evaluate(evaluation, node.of, domain);
+    return flat(arena.keep(andNot(domain ?? everything(segment), inner.bitmap)));
+  }
+  if (node.op === 'prefer') {
+    const before = evaluation.leaves.length;
+    const of = evaluate(evaluation, node.of, domain);
+    const wanted = node.wanted.map((part) => evaluate(evaluation, part, domain)).filter((part) => part.max > 0);
+    const max = wanted.reduce((sum, part) => sum + part.max, of.max);
+    gate(evaluation, before, of.bitmap);
+    return { kind: 'sum', bitmap: of.bitmap, points: 0, parts: [of], wanted, max };
+  }
+  return evaluateLeaf(evaluation, node, domain);
+}
+
+/** `or`: the best matching part counts; `any`: all of them do. */
+function evaluateAny(evaluation: Evaluation, { op, of }: Extract<PlanNode, { op: 'or' | 'any' }>, domain?: Bitmap): ScoreNode {
+  const parts = of.map((part) => evaluate(evaluation, part, domain));
+  const bitmap = parts.length === 1 ? parts[0]!.bitmap : evaluation.arena.keep(orMany(parts.map((part) => part.bitmap)));
+  const scored = parts.filter((part) => part.max > 0);
+  if (scored.length === 0) return flat(bitmap);
+  if (op === 'or') return { kind: 'best', bitmap, points: 0, parts: scored, wanted: [], max: Math.max(...scored.map(({ max }) => max)) };
+  return { kind: 'sum', bitmap, points: 0, parts: [], wanted: scored, max: scored.reduce((sum, { max }) => sum + max, 0) };
+}
+
+function evaluateAnd(evaluation: Evaluation, nodes: readonly PlanNode[], domain?: Bitmap): ScoreNode {
+  let left = domain;
+  const before = evaluation.leaves.length;
+  const parts: ScoreNode[] = [];
+  for (const node of nodes.toSorted((a, b) => costOf(a) - costOf(b))) {
+    const part = evaluate(evaluation, node, left);
+    left = left ? evaluation.arena.keep(and(left, part.bitmap)) : part.bitmap;
+    if (part.max > 0) parts.push(part);
+  }
+  const bitmap = left ?? everything(evaluation.segment);
+  gate(evaluation, before, bitmap);
+  if (parts.length === 0) return flat(bitmap);
+  return { kind: 'sum', bitmap, points: 0, parts, wanted: [], max: parts.reduce((sum, part) => sum + part.max, 0) };
+}
+
+function gate({ leaves }: Evaluation, from: number, bitmap: Bitmap): void {
+  for (const leaf of leaves.slice(from)) leaf.gates.push(bitmap);
+}
+
+type Leaf = Exclude<PlanNode, { op: 'and' | 'or' | 'any' | 'not' | 'prefer' }>;
+
+function evaluateLeaf(evaluation: Evaluation, node: Leaf, domain?: Bitmap): ScoreNode {
+  const { arena, segment } = evaluation;
+  const explained = (leaf: number, bitmap: Bitmap, points: number): ScoreNode => {
+    if (leaf >= 0) evaluation.leaves.push({ leaf, bitmap, gates: [] });
+    return flat(bitmap, points);
+  };
+  if (node.op === 'all') return flat(everything(segment));
+  if (node.op === 'term') return explained(node.leaf, termBitmap(evaluation, node.field, node.term), node.points);
+  if (node.op === 'lookup') {
+    const documents = segment.lookups[node.field]!.find(node.high, node.low);
+    return explained(node.leaf, arena.keep(bitmapOf(documents)), node.points);
+  }
+  if (node.op === 'text') return explained(node.leaf, evaluateText(evaluation, node, domain), node.points);
+  if (node.op === 'near') return explained(node.leaf, arena.keep(documentsNear(segment, node, domain)), 0);
+  if (node.op === 'range') return flat(rangeBitmap(evaluation, { ...node, missing: false }, domain));
+  return flat(idsBitmap(evaluation, node));
+}
+
+export const everything = (segment: Segment): Bitmap => segment.kept.get('all', () => fullBitmap(segment.count));
+
+export function termBitmap({ segment, arena }: Evaluation, field: string, term: number): Bitmap {
+  const part = segment.terms[field]!;
+  const key = term < 0 ? -1 : keyOf(part, term);
+  if (key < 0) return arena.keep(emptyBitmap());
+  return segment.kept.get(`t:${field}:${term}`, () => part.postings.read(key));
+}
+
+const sparse = 4;
+
+export function rangeBitmap(
+  { segment, arena }: Evaluation,
+  range: { field: string; min: number; max: number; missing: boolean },
+  domain?: Bitmap,
+): Bitmap {
+  const column = segment.numbers[range.field]!;
+  const { min, max } = range;
+  const inside = (value: number): boolean => (value === missing ? range.missing : value >= min && value <= max);
+  const some = domain && domain.size * sparse < segment.count ? domain.toUint32Array() : undefined;
+  const count = some ? some.length : segment.count;
+  const found = new Uint32Array(count);
+  let length = 0;
+  for (let index = 0; index < count; index++) {
+    const document = some ? some[index]! : index;
+    if (inside(column[document]!)) found[length++] = document;
+  }
+  return arena.keep(bitmapOf(found.subarray(0, length)));
+}
+
+/** Sets with a key are looked up once and kept. */
+export function idsBitmap({ segment, arena }: Evaluation, set: { ids: Uint32Array; key?: string }): Bitmap {
+  const make = (): Bitmap => {
+    const documents: number[] = [];
+    for (const id of set.ids) {
+      const document = documentOf(segment, id);
+      if (document >= 0) documents.push(document);
+    }
+    return bitmapOf(Uint32Array.from(documents).toSorted());
+  };
+  return set.key === undefined ? arena.keep(make()) : segment.kept.get(`ids:${set.key}`, make);
+}

@@ -1,0 +1,253 @@
+import {
+  type FacetFilter,
+  type FacetSet,
+  type LeafOptions,
+  type QueryNode,
+  SearchError,
+  type SearchOptions,
+  type SearchSort,
+} from '#modules/search/port.ts';
+import type { FacetField, SearchSchema, TermField } from '#modules/search/schema.ts';
+import type { PlanFacet, PlanFilter, PlanHistogram, PlanNode, PlanSet, SearchPlan } from '../shard/protocol.ts';
+import { hashOf } from '../format/hashed-values.ts';
+import type { Terms } from '../format/ordinals.ts';
+import { tokenize } from '#modules/search/text/tokenize.ts';
+
+/** Checks a query against the schema and its bounds, and puts numbers for terms. Everything thrown is a SearchError. */
+
+export const bounds = {
+  // 200 terms of a query, each looked for in up to ten fields.
+  nodes: 4_000,
+  depth: 30,
+  text: 1_000,
+  words: 30,
+  slop: 50,
+  filters: 60,
+  values: 1_000,
+  ids: 1_000_000,
+  hits: 50_000,
+  facets: 60,
+  edges: 200,
+};
+
+export interface PlannedLeaf {
+  field: string;
+  text: string;
+  points: number;
+  tag?: string;
+}
+
+interface Planning {
+  schema: SearchSchema;
+  terms: Terms;
+  leaves: PlannedLeaf[];
+  nodes: number;
+}
+
+const bad = (message: string): SearchError => new SearchError('bad_query', message);
+
+function bounded(wanted: boolean, what: string): void {
+  if (!wanted) throw new SearchError('too_complex', what);
+}
+
+function known<T>(kind: string, map: Readonly<Record<string, T>>, name: string): T {
+  const found = Object.hasOwn(map, name) ? map[name] : undefined;
+  if (found === undefined) throw bad(`there is no ${kind} ${name}`);
+  return found;
+}
+
+function finite(value: number, what: string): number {
+  if (!Number.isFinite(value)) throw bad(`${what} is not a number`);
+  return value;
+}
+
+function leafOf(
+  planning: Planning,
+  node: { field: string; tag?: string },
+  shown: { text: string; points: number; explained: boolean },
+): number {
+  if (!shown.explained) return -1;
+  planning.leaves.push({ field: node.field, text: shown.text, points: shown.points, ...(node.tag === undefined ? {} : { tag: node.tag }) });
+  return planning.leaves.length - 1;
+}
+
+function pointsOf(weight: number, { boost }: LeafOptions): number {
+  const points = Math.round(weight * (boost ?? 1));
+  if (!(points >= 0 && points <= 1e6)) throw bad('a boost is out of range');
+  return points;
+}
+
+interface Place {
+  depth: number;
+  /** Not under a `not`. */
+  explained: boolean;
+}
+
+function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
+  bounded(++planning.nodes <= bounds.nodes, 'the query has too many parts');
+  bounded(place.depth <= bounds.depth, 'the query is nested too deeply');
+  const inner = { ...place, depth: place.depth + 1 };
+  const plan = (part: QueryNode): PlanNode => planNode(planning, part, inner);
+  switch (node.op) {
+    case 'all':
+      return { op: 'all' };
+    case 'and':
+    case 'or':
+    case 'any':
+      return { op: node.op, of: node.of.map(plan) };
+    case 'not':
+      return { op: 'not', of: planNode(planning, node.of, { ...inner, explained: false }) };
+    case 'prefer':
+      return { op: 'prefer', of: plan(node.of), wanted: node.wanted.map(plan) };
+    default:
+      return planLeaf(planning, node, place.explained);
+  }
+}
+
+type LeafNode = Exclude<QueryNode, { op: 'all' | 'and' | 'or' | 'any' | 'not' | 'prefer' }>;
+
+function planLeaf(planning: Planning, node: LeafNode, explained: boolean): PlanNode {
+  const { schema, terms } = planning;
+  if (node.op === 'ids') {
+    bounded(node.ids.length <= bounds.ids, 'the query has too many ids');
+    return node;
+  }
+  if (node.op === 'range') {
+    if (!schema.numbers.includes(node.field)) throw bad(`there is no number ${node.field}`);
+    return { op: 'range', field: node.field, min: node.min ?? -Infinity, max: node.max ?? Infinity };
+  }
+  if (node.op === 'near') {
+    if (!schema.points.includes(node.field)) throw bad(`there are no points ${node.field}`);
+    const [lat, lon, km] = [finite(node.lat, 'lat'), finite(node.lon, 'lon'), finite(node.km, 'km')];
+    return { op: 'near', field: node.field, lat, lon, km, leaf: leafOf(planning, node, { text: `${km} km`, points: 0, explained }) };
+  }
+  if (node.op === 'term') {
+    const field = known<TermField>('term field', schema.terms, node.field);
+    const points = pointsOf(field.weight, node);
+    const leaf = leafOf(planning, node, { text: node.value, points, explained });
+    if (!field.lookup) return { op: 'term', field: node.field, term: terms.find(node.field, node.value), points, leaf };
+    const [high, low] = hashOf(node.value);
+    return { op: 'lookup', field: node.field, high, low, points, leaf };
+  }
+  const points = pointsOf(known('text field', schema.texts, node.field).weight, node);
+  bounded(node.text.length <= bounds.text, 'a part of the query is too long');
+  const words = tokenize(node.text);
+  bounded(words.length <= bounds.words, 'a phrase has too many words');
+  const slop = node.op === 'phrase' ? node.slop : 0;
+  if (!Number.isInteger(slop) || slop < 0 || slop > bounds.slop) throw bad('the slop of a phrase is out of range');
+  return {
+    op: 'text',
+    field: node.field,
+    words,
+    mode: node.mode,
+    slop,
+    points,
+    leaf: leafOf(planning, node, { text: node.text, points, explained }),
+  };
+}
+
+/** What is included and what is excluded become two filters, as a facet of the operator `or` is counted without the first alone. */
+function planFilter(planning: Planning, filter: FacetFilter, sets: Map<string, PlanSet[]>): PlanFilter[] {
+  const facet = known<FacetField>('facet', planning.schema.facets, filter.facet);
+  const { field } = facet;
+  if (filter.kind === 'range') {
+    if (facet.kind !== 'range') throw bad(`the facet ${filter.facet} has values, not a range`);
+    const { min = -Infinity, max = Infinity, missing = false } = filter;
+    return [{ kind: 'range', facet: filter.facet, field, min, max, missing }];
+  }
+  if (facet.kind !== 'values') throw bad(`the facet ${filter.facet} has a range, not values`);
+  bounded(filter.include.length + (filter.exclude?.length ?? 0) <= bounds.values, 'a filter has too many values');
+  const numbers = (values: readonly string[] = []): number[] => values.map((value) => planning.terms.find(field, value));
+  const part = (include: number[], exclude: number[]): PlanFilter => ({
+    kind: 'values',
+    facet: filter.facet,
+    field,
+    all: facet.operator === 'and',
+    include,
+    exclude,
+    sets: sets.get(filter.facet) ?? [],
+  });
+  const [include, exclude] = [numbers(filter.include), numbers(filter.exclude)];
+  return [...(include.length > 0 ? [part(include, [])] : []), ...(exclude.length > 0 ? [part([], exclude)] : [])];
+}
+
+const termsExcluded = (filter: PlanFilter): readonly number[] => (filter.kind === 'values' ? filter.exclude : []);
+
+function planSets(planning: Planning, sets: readonly FacetSet[]): Map<string, PlanSet[]> {
+  const byFacet = new Map<string, PlanSet[]>();
+  for (const { facet: name, value, ids, key } of sets) {
+    const facet = known<FacetField>('facet', planning.schema.facets, name);
+    if (facet.kind !== 'values') throw bad(`the facet ${name} takes no sets`);
+    bounded(ids.length <= bounds.ids, 'a set has too many ids');
+    const list = byFacet.get(name) ?? [];
+    // A value that no document ever had gets its number here, so that it can be counted.
+    list.push({ term: planning.terms.number(facet.field, value), ids, ...(key === undefined ? {} : { key }) });
+    byFacet.set(name, list);
+  }
+  return byFacet;
+}
+
+function planSort(schema: SearchSchema, sort: SearchSort = { by: 'relevance' }): SearchPlan['sort'] {
+  if (sort.by === 'relevance') return sort;
+  if (!schema.numbers.includes(sort.field)) throw bad(`there is no number ${sort.field}`);
+  return { by: 'number', field: sort.field, descending: sort.order === 'desc' };
+}
+
+export interface Planned {
+  plan: SearchPlan;
+  leaves: readonly PlannedLeaf[];
+}
+
+/** `take` is the number of first hits wanted, over all pages before. */
+export function planSearch(
+  index: { schema: SearchSchema; terms: Terms },
+  query: { tree: QueryNode; options: SearchOptions },
+  wanted: { take: number; explain: boolean },
+): Planned {
+  const { schema, terms } = index;
+  const { options } = query;
+  const planning: Planning = { schema, terms, leaves: [], nodes: 0 };
+  if (wanted.take > bounds.hits) throw bad(`only the first ${bounds.hits} results can be paged through`);
+  bounded((options.filters?.length ?? 0) <= bounds.filters, 'there are too many filters');
+  bounded((options.facets?.length ?? 0) + (options.histograms?.length ?? 0) <= bounds.facets, 'too many facets are asked for');
+  const tree = planNode(planning, query.tree, { depth: 1, explained: true });
+  const sets = planSets(planning, options.sets ?? []);
+  const filters = (options.filters ?? []).flatMap((filter) => planFilter(planning, filter, sets));
+  const own = (facet: string): number[] => filters.flatMap((filter, index) => (filter.facet === facet ? [index] : []));
+  const chosen = (facet: string): number[] => own(facet).filter((index) => termsExcluded(filters[index]!).length === 0);
+  const facets = (options.facets ?? []).map(({ facet: name }): PlanFacet => {
+    const facet = known<FacetField>('facet', schema.facets, name);
+    if (facet.kind !== 'values') throw bad(`the facet ${name} has no values to count`);
+    const isAny = facet.operator === 'or';
+    const excluded = isAny ? own(name).flatMap((index) => termsExcluded(filters[index]!)) : [];
+    return {
+      facet: name,
+      field: facet.field,
+      sets: sets.get(name) ?? [],
+      without: isAny ? chosen(name) : [],
+      excluded: { terms: [...new Set(excluded)], without: own(name) },
+    };
+  });
+  const histograms = (options.histograms ?? []).map(({ facet: name, edges }): PlanHistogram => {
+    const facet = known<FacetField>('facet', schema.facets, name);
+    if (facet.kind !== 'range') throw bad(`the facet ${name} has no histogram`);
+    bounded(edges.length <= bounds.edges, 'a histogram has too many edges');
+    if (edges.length === 0 || edges.some((edge, at) => !(edge > (edges[at - 1] ?? -Infinity))))
+      throw bad('the edges of a histogram must ascend');
+    return { facet: name, field: facet.field, edges, without: own(name) };
+  });
+  const company = options.scope.companyId;
+  return {
+    plan: {
+      tree,
+      owners: company === null || company === 0 ? [0] : [0, company],
+      filters,
+      sort: planSort(schema, options.sort),
+      take: wanted.take,
+      leaves: wanted.explain ? planning.leaves.length : 0,
+      facets,
+      histograms,
+    },
+    leaves: planning.leaves,
+  };
+}

@@ -1,0 +1,87 @@
+import { addCombos, addDocuments, type ComboPart, type Combos, countGroup, countRows, room, tableWidth } from '../format/value-sets.ts';
+import type { SearchPlan } from '../shard/protocol.ts';
+import { counters } from './scratch-arrays.ts';
+import { keptTotal, ownedBy, type Segment } from '../format/segment.ts';
+
+/** The hits as lists and as counts of combinations, made when first needed and shared by all facets. */
+export interface Walk {
+  owners: readonly number[];
+  /** Whether most documents are hits: then those that are not are taken off the totals. */
+  most: boolean;
+  hits: () => Uint32Array;
+  /** Documents of these owners that are no hits, deleted ones among them. */
+  others: () => Uint32Array;
+  /** Hits of each combination of a group. */
+  combos: (group: number) => Uint32Array;
+}
+
+/** Fewer groups than so many are counted each by itself, more of them by whole rows. */
+const wholeRows = 3;
+
+function wantedGroups({ parts }: Combos, { facets, histograms }: Pick<SearchPlan, 'facets' | 'histograms'>): Set<number> {
+  const names = [...facets.map(({ field }) => `t.${field}`), ...histograms.map(({ field }) => `n.${field}`)];
+  return new Set(names.flatMap((name) => (parts.get(name) ?? []).map(({ group }) => group)));
+}
+
+export function combosOver(
+  segment: Segment,
+  plan: Pick<SearchPlan, 'facets' | 'histograms'>,
+  lists: Omit<Walk, 'combos'>,
+): (group: number) => Uint32Array {
+  const { combos } = segment;
+  const wanted = wantedGroups(combos, plan);
+  const counted: Uint32Array[] = [];
+  const count = (group: number): void => {
+    const table = Math.floor(group / tableWidth);
+    const counts = counters(table, combos.tables[table]!.width * room);
+    const inTable = [...wanted].filter((one) => Math.floor(one / tableWidth) === table);
+    for (const one of inTable.length < wholeRows ? [group] : inTable) {
+      const from = (one % tableWidth) * room;
+      counted[one] = counts.subarray(from, from + combos.sizes[one]!);
+      if (lists.most) counted[one].set(totalsOf(segment, one, lists.owners));
+      else counted[one].fill(0);
+    }
+    const step = lists.most ? ({ documents: lists.others(), step: -1 } as const) : ({ documents: lists.hits(), step: 1 } as const);
+    if (inTable.length < wholeRows) countGroup(combos, { group, ...step }, counted[group]!);
+    else countRows(combos.tables[table]!, step, counts);
+  };
+  return (group) => {
+    if (!counted[group]) count(group);
+    return counted[group]!;
+  };
+}
+
+const totalsOf = (segment: Segment, group: number, owners: readonly number[]): Uint32Array =>
+  keptTotal(segment, `c.${group}:${owners.join()}`, () => {
+    const counts = new Uint32Array(segment.combos.sizes[group]!);
+    countGroup(segment.combos, { group, documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
+    return counts;
+  });
+
+/** Fewer documents than so many a combination are counted one by one. */
+const fewACombo = 0.25;
+
+interface Counting {
+  counts: Uint32Array;
+  /** See combos.ts: for numbers. */
+  shift?: number;
+}
+
+/** Counts what the hits hold in a part of a combination. */
+export function countPart(segment: Segment, part: ComboPart, counting: Counting & { walk: Walk }): void {
+  const { walk, ...into } = counting;
+  const size = segment.combos.sizes[part.group]!;
+  if (walk.most || walk.hits().length > size * fewACombo) addCombos(part, walk.combos(part.group), into);
+  else addDocuments(segment.combos, part, { ...into, documents: walk.hits() });
+}
+
+/** Counts documents beyond the hits. */
+export function countBeyond(segment: Segment, part: ComboPart, counting: Counting & { documents: Uint32Array }): void {
+  const { documents } = counting;
+  const size = segment.combos.sizes[part.group]!;
+  if (documents.length <= size * fewACombo) return addDocuments(segment.combos, part, counting);
+  const combos = counters(-1, size);
+  combos.fill(0);
+  countGroup(segment.combos, { group: part.group, documents, step: 1 }, combos);
+  addCombos(part, combos, counting);
+}
