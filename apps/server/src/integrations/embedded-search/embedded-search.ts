@@ -1,15 +1,15 @@
 import type { SearchPort, SearchState, SearchStats } from '#modules/search/port.ts';
 import { change, pull } from './coordinator/apply-changes.ts';
-import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type Standing, startOf } from './coordinator/engine.ts';
+import { type EmbeddedLimits, type EmbeddedSearchOptions, type Engine, oneByOne, type IndexState, startOf } from './coordinator/engine.ts';
 import { createFolderLock } from './coordinator/folder-lock.ts';
 import { createFollower } from './coordinator/follow-source.ts';
 import type { Generation } from './coordinator/generation.ts';
-import { createGuard } from './coordinator/admission-control.ts';
-import { createMerging } from './indexing/merge-scheduler.ts';
+import { createAdmissionControl } from './coordinator/admission-control.ts';
+import { createMergeScheduler } from './indexing/merge-scheduler.ts';
 import { createQueries } from './coordinator/queries.ts';
 import { rebuild } from './coordinator/rebuild.ts';
 import { open, save, tellUnsaved } from './coordinator/persistence.ts';
-import { createTerms } from './format/ordinals.ts';
+import { createOrdinals } from './format/ordinals.ts';
 
 const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
 
@@ -17,9 +17,9 @@ const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, foll
 export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort {
   const { schema, log, clock } = options;
   const limits = { ...defaults, ...options.limits };
-  const index: Standing = {
+  const index: IndexState = {
     generation: undefined,
-    terms: createTerms(Object.keys(schema.terms)),
+    terms: createOrdinals(Object.keys(schema.terms)),
     version: 0,
     ahead: new Set(),
     saved: { version: -1, number: 0, at: clock() },
@@ -30,9 +30,9 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
   const engine: Engine = {
     options,
     limits,
-    guard: createGuard(limits),
+    admission: createAdmissionControl(limits),
     index,
-    merging: createMerging({ schema, start: startOf(options) }, (error) =>
+    merging: createMergeScheduler({ schema, start: startOf(options) }, (error) =>
       log('error', 'search segments could not be merged', { error: String(error) }),
     ),
     follower: createFollower({
@@ -73,7 +73,7 @@ function bringBack(engine: Engine, broken: Generation, error: Error): void {
     .catch((failure: unknown) => options.log('error', 'the search index could not be brought back', { error: String(failure) }));
 }
 
-function statsOf(index: Standing): SearchStats {
+function statsOf(index: IndexState): SearchStats {
   const states = index.generation?.states ?? [];
   const sum = (of: (state: (typeof states)[number]) => number): number => states.reduce((total, state) => total + of(state), 0);
   return {
@@ -88,7 +88,7 @@ function statsOf(index: Standing): SearchStats {
   };
 }
 
-function stateOf(index: Standing): SearchState {
+function stateOf(index: IndexState): SearchState {
   if (index.closed) return 'closed';
   if (index.generation) return 'ready';
   return index.rebuilding ? 'building' : 'empty';

@@ -25,7 +25,7 @@ export interface SearchSchema {
   points: readonly string[];
   facets: Readonly<Record<string, FacetField>>;
   /** Points of a document of freshness 1 and of completeness 1. Their sum is at most 60,000. */
-  standing: { freshness: number; completeness: number };
+  staticRank: { freshness: number; completeness: number };
 }
 
 const values = (field: string, operator: 'or' | 'and' = 'or'): FacetField => ({ kind: 'values', field, operator });
@@ -33,7 +33,7 @@ const range = (field: string): FacetField => ({ kind: 'range', field });
 
 /**
  * Profiles. 1,000 points are about "one skill": the current title counts three times a past one, a main skill twice a plain one;
- * a full and fresh profile gains less than one matching skill, so standing orders equals and never beats a better match.
+ * a full and fresh profile gains less than one matching skill, so static rank orders equals and never beats a better match.
  */
 export const profileSchema = {
   revision: 3,
@@ -107,7 +107,7 @@ export const profileSchema = {
     location: values('location'),
     specialization: values('specialization'),
   },
-  standing: { freshness: 600, completeness: 300 },
+  staticRank: { freshness: 600, completeness: 300 },
 } as const satisfies SearchSchema;
 
 export type TermName = keyof typeof profileSchema.terms;

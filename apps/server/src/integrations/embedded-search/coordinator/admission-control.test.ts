@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createGuard } from './admission-control.ts';
-import { createQueue } from './fair-queue.ts';
+import { createAdmissionControl } from './admission-control.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 const untilStopped = (flags: Int32Array) => async (slot: number) => {
   while (Atomics.load(flags, slot) === 0) await pause(1);
   return 'stopped';
 };
 
-describe('the guard of searches', () => {
+describe('the admission of searches', () => {
   it('ends a search whose time is over, and frees its place once the thread has noticed', async () => {
-    const guard = createGuard({ running: 1, waiting: 1, timeMs: 20 });
+    const admission = createAdmissionControl({ running: 1, waiting: 1, timeMs: 20 });
     const caller = { company: 1, signal: undefined };
-    await expect(guard.run(caller, untilStopped(guard.flags))).rejects.toMatchObject({ code: 'timeout' });
-    expect(await guard.run(caller, async () => 'next')).toBe('next');
+    await expect(admission.run(caller, untilStopped(admission.flags))).rejects.toMatchObject({ code: 'timeout' });
+    expect(await admission.run(caller, async () => 'next')).toBe('next');
   });
 
   it('ends the search of a caller who left', async () => {
-    const guard = createGuard({ running: 1, waiting: 1, timeMs: 5_000 });
+    const admission = createAdmissionControl({ running: 1, waiting: 1, timeMs: 5_000 });
     const leaving = new AbortController();
-    const run = guard.run({ company: 1, signal: leaving.signal }, untilStopped(guard.flags));
+    const run = admission.run({ company: 1, signal: leaving.signal }, untilStopped(admission.flags));
     leaving.abort();
     await expect(run).rejects.toMatchObject({ code: 'aborted' });
   });
 
   it('takes one waiting search of each company in turn', async () => {
-    const queue = createQueue({ running: 1, waiting: 10 });
+    const queue = createFairQueue({ running: 1, waiting: 10 });
     const first = await queue.enter(1, undefined);
     const order: number[] = [];
     const waiting = [1, 1, 1, 2, 3].map(async (company) => {

@@ -1,9 +1,9 @@
 import { SearchError, type SearchErrorCode } from '#modules/search/port.ts';
-import { createQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { ThreadError } from '../shard/threads.ts';
 
 /** Lets a bounded number of searches run, each for a bounded time, and stops those whose caller has left. */
-export interface Guard {
+export interface AdmissionControl {
   /** Cells the threads look at; shared memory. */
   readonly flags: Int32Array;
   run<T>(caller: { company: number; signal: AbortSignal | undefined }, work: (slot: number) => Promise<T>): Promise<T>;
@@ -16,9 +16,9 @@ export function asSearchError(error: unknown): unknown {
   return new SearchError(codes[error.code] ?? 'failed', error.message);
 }
 
-export function createGuard(limits: { running: number; waiting: number; timeMs: number }): Guard {
+export function createAdmissionControl(limits: { running: number; waiting: number; timeMs: number }): AdmissionControl {
   const flags = new Int32Array(new SharedArrayBuffer(limits.running * 4));
-  const queue = createQueue(limits);
+  const queue = createFairQueue(limits);
 
   const guarded = async <T>(slot: number, left: AbortSignal, work: (slot: number) => Promise<T>): Promise<T> => {
     const stop = (): void => void Atomics.store(flags, slot, 1);

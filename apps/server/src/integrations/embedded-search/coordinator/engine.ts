@@ -4,10 +4,10 @@ import { encodeDocument } from '../indexing/encode-document.ts';
 import type { FolderLock } from './folder-lock.ts';
 import type { Follower } from './follow-source.ts';
 import { type Generation, startGeneration } from './generation.ts';
-import type { Guard } from './admission-control.ts';
-import type { Merging } from '../indexing/merge-scheduler.ts';
+import type { AdmissionControl } from './admission-control.ts';
+import type { MergeScheduler } from '../indexing/merge-scheduler.ts';
 import type { EncodedDocument } from '../shard/protocol.ts';
-import type { Terms } from '../format/ordinals.ts';
+import type { Ordinals } from '../format/ordinals.ts';
 import { type StartThread, startThread } from '../shard/threads.ts';
 
 export interface EmbeddedSearchOptions {
@@ -38,9 +38,9 @@ export interface EmbeddedLimits {
 }
 
 /** The index as it stands: which threads hold it, the terms, and the version of the source it has reached. */
-export interface Standing {
+export interface IndexState {
   generation: Generation | undefined;
-  terms: Terms;
+  terms: Ordinals;
   version: number;
   /** Later versions that are in too. Not saved: after a start they are read again. */
   ahead: ReadonlySet<number>;
@@ -53,9 +53,9 @@ export interface Standing {
 export interface Engine {
   options: EmbeddedSearchOptions;
   limits: EmbeddedLimits;
-  guard: Guard;
-  index: Standing;
-  merging: Merging;
+  admission: AdmissionControl;
+  index: IndexState;
+  merging: MergeScheduler;
   follower: Follower;
   /** Changes of the index happen one after the other, and so does saving it. */
   changing: OneByOne;
@@ -84,10 +84,10 @@ export function ready({ index }: Engine): Generation {
 
 export const startOf = ({ startThread: given }: EmbeddedSearchOptions): StartThread => given ?? startThread;
 
-export function newGeneration({ options, guard, lost }: Engine, shards: number): Generation {
+export function newGeneration({ options, admission, lost }: Engine, shards: number): Generation {
   const generation: Generation = startGeneration({
     schema: options.schema,
-    flags: guard.flags,
+    flags: admission.flags,
     shards,
     start: startOf(options),
     onLost: (error) => lost(generation, error),

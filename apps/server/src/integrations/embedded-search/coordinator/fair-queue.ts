@@ -11,7 +11,7 @@ interface Waiter {
   admit(place: number): void;
 }
 
-export function createQueue(limits: { running: number; waiting: number }): FairQueue {
+export function createFairQueue(limits: { running: number; waiting: number }): FairQueue {
   const free = Array.from({ length: limits.running }, (_, place) => place);
   // A Map keeps the order of insertion: the line served last is put at the end again.
   const lines = new Map<number, Waiter[]>();

@@ -77,16 +77,16 @@ export function createFollower(index: {
     waitFor(version, { timeoutMs = defaultWaitMs, signal } = {}) {
       if (index.holds(version)) return Promise.resolve();
       return new Promise((resolve, reject) => {
-        const finish = (error?: Error): void => {
+        const writeSegment = (error?: Error): void => {
           waiters.delete(waiter);
           clearTimeout(limit);
           signal?.removeEventListener('abort', onAbort);
           if (error) reject(error);
           else resolve();
         };
-        const onAbort = (): void => finish(new SearchError('aborted', 'the wait was given up'));
-        const waiter: Waiter = { version, done: () => finish() };
-        const limit = setTimeout(() => finish(new SearchError('timeout', `version ${version} is not in the index yet`)), timeoutMs);
+        const onAbort = (): void => writeSegment(new SearchError('aborted', 'the wait was given up'));
+        const waiter: Waiter = { version, done: () => writeSegment() };
+        const limit = setTimeout(() => writeSegment(new SearchError('timeout', `version ${version} is not in the index yet`)), timeoutMs);
         if (signal?.aborted) return onAbort();
         signal?.addEventListener('abort', onAbort, { once: true });
         waiters.add(waiter);

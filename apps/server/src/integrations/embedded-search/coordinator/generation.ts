@@ -1,5 +1,5 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
-import { type Answers, createAnswers } from './result-cache.ts';
+import { type ResultCache, createResultCache } from './result-cache.ts';
 import type { EncodedDocument, SavedFile, SearchPlan, ShardAnswer, ShardState } from '../shard/protocol.ts';
 import type { SegmentData } from '../format/segment.ts';
 import type { StartThread, Thread } from '../shard/threads.ts';
@@ -8,7 +8,7 @@ import type { StartThread, Thread } from '../shard/threads.ts';
 export interface Generation {
   readonly shards: number;
   readonly states: readonly ShardState[];
-  readonly answers: Answers;
+  readonly cache: ResultCache;
   search(plan: SearchPlan, slot: number): Promise<ShardAnswer[]>;
   count(field: string, terms: Uint32Array, owners: readonly number[]): Promise<Uint32Array>;
   /** Gives a shard a whole segment. */
@@ -34,7 +34,7 @@ export function startGeneration(setup: {
   const { schema, flags, shards, start, onLost } = setup;
   const threads = Array.from({ length: shards }, () => start({ schema, flags, background: false }, onLost));
   const states = threads.map(() => nothing);
-  const answers = createAnswers();
+  const cache = createResultCache();
   let running = 0;
   let whenIdle: (() => void) | undefined;
   const shardOf = (id: number): number => id % shards;
@@ -55,27 +55,27 @@ export function startGeneration(setup: {
   return {
     shards,
     states,
-    answers,
+    cache,
     search: (plan, slot) => inUse(settled(threads.map((thread) => thread.ask('search', { plan, slot })))),
     async count(field, terms, owners) {
       const parts = await inUse(settled(threads.map((thread) => thread.ask('count', { field, terms, owners }))));
       return terms.map((_, index) => parts.reduce((sum, part) => sum + part[index]!, 0));
     },
     async adopt(shard, data) {
-      answers.changed();
+      cache.changed();
       states[shard] = await threads[shard]!.ask('adopt', { data });
-      answers.changed();
+      cache.changed();
     },
     async apply({ documents, removed }) {
       const parts = split(documents, ({ id }) => id);
       const gone = split(removed, (id) => id);
-      answers.changed();
+      cache.changed();
       await Promise.all(
         threads.map(async (thread, shard) => {
           const change = { documents: parts[shard]!, removed: gone[shard]! };
           if (change.documents.length + change.removed.length > 0) states[shard] = await thread.ask('apply', change);
         }),
-      ).finally(answers.changed);
+      ).finally(cache.changed);
     },
     save: (pathOf) => inUse(Promise.all(threads.map((thread, shard) => thread.ask('save', { path: pathOf(shard) })))),
     async load(files) {

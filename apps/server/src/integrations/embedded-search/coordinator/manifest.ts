@@ -5,7 +5,7 @@ import type { OpenReport } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { Generation } from './generation.ts';
 import type { SavedFile } from '../shard/protocol.ts';
-import { fingerprint, readTerms, type Terms, writeTerms } from '../format/ordinals.ts';
+import { fingerprint, readOrdinals, type Ordinals, writeOrdinals } from '../format/ordinals.ts';
 
 /** Which files make the saved index, and the version of the source it stands at. The last file written, so it names only whole ones. */
 interface Manifest {
@@ -18,13 +18,13 @@ interface Manifest {
 }
 
 /** Raised when segments or files change their layout. */
-const format = 4;
+const format = 5;
 const name = 'manifest.json';
 const ours = /^\d+-(shard-\d+\.seg|terms\.jsonl)(\.part)?$/;
 
 export interface Loaded {
   manifest: Manifest;
-  terms: Terms;
+  terms: Ordinals;
   files: { path: string; saved: SavedFile }[];
 }
 
@@ -45,7 +45,7 @@ export async function readSaved(directory: string, schema: SearchSchema): Promis
     const bytes = await readFile(join(directory, manifest.terms.file));
     if (crc32(bytes) !== manifest.terms.checksum) return { state: 'damaged', detail: 'the checksum of the terms is wrong' };
     const files = manifest.shards.map((saved) => ({ path: join(directory, saved.file), saved }));
-    return { manifest, terms: readTerms(Object.keys(schema.terms), bytes.toString()), files };
+    return { manifest, terms: readOrdinals(Object.keys(schema.terms), bytes.toString()), files };
   } catch (error) {
     return { state: 'damaged', detail: String(error) };
   }
@@ -66,7 +66,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<SavedFile> {
 /** Saves everything beside what is there, then names it, then lets the older go. Where the disk is full, what was there stays. */
 export async function writeSaved(
   place: { directory: string; schema: SearchSchema; save: number },
-  index: { generation: Generation; terms: Terms; version: number },
+  index: { generation: Generation; terms: Ordinals; version: number },
 ): Promise<void> {
   const { directory, save } = place;
   await mkdir(directory, { recursive: true });
@@ -92,11 +92,11 @@ async function removeFiles(directory: string, isOld: (file: string) => boolean):
 
 async function writeFiles(
   { directory, schema, save }: { directory: string; schema: SearchSchema; save: number },
-  index: { generation: Generation; terms: Terms; version: number },
+  index: { generation: Generation; terms: Ordinals; version: number },
 ): Promise<Set<string>> {
   const shards = await index.generation.save((shard) => join(directory, `${save}-shard-${shard}.seg`));
   // After the shards: the dictionary only grows, so it has every term that they have.
-  const terms = await writeWhole(join(directory, `${save}-terms.jsonl`), await writeTerms(Object.keys(schema.terms), index.terms));
+  const terms = await writeWhole(join(directory, `${save}-terms.jsonl`), await writeOrdinals(Object.keys(schema.terms), index.terms));
   const manifest: Manifest = {
     format,
     schema: fingerprint(schema),

@@ -1,7 +1,7 @@
 import type { FacetCount, FacetRequest, Histogram, HistogramRequest, Match, SearchHit } from '#modules/search/port.ts';
 import type { PlannedLeaf } from '../query/plan.ts';
 import type { PlanFacet, ShardAnswer } from '../shard/protocol.ts';
-import type { Terms } from '../format/ordinals.ts';
+import type { Ordinals } from '../format/ordinals.ts';
 import { normalise } from '#modules/search/text/tokenize.ts';
 
 /** Puts the answers of the shards together. */
@@ -54,7 +54,7 @@ const largestLimit = 1_000;
 
 export interface FacetWanted {
   request: FacetRequest;
-  terms: Terms;
+  terms: Ordinals;
   /** Values that the search box of the facet leaves; undefined = all. */
   only: ReadonlySet<number> | undefined;
 }

@@ -6,13 +6,13 @@ import {
   type SearchResult,
   type SearchSelection,
 } from '#modules/search/port.ts';
-import type { KeptAnswer } from './result-cache.ts';
+import type { CachedResult } from './result-cache.ts';
 import { type Engine, ready } from './engine.ts';
 import { bounds, type Planned, planSearch } from '../query/plan.ts';
 import type { ShardAnswer } from '../shard/protocol.ts';
 import { explainHit, mergeHits, pickFacet, sumHistogram } from './merge-results.ts';
 import { createSuggester, type Suggester } from './suggest.ts';
-import type { Terms } from '../format/ordinals.ts';
+import type { Ordinals } from '../format/ordinals.ts';
 
 const defaultPerPage = 20;
 const largestPage = 100;
@@ -24,9 +24,9 @@ interface Asking {
 }
 
 function createAsking(engine: Engine): Asking {
-  const { guard, index } = engine;
+  const { admission, index } = engine;
   // By their terms: a rebuild keeps them, opening a saved index brings others.
-  const suggesters = new WeakMap<Terms, Suggester>();
+  const suggesters = new WeakMap<Ordinals, Suggester>();
 
   const suggester = (): Suggester => {
     const known = suggesters.get(index.terms);
@@ -37,7 +37,7 @@ function createAsking(engine: Engine): Asking {
   };
   const ask = (planned: Planned, { scope, signal }: SearchSelection): Promise<ShardAnswer[]> => {
     const { terms } = index;
-    return guard.run({ company: scope.companyId ?? 0, signal }, (slot) => {
+    return admission.run({ company: scope.companyId ?? 0, signal }, (slot) => {
       const generation = ready(engine);
       // Numbers of terms in the plan would mean something else.
       if (index.terms !== terms) throw new SearchError('not_ready', 'the search index was opened anew');
@@ -63,11 +63,11 @@ function createAsking(engine: Engine): Asking {
 
 /** The calls that only read. The scope is made part of the plan here, so no caller can search beyond it. */
 export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan' | 'suggest'> {
-  const { guard, index } = engine;
+  const { admission, index } = engine;
   const { schema, clock } = engine.options;
   const { suggester, ask, pick } = createAsking(engine);
 
-  const answer = async (planned: Planned, options: SearchOptions, range: { from: number; to: number }): Promise<KeptAnswer> => {
+  const answer = async (planned: Planned, options: SearchOptions, range: { from: number; to: number }): Promise<CachedResult> => {
     const answers = await ask(planned, options);
     const hits = mergeHits(answers, range.from, range.to);
     return {
@@ -93,14 +93,14 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
       if (!Number.isInteger(page) || page < 1) throw new SearchError('bad_query', 'page is not a number from 1');
       if (!Number.isInteger(perPage) || perPage < 0 || perPage > largestPage)
         throw new SearchError('bad_query', 'perPage is not a number of 0 to 100');
-      const { answers } = ready(engine);
+      const { cache } = ready(engine);
       const planned = planSearch({ schema, terms: index.terms }, { tree, options }, { take: page * perPage, explain: perPage > 0 });
       const { version } = index;
-      const { state } = answers;
-      const key = options.signal?.aborted ? undefined : answers.keyOf(planned, options);
-      const known = key === undefined ? undefined : answers.find(key);
+      const { state } = cache;
+      const key = options.signal?.aborted ? undefined : cache.keyOf(planned, options);
+      const known = key === undefined ? undefined : cache.find(key);
       const found = known ?? (await answer(planned, options, { from: (page - 1) * perPage, to: page * perPage }));
-      if (key !== undefined && !known) answers.keep(key, found, state);
+      if (key !== undefined && !known) cache.keep(key, found, state);
       return { ...found, version, tookMs: clock() - began };
     },
     async scan(tree, options) {
@@ -120,7 +120,7 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
       ready(engine);
       const { companyId } = request.scope;
       const owners = companyId ? [0, companyId] : [0];
-      return guard.run({ company: companyId ?? 0, signal: undefined }, () => suggester().suggest(request, owners));
+      return admission.run({ company: companyId ?? 0, signal: undefined }, () => suggester().suggest(request, owners));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type DocumentSource, type SearchDocument, SearchError } from '#modules/search/port.ts';
-import { applyChanges, type Engine, newGeneration, putInPlace, type Standing, startOf } from './engine.ts';
+import { applyChanges, type Engine, newGeneration, putInPlace, type IndexState, startOf } from './engine.ts';
 import type { Generation } from './generation.ts';
 import { save, tellUnsaved } from './persistence.ts';
 import type { Thread } from '../shard/threads.ts';
@@ -53,9 +53,9 @@ async function run(engine: Engine): Promise<void> {
  * them. Beside an index that answers they step back, and go one after the other, so that memory never holds all of it at once.
  */
 async function build(engine: Engine, generation: Generation, all: All): Promise<void> {
-  const { options, index, guard } = engine;
+  const { options, index, admission } = engine;
   const isBeside = index.generation !== undefined;
-  const setup = { schema: options.schema, flags: guard.flags, background: isBeside, building: true };
+  const setup = { schema: options.schema, flags: admission.flags, background: isBeside, building: true };
   const builders: Thread[] = [];
   const start = (): Thread => {
     const builder = startOf(options)(setup, () => undefined);
@@ -152,7 +152,7 @@ async function* inBatches(documents: AsyncIterable<readonly SearchDocument[]>): 
 }
 
 /** Applies what changed since the reading began; gives what was reached. */
-async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<Standing, 'version' | 'ahead'>> {
+async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<IndexState, 'version' | 'ahead'>> {
   let version = from;
   let ahead: ReadonlySet<number> = new Set();
   for (let more = true; more;) {

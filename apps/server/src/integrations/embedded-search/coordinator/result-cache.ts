@@ -2,18 +2,18 @@ import type { SearchOptions, SearchResult } from '#modules/search/port.ts';
 import type { Planned } from '../query/plan.ts';
 
 /** What was answered lately, whole. Good only as long as nothing of the index has changed since: any change forgets all. */
-export interface Answers {
+export interface ResultCache {
   /** undefined where the question cannot be kept: it holds ids, which only the asking company knows. */
   keyOf(planned: Planned, options: SearchOptions): string | undefined;
-  find(key: string): KeptAnswer | undefined;
+  find(key: string): CachedResult | undefined;
   /** `since`: what `state` said when the question was planned; an answer that a change overtook is not kept. */
-  keep(key: string, answer: KeptAnswer, since: number): void;
+  keep(key: string, answer: CachedResult, since: number): void;
   /** To be called when a change begins and when it has ended: what is answered meanwhile may hold half of it. */
   changed(): void;
   readonly state: number;
 }
 
-export type KeptAnswer = Omit<SearchResult, 'tookMs' | 'version'>;
+export type CachedResult = Omit<SearchResult, 'tookMs' | 'version'>;
 
 /** About 60 kB each with all facets. */
 const most = 200;
@@ -37,9 +37,9 @@ function keyOf({ plan, leaves }: Planned, { page, perPage, facets, histograms }:
   }
 }
 
-export function createAnswers(): Answers {
+export function createResultCache(): ResultCache {
   // A Map keeps the order of insertion: what is used is put at its end, and the first goes.
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<string, CachedResult>();
   let state = 0;
   return {
     keyOf,

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { FacetCount, SuggestRequest } from '#modules/search/port.ts';
 import type { Generation } from './generation.ts';
 import { wordStarts } from './merge-results.ts';
-import type { Terms } from '../format/ordinals.ts';
+import type { Ordinals } from '../format/ordinals.ts';
 import { normalise } from '#modules/search/text/tokenize.ts';
 
 interface Start {
@@ -29,7 +29,7 @@ export interface Suggester {
   suggest(request: SuggestRequest, owners: readonly number[]): Promise<FacetCount[]>;
 }
 
-export function createSuggester(terms: Terms, generation: () => Generation): Suggester {
+export function createSuggester(terms: Ordinals, generation: () => Generation): Suggester {
   const fields = new Map<string, FieldStarts>();
   const startsOf = (field: string): FieldStarts => {
     const known = fields.get(field);
@@ -75,7 +75,7 @@ export function createSuggester(terms: Terms, generation: () => Generation): Sug
 }
 
 /** Takes in the values that came since, in pieces: there may be hundreds of thousands, and requests wait meanwhile. */
-async function take(starts: FieldStarts, field: string, terms: Terms): Promise<void> {
+async function take(starts: FieldStarts, field: string, terms: Ordinals): Promise<void> {
   while (starts.taken < terms.size(field)) {
     const last = starts.runs.at(-1);
     const run = last && last.length < longestRun ? last : [];

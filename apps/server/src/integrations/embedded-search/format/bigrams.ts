@@ -6,7 +6,7 @@ import { readPostings, writePostings } from './posting-lists.ts';
  * Documents in which two of the commonest forms stand side by side. A phrase of common words has very many candidates, and looking
  * through the words of each would take a tenth of a second at a million documents.
  */
-export interface Pairs {
+export interface Bigrams {
   /** Whether both forms are common. */
   has(first: number, second: number): boolean;
   /** The caller owns the bitmap. */
@@ -24,12 +24,12 @@ interface PairSource {
   formOf: Uint32Array;
   /** Documents of each word. */
   counts: Uint32Array;
-  /** Tokens of a document as in tokens.ts. */
+  /** Tokens of a document as in token-streams.ts. */
   read: (document: number, into: Uint32Array) => number;
   tokens: Uint32Array;
 }
 
-export function writePairs(name: string, source: PairSource, into: Record<string, Section>): void {
+export function writeBigrams(name: string, source: PairSource, into: Record<string, Section>): void {
   const { documents, formOf, counts, read, tokens } = source;
   if (documents < worthwhile) return;
   const sums = new Float64Array(source.forms);
@@ -50,14 +50,14 @@ export function writePairs(name: string, source: PairSource, into: Record<string
       }
     }
   };
-  writePostings(`${name}.pairs`, { size: commonest * commonest, walk }, into);
+  writePostings(`${name}.bigrams`, { size: commonest * commonest, walk }, into);
   into[`${name}.pairForms`] = sharedU32(common);
 }
 
-export function readPairs(name: string, sections: Record<string, Section>): Pairs {
+export function readBigrams(name: string, sections: Record<string, Section>): Bigrams {
   const common = sections[`${name}.pairForms`] ?? new Uint32Array(0);
   const ranks = new Map(Array.from(common, (form, rank) => [form, rank]));
-  const postings = readPostings(`${name}.pairs`, sections);
+  const postings = readPostings(`${name}.bigrams`, sections);
   return {
     has: (first, second) => ranks.has(first) && ranks.has(second),
     read: (first, second) => postings.read((ranks.get(first) ?? 0) * commonest + (ranks.get(second) ?? 0)),

@@ -11,5 +11,5 @@ export const countedNumbers = ({ facets }: SearchSchema): Set<string> =>
   new Set(Object.values(facets).flatMap((facet) => (facet.kind === 'range' ? [facet.field] : [])));
 
 /** Term fields that are only asked for whole values. */
-export const lookupFields = ({ terms }: SearchSchema): Set<string> =>
+export const hashedFields = ({ terms }: SearchSchema): Set<string> =>
   new Set(Object.entries(terms).flatMap(([field, { lookup }]) => (lookup ? [field] : [])));

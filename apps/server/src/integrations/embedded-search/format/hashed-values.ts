@@ -4,7 +4,7 @@ import { type Growing, type Section, sharedU32 } from './typed-arrays.ts';
  * Values that are only ever asked for whole (addresses, nick names): nearly every one is another, so they are kept as 64 bits of hash in
  * one sorted list instead of a dictionary with a posting each. Two values in four million are one with a chance of 1 to 2,000,000.
  */
-export interface Lookup {
+export interface HashedValues {
   /** Documents with the value, ascending, each once. */
   find(high: number, low: number): Uint32Array;
   /** Entries in the order of the upper bits of `high`. */
@@ -38,7 +38,7 @@ interface LookupSource {
   placeOf: Int32Array;
 }
 
-export function writeLookup(name: string, { placeOf, ...build }: LookupSource, into: Record<string, Section>): void {
+export function writeHashedValues(name: string, { placeOf, ...build }: LookupSource, into: Record<string, Section>): void {
   const [high, low, arrivals] = [build.high.view(), build.low.view(), build.arrivals.view()];
   // The upper bits of the hash and the place in the lists in one double, so that the native sort does it.
   const keys = new Float64Array(arrivals.length);
@@ -52,7 +52,7 @@ export function writeLookup(name: string, { placeOf, ...build }: LookupSource, i
   into[`${name}.documents`] = sharedU32(order.map((at) => placeOf[arrivals[at]!]!));
 }
 
-export function readLookup(name: string, sections: Record<string, Section>): Lookup {
+export function readHashedValues(name: string, sections: Record<string, Section>): HashedValues {
   const part = (section: string): Uint32Array => (sections[`${name}.${section}`] as Uint32Array | undefined) ?? new Uint32Array(0);
   const [high, low, documents] = [part('high'), part('low'), part('documents')];
   return {

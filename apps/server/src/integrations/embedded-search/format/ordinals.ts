@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 
 /** The one dictionary of the values of each term field: value <-> dense number. Only ever grows, so numbers in any segment stay good. */
-export interface Terms {
+export interface Ordinals {
   /** -1 when no document ever had the value. */
   find(field: string, value: string): number;
   /** Gives the value a number when it has none. */
@@ -13,7 +13,7 @@ export interface Terms {
   since(field: string, from: number): readonly string[];
 }
 
-export function createTerms(fields: readonly string[]): Terms {
+export function createOrdinals(fields: readonly string[]): Ordinals {
   const numbers = new Map(fields.map((field) => [field, new Map<string, number>()]));
   const values = new Map(fields.map((field) => [field, [] as string[]]));
   return {
@@ -37,7 +37,7 @@ export function createTerms(fields: readonly string[]): Terms {
 const line = 2_000;
 
 /** One line of JSON for up to 2,000 values, the field first. Gives the thread back between lines: there may be hundreds of thousands. */
-export async function writeTerms(fields: readonly string[], terms: Terms): Promise<Buffer> {
+export async function writeOrdinals(fields: readonly string[], terms: Ordinals): Promise<Buffer> {
   const lines: string[] = [];
   for (const field of fields) {
     const all = terms.since(field, 0);
@@ -49,8 +49,8 @@ export async function writeTerms(fields: readonly string[], terms: Terms): Promi
   return Buffer.from(lines.join('\n'));
 }
 
-export function readTerms(fields: readonly string[], text: string): Terms {
-  const terms = createTerms(fields);
+export function readOrdinals(fields: readonly string[], text: string): Ordinals {
+  const terms = createOrdinals(fields);
   for (const row of text.split('\n')) {
     if (row === '') continue;
     const [field, ...values] = JSON.parse(row) as [string, ...string[]];

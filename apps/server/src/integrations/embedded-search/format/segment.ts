@@ -1,17 +1,17 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { Section } from './typed-arrays.ts';
-import { type Lookup, readLookup } from './hashed-values.ts';
-import { lookupFields } from './field-layout.ts';
+import { type HashedValues, readHashedValues } from './hashed-values.ts';
+import { hashedFields } from './field-layout.ts';
 import { readTokens, type Tokens } from './token-streams.ts';
 import { type Arena, andNot, type Bitmap, bitmapOf, fullBitmap } from './bitmaps.ts';
 import { type Column, readColumn } from './columns.ts';
-import { type Combos, readCombos } from './value-sets.ts';
+import { type ValueSets, readValueSets } from './value-sets.ts';
 import { type Dictionary, readDictionary } from './term-dictionary.ts';
-import { type Pairs, readPairs } from './bigrams.ts';
+import { type Bigrams, readBigrams } from './bigrams.ts';
 import { type Postings, readPostings } from './posting-lists.ts';
 
 /**
- * Documents frozen together, numbered by standing (highest first), then by id. All arrays live in shared memory: a segment goes to
+ * Documents frozen together, numbered by static rank (highest first), then by id. All arrays live in shared memory: a segment goes to
  * another thread or to a file as it is.
  */
 export interface SegmentData {
@@ -37,7 +37,7 @@ export interface TextPart {
   formAt: Uint32Array;
   formWords: Uint32Array;
   tokens: Tokens;
-  pairs: Pairs;
+  bigrams: Bigrams;
 }
 
 export interface PointPart {
@@ -54,13 +54,13 @@ export interface Segment {
   ids: Uint32Array;
   owners: Uint32Array;
   ownersHere: ReadonlySet<number>;
-  standing: Uint16Array;
+  staticRank: Uint16Array;
   terms: Record<string, TermPart>;
-  lookups: Record<string, Lookup>;
+  lookups: Record<string, HashedValues>;
   numbers: Record<string, Int32Array>;
   texts: Record<string, TextPart>;
   points: Record<string, PointPart>;
-  combos: Combos;
+  valueSets: ValueSets;
   /** Documents replaced or removed since; undefined = none. */
   deleted: Bitmap | undefined;
   kept: BitmapCache;
@@ -112,7 +112,7 @@ const build = <T>(names: readonly string[], make: (name: string) => T): Record<s
 export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
   const { sections } = data;
   const u32 = (name: string): Uint32Array => (sections[name] as Uint32Array | undefined) ?? new Uint32Array(1);
-  const lookups = lookupFields(schema);
+  const lookups = hashedFields(schema);
   const i32 = (name: string): Int32Array => (sections[name] as Int32Array | undefined) ?? new Int32Array(0);
   return {
     data,
@@ -120,8 +120,8 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     ids: u32('ids'),
     owners: u32('owners'),
     ownersHere: new Set(u32('owners')),
-    standing: sections['standing'] as Uint16Array,
-    lookups: build([...lookups], (name) => readLookup(`l.${name}`, sections)),
+    staticRank: sections['staticRank'] as Uint16Array,
+    lookups: build([...lookups], (name) => readHashedValues(`l.${name}`, sections)),
     terms: build(
       Object.keys(schema.terms).filter((name) => !lookups.has(name)),
       (name) => ({
@@ -139,10 +139,10 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
       formAt: u32(`x.${name}.formAt`),
       formWords: u32(`x.${name}.formWords`),
       tokens: readTokens(`x.${name}`, sections),
-      pairs: readPairs(`x.${name}`, sections),
+      bigrams: readBigrams(`x.${name}`, sections),
     })),
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
-    combos: readCombos(sections, data.count),
+    valueSets: readValueSets(sections, data.count),
     deleted: undefined,
     kept: createCache(data.count),
     totals: new Map(),

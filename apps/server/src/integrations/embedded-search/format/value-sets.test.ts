@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Section } from './typed-arrays.ts';
 import type { Lists } from './columns.ts';
-import { createCombining } from '../indexing/value-set-builder.ts';
-import { addCombos, addDocuments, countGroup, countRows, readCombos, room, tableWidth } from './value-sets.ts';
+import { createValueSetBuilder } from '../indexing/value-set-builder.ts';
+import { addValueSets, addDocuments, countGroup, countRows, readValueSets, room, tableWidth } from './value-sets.ts';
 
 const documents = 400;
 
@@ -29,26 +29,26 @@ describe('combinations', () => {
       fc.property(fields, fc.uniqueArray(fc.nat(documents - 1)), (given, some) => {
         const counted = Uint32Array.from(some).toSorted();
         const sections: Record<string, Section> = {};
-        const combining = createCombining(documents);
+        const combining = createValueSetBuilder(documents);
         const combined = given.map((values, number) => combining.add(`t.${number}`, listsOf(values)));
         combining.write(sections);
-        const combos = readCombos(sections, documents);
-        const tables = combos.tables.map((table) => {
+        const valueSets = readValueSets(sections, documents);
+        const tables = valueSets.tables.map((table) => {
           const counts = new Uint32Array(table.width * room);
           countRows(table, { documents: counted, step: 1 }, counts);
           return counts;
         });
         given.forEach((values, number) => {
-          expect(combos.parts.has(`t.${number}`)).toBe(combined[number]);
+          expect(valueSets.parts.has(`t.${number}`)).toBe(combined[number]);
           if (!combined[number]) return;
           const [byRows, byGroup, oneByOne] = [new Uint32Array(64), new Uint32Array(64), new Uint32Array(64)];
-          for (const part of combos.parts.get(`t.${number}`) ?? []) {
+          for (const part of valueSets.parts.get(`t.${number}`) ?? []) {
             const from = (part.group % tableWidth) * room;
-            addCombos(part, tables[Math.floor(part.group / tableWidth)]!.subarray(from, from + room), { counts: byRows });
-            const alone = new Uint32Array(combos.sizes[part.group]!);
-            countGroup(combos, { group: part.group, documents: counted, step: 1 }, alone);
-            addCombos(part, alone, { counts: byGroup });
-            addDocuments(combos, part, { documents: counted, counts: oneByOne });
+            addValueSets(part, tables[Math.floor(part.group / tableWidth)]!.subarray(from, from + room), { counts: byRows });
+            const alone = new Uint32Array(valueSets.sizes[part.group]!);
+            countGroup(valueSets, { group: part.group, documents: counted, step: 1 }, alone);
+            addValueSets(part, alone, { counts: byGroup });
+            addDocuments(valueSets, part, { documents: counted, counts: oneByOne });
           }
           const wanted = naive(values, counted);
           expect([...byRows]).toEqual(wanted);
@@ -61,7 +61,7 @@ describe('combinations', () => {
   });
 
   it('leaves a field to a column of its own where nearly every document holds something else', () => {
-    const combining = createCombining(documents);
+    const combining = createValueSetBuilder(documents);
     expect(combining.add('t.company', listsOf(Array.from({ length: documents }, (_, document) => [document])))).toBe(false);
     expect(combining.add('t.gender', listsOf(Array.from({ length: documents }, (_, document) => [document % 2])))).toBe(true);
   });

@@ -1,7 +1,7 @@
 import type { Section } from './typed-arrays.ts';
 
 /** A field in a group: combination -> set of values, and the values of set s: `values[at[s]] .. values[at[s + 1] - 1]`. */
-export interface ComboPart {
+export interface ValueSetPart {
   group: number;
   /** undefined = each combination is a set. */
   sets: Uint16Array | undefined;
@@ -16,12 +16,12 @@ export interface Table {
   width: number;
 }
 
-/** See combining.ts. Group g is column g % 16 of table g / 16. */
-export interface Combos {
+/** See value-set-builder.ts. Group g is column g % 16 of table g / 16. */
+export interface ValueSets {
   tables: readonly Table[];
   sizes: Uint32Array;
   /** A field that was cut into shares has several parts. */
-  parts: ReadonlyMap<string, readonly ComboPart[]>;
+  parts: ReadonlyMap<string, readonly ValueSetPart[]>;
 }
 
 export const tableWidth = 16;
@@ -33,9 +33,9 @@ export const room = 65_600;
 
 const partName = /^c\.(\d+)\.\d+\.(.+)\.at$/;
 
-export function readCombos(sections: Record<string, Section>, documents: number): Combos {
+export function readValueSets(sections: Record<string, Section>, documents: number): ValueSets {
   const tables: Table[] = [];
-  const parts = new Map<string, ComboPart[]>();
+  const parts = new Map<string, ValueSetPart[]>();
   for (const [name, section] of Object.entries(sections)) {
     const [, number, field] = partName.exec(name) ?? [];
     if (number === undefined || field === undefined) continue;
@@ -101,8 +101,8 @@ function countSome({ rows, width }: Table, { documents, step, from, to }: Step &
 }
 
 /** The same for one group alone; its counters begin at 0. */
-export function countGroup(combos: Combos, { group, documents, step }: Step & { group: number }, counts: Uint32Array): void {
-  const { rows, width } = combos.tables[Math.floor(group / tableWidth)]!;
+export function countGroup(valueSets: ValueSets, { group, documents, step }: Step & { group: number }, counts: Uint32Array): void {
+  const { rows, width } = valueSets.tables[Math.floor(group / tableWidth)]!;
   const column = group % tableWidth;
   for (let index = 0; index < documents.length; index++) counts[rows[documents[index]! * width + column]!]! += step;
 }
@@ -116,15 +116,15 @@ interface Tallied {
 const setCounts = new Uint32Array(room);
 
 /** Adds the counts of combinations to those of the values that they hold. */
-export function addCombos(part: ComboPart, combos: Uint32Array, into: Tallied): void {
+export function addValueSets(part: ValueSetPart, valueSets: Uint32Array, into: Tallied): void {
   const { sets, at } = part;
-  if (!sets) return addSets(part, combos, into);
+  if (!sets) return addSets(part, valueSets, into);
   setCounts.fill(0, 0, at.length - 1);
-  for (let combo = 0; combo < sets.length; combo++) setCounts[sets[combo]!]! += combos[combo]!;
+  for (let valueSet = 0; valueSet < sets.length; valueSet++) setCounts[sets[valueSet]!]! += valueSets[valueSet]!;
   addSets(part, setCounts, into);
 }
 
-function addSets({ at, values }: ComboPart, held: Uint32Array, { counts, shift }: Tallied): void {
+function addSets({ at, values }: ValueSetPart, held: Uint32Array, { counts, shift }: Tallied): void {
   const moved = shift ?? 0;
   for (let set = 0; set < at.length - 1; set++) {
     const count = held[set]!;
@@ -137,15 +137,15 @@ function addSets({ at, values }: ComboPart, held: Uint32Array, { counts, shift }
 }
 
 /** The same straight from a few documents. */
-export function addDocuments(combos: Combos, part: ComboPart, counted: Tallied & { documents: Uint32Array }): void {
+export function addDocuments(valueSets: ValueSets, part: ValueSetPart, counted: Tallied & { documents: Uint32Array }): void {
   const { documents, counts, shift } = counted;
   const { group, sets, at, values } = part;
-  const { rows, width } = combos.tables[Math.floor(group / tableWidth)]!;
+  const { rows, width } = valueSets.tables[Math.floor(group / tableWidth)]!;
   const column = group % tableWidth;
   const moved = shift ?? 0;
   for (let index = 0; index < documents.length; index++) {
-    const combo = rows[documents[index]! * width + column]!;
-    const set = sets ? sets[combo]! : combo;
+    const valueSet = rows[documents[index]! * width + column]!;
+    const set = sets ? sets[valueSet]! : valueSet;
     const end = at[set + 1]!;
     let place = at[set]!;
     if (place === end && shift !== undefined) counts[0]! += 1;

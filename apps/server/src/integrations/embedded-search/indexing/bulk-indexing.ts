@@ -1,16 +1,16 @@
 import type { DocumentReader, SearchDocument } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { giveBackMemory } from '#platform/memory.ts';
-import { createBuilder, type SegmentBuilder } from './segment-builder.ts';
+import { createSegmentBuilder, type SegmentBuilder } from './segment-builder.ts';
 import { encodeDocument } from './encode-document.ts';
 import { type Commands, ShardError } from '../shard/protocol.ts';
-import { createTerms, type Terms } from '../format/ordinals.ts';
+import { createOrdinals, type Ordinals } from '../format/ordinals.ts';
 
-/** The thread side of making an index: documents become one segment. Terms are numbered here first, by the coordinator at the end. */
+/** The thread side of making an index: documents become one segment. Ordinals are numbered here first, by the coordinator at the end. */
 
 interface Work {
   builder: SegmentBuilder;
-  terms: Terms;
+  terms: Ordinals;
 }
 
 /** Documents read between two collections of garbage: rows and documents would pile up to hundreds of megabytes otherwise. */
@@ -22,10 +22,10 @@ type Handlers = {
   ) => Commands[Name]['answer'] | Promise<Commands[Name]['answer']>;
 };
 
-export function createBuilding(schema: SearchSchema): Handlers {
+export function createBulkIndexing(schema: SearchSchema): Handlers {
   const fields = Object.keys(schema.terms);
   let work: Work | undefined;
-  const current = (): Work => (work ??= { builder: createBuilder(schema), terms: createTerms(fields) });
+  const current = (): Work => (work ??= { builder: createSegmentBuilder(schema), terms: createOrdinals(fields) });
   /** A document that cannot be indexed is told of and left out, so that it does not hold up all the others. */
   const collect = (documents: readonly SearchDocument[]): Commands['collect']['answer'] => {
     const { builder, terms } = current();
@@ -62,7 +62,7 @@ export function createBuilding(schema: SearchSchema): Handlers {
     seal({ numbers }) {
       const { builder } = current();
       work = undefined;
-      return builder.size > 0 ? builder.finish(numbers) : undefined;
+      return builder.size > 0 ? builder.writeSegment(numbers) : undefined;
     },
   };
 }

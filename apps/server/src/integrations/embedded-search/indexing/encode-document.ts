@@ -2,7 +2,7 @@ import { type SearchDocument, SearchError } from '#modules/search/port.ts';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { hashOf } from '../format/hashed-values.ts';
 import type { EncodedDocument } from '../shard/protocol.ts';
-import type { Terms } from '../format/ordinals.ts';
+import type { Ordinals } from '../format/ordinals.ts';
 
 const largestId = 2 ** 31 - 1;
 const largestNumber = 2 ** 30;
@@ -31,7 +31,7 @@ function checkHead(document: SearchDocument): void {
   const { id, owner, freshness, completeness } = document;
   if (!Number.isInteger(id) || id < 1 || id > largestId) refuse(document, 'the id is out of range');
   if (!Number.isInteger(owner) || owner < 0 || owner > largestId) refuse(document, 'the owner is out of range');
-  if (!(freshness >= 0 && freshness <= 1 && completeness >= 0 && completeness <= 1)) refuse(document, 'the standing is out of range');
+  if (!(freshness >= 0 && freshness <= 1 && completeness >= 0 && completeness <= 1)) refuse(document, 'the static rank is out of range');
 }
 
 function checkFields(schema: SearchSchema, document: SearchDocument): void {
@@ -46,12 +46,21 @@ function checkFields(schema: SearchSchema, document: SearchDocument): void {
   }
 }
 
-/** Puts numbers for terms and the standing for freshness and completeness. Throws `bad_query` for what the schema does not know. */
-export function encodeDocument(schema: SearchSchema, terms: Terms, document: SearchDocument): EncodedDocument {
+/** Puts numbers for terms and the static rank for freshness and completeness. Throws `bad_query` for what the schema does not know. */
+export function encodeDocument(schema: SearchSchema, terms: Ordinals, document: SearchDocument): EncodedDocument {
   checkHead(document);
   checkFields(schema, document);
   const { id, owner, numbers, texts, points } = document;
-  const encoded: EncodedDocument = { id, owner, standing: standingOf(schema, document), terms: {}, lookups: {}, numbers, texts, points };
+  const encoded: EncodedDocument = {
+    id,
+    owner,
+    staticRank: staticRankOf(schema, document),
+    terms: {},
+    lookups: {},
+    numbers,
+    texts,
+    points,
+  };
   for (const field in document.terms) {
     const values = document.terms[field]!;
     if (schema.terms[field]!.lookup) encoded.lookups[field] = values.flatMap(hashOf);
@@ -60,5 +69,5 @@ export function encodeDocument(schema: SearchSchema, terms: Terms, document: Sea
   return encoded;
 }
 
-export const standingOf = ({ standing }: SearchSchema, document: { freshness: number; completeness: number }): number =>
-  Math.round(document.freshness * standing.freshness + document.completeness * standing.completeness);
+export const staticRankOf = ({ staticRank }: SearchSchema, document: { freshness: number; completeness: number }): number =>
+  Math.round(document.freshness * staticRank.freshness + document.completeness * staticRank.completeness);

@@ -3,7 +3,7 @@ import type { Generation } from '../coordinator/generation.ts';
 import { type StartThread, type Thread, ThreadError } from '../shard/threads.ts';
 
 /** Merges segments in one background thread, one shard at a time, whenever there is something to merge. */
-export interface Merging {
+export interface MergeScheduler {
   /** Looks whether something needs merging. Returns at once. */
   wake(generation: Generation): void;
   /** Resolves when nothing is being merged. */
@@ -13,7 +13,10 @@ export interface Merging {
 
 const idleMs = 30_000;
 
-export function createMerging({ schema, start }: { schema: SearchSchema; start: StartThread }, failed: (error: unknown) => void): Merging {
+export function createMergeScheduler(
+  { schema, start }: { schema: SearchSchema; start: StartThread },
+  failed: (error: unknown) => void,
+): MergeScheduler {
   let thread: Thread | undefined;
   let running: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 /** Numbers pairs of numbers in the order in which they first come. */
-export interface Coder {
+export interface PairCodec {
   /** -1 once there are more different pairs than the limit. */
   number(first: number, second: number): number;
   /** The pairs by their numbers. */
@@ -12,7 +12,7 @@ const hash = (first: number, second: number): number => {
 };
 
 /** A table of open addressing at most half full: hundreds of thousands of documents are numbered for each pair of fields. */
-export function createCoder(limit: number): Coder {
+export function createPairCodec(limit: number): PairCodec {
   const places = 2 ** Math.ceil(Math.log2(limit * 2 + 2));
   const table = new Int32Array(places).fill(-1);
   const firsts = new Uint32Array(limit);

@@ -3,46 +3,46 @@ import type { Growing, GrowingBytes } from '../format/typed-arrays.ts';
 
 /** What a segment is made of while documents still come in. */
 
-export interface TextBuild {
+export interface TextBuffer {
   form: TextField['form'];
   at: Growing;
-  /** See tokens.ts; a code is the number of the word here, plus one. */
+  /** See token-streams.ts; a code is the number of the word here, plus one. */
   bytes: GrowingBytes;
   words: Map<string, number>;
   /** Codes of whole values: skills, companies and titles come again and again. */
   known: Map<string, Uint32Array>;
 }
 
-export interface ListBuild {
+export interface ListBuffer {
   at: Growing;
   values: Growing;
   /** Whether the values of a document are kept, for counting. */
   column: boolean;
 }
 
-export interface LookupBuild {
+export interface HashedValuesBuffer {
   arrivals: Growing;
   high: Growing;
   low: Growing;
 }
 
-export interface PointBuild {
+export interface PointBuffer {
   at: Growing;
   lat: Growing;
   lon: Growing;
 }
 
-export interface Build {
+export interface SegmentBuffers {
   ids: Growing;
   owners: Growing;
-  standing: Growing;
-  terms: [string, ListBuild][];
-  lookups: [string, LookupBuild][];
+  staticRank: Growing;
+  terms: [string, ListBuffer][];
+  lookups: [string, HashedValuesBuffer][];
   numbers: [string, Growing][];
   /** Number fields that a facet counts. */
   counted: ReadonlySet<string>;
-  texts: [string, TextBuild][];
-  points: [string, PointBuild][];
+  texts: [string, TextBuffer][];
+  points: [string, PointBuffer][];
   /** Id -> its last arrival: a document given twice counts once, as it came last. */
   latest: Map<number, number>;
 }

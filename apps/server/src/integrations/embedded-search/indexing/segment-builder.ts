@@ -1,10 +1,10 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { tokenize } from '#modules/search/text/tokenize.ts';
 import { growing, growingBytes, missing } from '../format/typed-arrays.ts';
-import type { Build, LookupBuild, ListBuild, TextBuild } from './segment-buffers.ts';
-import { finish } from './segment-writer.ts';
+import type { SegmentBuffers, HashedValuesBuffer, ListBuffer, TextBuffer } from './segment-buffers.ts';
+import { writeSegment } from './segment-writer.ts';
 import type { EncodedDocument } from '../shard/protocol.ts';
-import { columnFields, countedNumbers, lookupFields } from '../format/field-layout.ts';
+import { columnFields, countedNumbers, hashedFields } from '../format/field-layout.ts';
 import { type Segment, type SegmentData, type TextPart, type TermPart, valuesOfDocuments } from '../format/segment.ts';
 
 export interface SegmentBuilder {
@@ -13,28 +13,28 @@ export interface SegmentBuilder {
   /** Takes over what is not deleted. */
   addSegment(segment: Segment): void;
   /** `numbers`: what the terms of a field are called in the finished segment, where that differs. The builder is used up. */
-  finish(numbers?: Readonly<Record<string, Uint32Array>>): SegmentData;
+  writeSegment(numbers?: Readonly<Record<string, Uint32Array>>): SegmentData;
 }
 
-export function createBuilder(schema: SearchSchema): SegmentBuilder {
-  const build = emptyBuild(schema);
+export function createSegmentBuilder(schema: SearchSchema): SegmentBuilder {
+  const buffers = emptyBuffers(schema);
   return {
     get size() {
-      return build.latest.size;
+      return buffers.latest.size;
     },
-    add: (document) => addDocument(build, document),
-    addSegment: (segment) => addSegment(build, segment),
-    finish: (numbers) => finish(build, numbers),
+    add: (document) => addDocument(buffers, document),
+    addSegment: (segment) => addSegment(buffers, segment),
+    writeSegment: (numbers) => writeSegment(buffers, numbers),
   };
 }
 
-function emptyBuild(schema: SearchSchema): Build {
+function emptyBuffers(schema: SearchSchema): SegmentBuffers {
   const columns = columnFields(schema);
-  const lookups = lookupFields(schema);
+  const lookups = hashedFields(schema);
   return {
     ids: growing(),
     owners: growing(),
-    standing: growing(),
+    staticRank: growing(),
     terms: Object.keys(schema.terms)
       .filter((field) => !lookups.has(field))
       .map((field) => [field, { at: growing(), values: growing(), column: columns.has(field) }]),
@@ -50,14 +50,14 @@ function emptyBuild(schema: SearchSchema): Build {
   };
 }
 
-function addHead(build: Build, head: { id: number; owner: number; standing: number }): void {
-  build.latest.set(head.id, build.ids.length);
-  build.ids.push(head.id);
-  build.owners.push(head.owner);
-  build.standing.push(head.standing);
+function addHead(buffers: SegmentBuffers, head: { id: number; owner: number; staticRank: number }): void {
+  buffers.latest.set(head.id, buffers.ids.length);
+  buffers.ids.push(head.id);
+  buffers.owners.push(head.owner);
+  buffers.staticRank.push(head.staticRank);
 }
 
-function codeOf(text: TextBuild, word: string): number {
+function codeOf(text: TextBuffer, word: string): number {
   const known = text.words.get(word);
   if (known !== undefined) return known;
   const code = text.words.size + 1;
@@ -68,7 +68,7 @@ function codeOf(text: TextBuild, word: string): number {
 const mostKnown = 30_000;
 const longestKnown = 60;
 
-function codesOf(text: TextBuild, value: string): Uint32Array {
+function codesOf(text: TextBuffer, value: string): Uint32Array {
   const isShort = value.length <= longestKnown;
   const known = isShort ? text.known.get(value) : undefined;
   if (known) return known;
@@ -79,21 +79,21 @@ function codesOf(text: TextBuild, value: string): Uint32Array {
   return codes;
 }
 
-function addDocument(build: Build, document: EncodedDocument): void {
-  const arrival = build.ids.length;
-  addHead(build, document);
-  for (const [field, list] of build.terms) {
+function addDocument(buffers: SegmentBuffers, document: EncodedDocument): void {
+  const arrival = buffers.ids.length;
+  addHead(buffers, document);
+  for (const [field, list] of buffers.terms) {
     list.at.push(list.values.length);
     const values = document.terms[field];
     if (!values) continue;
     for (let at = 0; at < values.length; at++) if (values.indexOf(values[at]!) === at) list.values.push(values[at]!);
   }
-  for (const [field, list] of build.lookups) {
+  for (const [field, list] of buffers.lookups) {
     const hashes = document.lookups[field] ?? [];
     for (let at = 0; at < hashes.length; at += 2) addLookup(list, arrival, { high: hashes[at]!, low: hashes[at + 1]! });
   }
-  for (const [field, column] of build.numbers) column.push(document.numbers[field] ?? missing);
-  for (const [field, text] of build.texts) {
+  for (const [field, column] of buffers.numbers) column.push(document.numbers[field] ?? missing);
+  for (const [field, text] of buffers.texts) {
     text.at.push(text.bytes.length);
     const values = document.texts[field] ?? [];
     for (const value of values) {
@@ -102,7 +102,7 @@ function addDocument(build: Build, document: EncodedDocument): void {
       text.bytes.pushNumber(0);
     }
   }
-  for (const [field, point] of build.points) {
+  for (const [field, point] of buffers.points) {
     point.at.push(point.lat.length);
     for (const { lat, lon } of document.points[field] ?? []) {
       point.lat.push(Math.round(lat * 1e6));
@@ -111,36 +111,36 @@ function addDocument(build: Build, document: EncodedDocument): void {
   }
 }
 
-function addLookup(list: LookupBuild, arrival: number, hash: { high: number; low: number }): void {
+function addLookup(list: HashedValuesBuffer, arrival: number, hash: { high: number; low: number }): void {
   list.arrivals.push(arrival);
   list.high.push(hash.high);
   list.low.push(hash.low);
 }
 
-function addSegment(build: Build, segment: Segment): void {
+function addSegment(buffers: SegmentBuffers, segment: Segment): void {
   const live: number[] = [];
   for (let document = 0; document < segment.count; document++) {
     if (!segment.deleted?.has(document)) live.push(document);
   }
-  const first = build.ids.length;
+  const first = buffers.ids.length;
   for (const document of live) {
-    addHead(build, { id: segment.ids[document]!, owner: segment.owners[document]!, standing: segment.standing[document]! });
+    addHead(buffers, { id: segment.ids[document]!, owner: segment.owners[document]!, staticRank: segment.staticRank[document]! });
   }
-  for (const [field, list] of build.terms) addTerms(list, { part: segment.terms[field]!, count: segment.count }, live);
-  const arrivalOf = new Int32Array(build.lookups.length > 0 ? segment.count : 0).fill(-1);
+  for (const [field, list] of buffers.terms) addTerms(list, { part: segment.terms[field]!, count: segment.count }, live);
+  const arrivalOf = new Int32Array(buffers.lookups.length > 0 ? segment.count : 0).fill(-1);
   if (arrivalOf.length > 0) live.forEach((document, index) => (arrivalOf[document] = first + index));
-  for (const [field, list] of build.lookups) {
+  for (const [field, list] of buffers.lookups) {
     const { high, low, documents } = segment.lookups[field]!;
     documents.forEach((document, at) => {
       const arrival = arrivalOf[document]!;
       if (arrival >= 0) addLookup(list, arrival, { high: high[at]!, low: low[at]! });
     });
   }
-  for (const [field, column] of build.numbers) {
+  for (const [field, column] of buffers.numbers) {
     for (const document of live) column.push(segment.numbers[field]![document]!);
   }
-  for (const [field, text] of build.texts) addTexts(text, segment.texts[field]!, live);
-  for (const [field, point] of build.points) {
+  for (const [field, text] of buffers.texts) addTexts(text, segment.texts[field]!, live);
+  for (const [field, point] of buffers.points) {
     const part = segment.points[field]!;
     for (const document of live) {
       point.at.push(point.lat.length);
@@ -152,7 +152,7 @@ function addSegment(build: Build, segment: Segment): void {
   }
 }
 
-function addTerms(list: ListBuild, { part, count }: { part: TermPart; count: number }, live: readonly number[]): void {
+function addTerms(list: ListBuffer, { part, count }: { part: TermPart; count: number }, live: readonly number[]): void {
   const { at, values } = valuesOfDocuments(part, count);
   for (const document of live) {
     list.at.push(list.values.length);
@@ -160,7 +160,7 @@ function addTerms(list: ListBuild, { part, count }: { part: TermPart; count: num
   }
 }
 
-function addTexts(text: TextBuild, part: TextPart, live: readonly number[]): void {
+function addTexts(text: TextBuffer, part: TextPart, live: readonly number[]): void {
   const codes = new Uint32Array(part.words.size);
   const tokens = new Uint32Array(part.tokens.longest);
   for (const document of live) {

@@ -9,23 +9,23 @@ import {
   sharedI32,
   sharedU32,
 } from '../format/typed-arrays.ts';
-import type { Build, TextBuild } from './segment-buffers.ts';
+import type { SegmentBuffers, TextBuffer } from './segment-buffers.ts';
 import { type Lists, writeColumn } from '../format/columns.ts';
-import { type Combining, createCombining } from './value-set-builder.ts';
+import { type ValueSetBuilder, createValueSetBuilder } from './value-set-builder.ts';
 import { writeDictionary } from '../format/term-dictionary.ts';
-import { writeLookup } from '../format/hashed-values.ts';
-import { writePairs } from '../format/bigrams.ts';
+import { writeHashedValues } from '../format/hashed-values.ts';
+import { writeBigrams } from '../format/bigrams.ts';
 import { writePostings } from '../format/posting-lists.ts';
 import type { SegmentData } from '../format/segment.ts';
 import { readPacked, writeTokens } from '../format/token-streams.ts';
 
-/** Arrivals in the order of the finished segment: standing down, id up. Packed in one double each, so that the native sort does it. */
-function orderOf(build: Build): Uint32Array {
-  const keys = new Float64Array(build.latest.size);
+/** Arrivals in the order of the finished segment: static rank down, id up. Packed in one double each, so that the native sort does it. */
+function orderOf(buffers: SegmentBuffers): Uint32Array {
+  const keys = new Float64Array(buffers.latest.size);
   let next = 0;
-  for (const [id, arrival] of build.latest) keys[next++] = (65_535 - build.standing.at(arrival)) * 2 ** 31 + id;
+  for (const [id, arrival] of buffers.latest) keys[next++] = (65_535 - buffers.staticRank.at(arrival)) * 2 ** 31 + id;
   keys.sort();
-  return Uint32Array.from(keys, (key) => build.latest.get(key % 2 ** 31) ?? 0);
+  return Uint32Array.from(keys, (key) => buffers.latest.get(key % 2 ** 31) ?? 0);
 }
 
 interface Starts {
@@ -72,53 +72,53 @@ function listsOf(numbers: Int32Array): Lists {
 }
 
 /** Makes the segment. Gives up what was collected field by field, so that the two are never in memory as a whole. */
-export function finish(build: Build, numbers: Readonly<Record<string, Uint32Array>> = {}): SegmentData {
-  const order = orderOf(build);
-  const arrivals = build.ids.length;
-  build.latest.clear();
+export function writeSegment(buffers: SegmentBuffers, numbers: Readonly<Record<string, Uint32Array>> = {}): SegmentData {
+  const order = orderOf(buffers);
+  const arrivals = buffers.ids.length;
+  buffers.latest.clear();
   const pick = (column: Growing): Int32Array => Int32Array.from(order, (arrival) => column.at(arrival));
-  const ids = pick(build.ids);
-  const standing = new Uint16Array(new SharedArrayBuffer(order.length * 2));
-  standing.set(pick(build.standing));
+  const ids = pick(buffers.ids);
+  const staticRank = new Uint16Array(new SharedArrayBuffer(order.length * 2));
+  staticRank.set(pick(buffers.staticRank));
   const sections: Record<string, Section> = {
     ids: sharedU32(ids),
-    owners: sharedU32(pick(build.owners)),
+    owners: sharedU32(pick(buffers.owners)),
     byId: sharedU32(Uint32Array.from(ids.keys()).toSorted((a, b) => ids[a]! - ids[b]!)),
-    standing,
+    staticRank,
   };
-  const combining = createCombining(order.length);
-  for (const [field, column] of build.numbers.splice(0)) {
+  const combining = createValueSetBuilder(order.length);
+  for (const [field, column] of buffers.numbers.splice(0)) {
     const numbers = pick(column);
     sections[`n.${field}`] = sharedI32(numbers);
-    if (build.counted.has(field)) combining.add(`n.${field}`, listsOf(numbers));
+    if (buffers.counted.has(field)) combining.add(`n.${field}`, listsOf(numbers));
   }
-  for (const [field, point] of build.points.splice(0)) {
+  for (const [field, point] of buffers.points.splice(0)) {
     const lat = lists(order, point.at, point.lat);
     sections[`p.${field}.at`] = sharedU32(lat.at);
     sections[`p.${field}.lat`] = sharedI32(lat.values);
     sections[`p.${field}.lon`] = sharedI32(lists(order, point.at, point.lon).values);
   }
-  if (build.lookups.length > 0) {
+  if (buffers.lookups.length > 0) {
     const placeOf = new Int32Array(arrivals).fill(-1);
     order.forEach((arrival, place) => (placeOf[arrival] = place));
-    for (const [field, lookup] of build.lookups.splice(0)) writeLookup(`l.${field}`, { ...lookup, placeOf }, sections);
+    for (const [field, lookup] of buffers.lookups.splice(0)) writeHashedValues(`l.${field}`, { ...lookup, placeOf }, sections);
   }
-  for (const entry of build.terms) {
+  for (const entry of buffers.terms) {
     const [field, list] = entry;
     const named = { name: `t.${field}`, combining: list.column ? combining : undefined, numbers: numbers[field] };
-    writeTerms(named, lists(order, list.at, list.values), sections);
+    writeOrdinals(named, lists(order, list.at, list.values), sections);
     entry[1] = { ...list, at: growing(), values: growing() };
   }
   combining.write(sections);
-  for (const entry of build.texts) {
+  for (const entry of buffers.texts) {
     writeText(`x.${entry[0]}`, { order, text: entry[1] }, sections);
     entry[1] = { ...entry[1], at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() };
   }
   return { count: order.length, sections };
 }
 
-function writeTerms(
-  field: { name: string; combining: Combining | undefined; numbers: Uint32Array | undefined },
+function writeOrdinals(
+  field: { name: string; combining: ValueSetBuilder | undefined; numbers: Uint32Array | undefined },
   { at, values }: { at: Uint32Array; values: Int32Array },
   sections: Record<string, Section>,
 ): void {
@@ -147,7 +147,7 @@ function packed(order: Uint32Array, text: { at: Growing; bytes: GrowingBytes }):
   return { at, bytes: arranged(place, text.bytes.view(), new Uint8Array(at[order.length]!)) };
 }
 
-function writeText(name: string, { order, text }: { order: Uint32Array; text: TextBuild }, sections: Record<string, Section>): void {
+function writeText(name: string, { order, text }: { order: Uint32Array; text: TextBuffer }, sections: Record<string, Section>): void {
   const { at, bytes } = packed(order, text);
   const words = [...text.words.keys()];
   const sorted = words.toSorted();
@@ -167,13 +167,13 @@ function writeText(name: string, { order, text }: { order: Uint32Array; text: Te
   writePostings(`${name}.words`, { size: sorted.length, walk }, sections);
   const [formNumbers, counts] = [sections[`${name}.formOf`] as Uint32Array, sections[`${name}.words.counts`] as Uint32Array];
   const forms = sections[`${name}.formAt`]!.length - 1;
-  writePairs(name, { documents: order.length, forms, formOf: formNumbers, counts, read, tokens }, sections);
+  writeBigrams(name, { documents: order.length, forms, formOf: formNumbers, counts, read, tokens }, sections);
 }
 
 /** The forms, the form of each word, and the words of each form: a form's documents are those of its words. */
 function writeForms(
   name: string,
-  { form, sorted }: { form: TextBuild['form']; sorted: string[] },
+  { form, sorted }: { form: TextBuffer['form']; sorted: string[] },
   sections: Record<string, Section>,
 ): void {
   const forms = sorted.map((word) => formOf(form, word));

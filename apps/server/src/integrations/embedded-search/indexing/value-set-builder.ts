@@ -1,5 +1,5 @@
 import { growing, type Section, sharedI32, sharedNarrow, sharedU32 } from '../format/typed-arrays.ts';
-import { createCoder } from './pair-codec.ts';
+import { createPairCodec } from './pair-codec.ts';
 import type { Lists } from '../format/columns.ts';
 import { tableWidth } from '../format/value-sets.ts';
 
@@ -7,7 +7,7 @@ import { tableWidth } from '../format/value-sets.ts';
  * Makes the combinations of a segment: documents that hold the same values in several fields get one number, so that a search counts
  * all these fields with one step a document. Fields are put together as long as few different combinations come out of it.
  */
-export interface Combining {
+export interface ValueSetBuilder {
   /** False where nearly every document holds something else: such a field is counted over a column of its own. */
   add(name: string, lists: Lists): boolean;
   write(into: Record<string, Section>): void;
@@ -36,7 +36,7 @@ const fewestEach = 8;
 /** A field of many different sets is cut into shares of its values: two steps a document are still fewer than all its values. */
 const shares = [1, 2, 4];
 
-export function createCombining(documents: number): Combining {
+export function createValueSetBuilder(documents: number): ValueSetBuilder {
   const limit = Math.min(most, Math.max(16, Math.floor(documents / fewestEach)));
   const parts: Part[] = [];
   return {
@@ -74,7 +74,7 @@ function sharesOf(name: string, lists: Lists, { limit, share }: { limit: number;
 function partOf(lists: Lists, cut: { limit: number; share: number; rest: number }): Omit<Part, 'name'> | undefined {
   const { limit, share, rest } = cut;
   const documents = lists.at.length - 1;
-  const steps = createCoder(limit * 4);
+  const steps = createPairCodec(limit * 4);
   const setAfter = new Int32Array(limit * 4 + 1).fill(-1);
   const of = new Uint16Array(documents);
   const starts = growing();
@@ -132,7 +132,7 @@ function joinFirst(groups: Group[], { documents, limit }: { documents: number; l
 
 function join(a: Group, b: Group, { documents, limit }: { documents: number; limit: number }): Group | undefined {
   if (a.size > limit || b.size > limit) return undefined;
-  const pairs = createCoder(limit);
+  const pairs = createPairCodec(limit);
   const of = new Uint16Array(documents);
   for (let document = 0; document < documents; document++) {
     const number = pairs.number(a.of[document]!, b.of[document]!);

@@ -1,6 +1,6 @@
 import { and, andNot, type Arena, type Bitmap, orMany } from '../format/bitmaps.ts';
 import { countColumn } from '../format/columns.ts';
-import { combosOver, countBeyond, countPart, type Walk } from './value-set-counts.ts';
+import { valueSetsOver, countBeyond, countPart, type Walk } from './value-set-counts.ts';
 import { idsBitmap, rangeBitmap, termBitmap } from './evaluate-plan.ts';
 import type { Evaluation } from './score-tree.ts';
 import type { PlanFacet, PlanFilter, PlanSet, SearchPlan } from '../shard/protocol.ts';
@@ -55,13 +55,13 @@ export function walkOver(evaluation: Evaluation, plan: Pick<SearchPlan, 'owners'
   const owned = ownedBy(segment, owners);
   let hitList: Uint32Array | undefined;
   let otherList: Uint32Array | undefined;
-  const lists: Omit<Walk, 'combos'> = {
+  const lists: Omit<Walk, 'valueSets'> = {
     owners,
     most: hits.size > owned.size * most,
     hits: () => (hitList ??= listed(hits, 'hits')),
     others: () => (otherList ??= listed(arena.keep(andNot(owned, hits)), 'others')),
   };
-  return { ...lists, combos: combosOver(segment, plan, lists) };
+  return { ...lists, valueSets: valueSetsOver(segment, plan, lists) };
 }
 
 const totalsOf = (segment: Segment, field: string, owners: readonly number[]): Uint32Array =>
@@ -83,7 +83,7 @@ export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; 
   const special = new Map([...facet.sets.map(({ term }) => term), ...excluded.terms].map((term) => [term, counts[term] ?? 0]));
   // A filtered facet adds the documents that fail its own filter alone.
   const beyond = hits === filtered.hits ? undefined : arena.keep(andNot(hits, filtered.hits));
-  const parts = segment.combos.parts.get(`t.${facet.field}`);
+  const parts = segment.valueSets.parts.get(`t.${facet.field}`);
   if (parts) {
     for (const part of parts) countPart(segment, part, { walk, counts });
     const documents = beyond && listed(beyond, 'beyond');

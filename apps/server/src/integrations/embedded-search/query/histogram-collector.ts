@@ -29,7 +29,7 @@ function countsOf(
   { field, spread }: { field: string; spread: Spread },
   { walk, beyond }: { walk: Walk; beyond: Bitmap | undefined },
 ): Uint32Array {
-  const parts = segment.combos.parts.get(`n.${field}`);
+  const parts = segment.valueSets.parts.get(`n.${field}`);
   if (parts) {
     const counts = new Uint32Array(spread.size);
     const shift = 1 - spread.least;

@@ -10,7 +10,7 @@ import {
 import type { FacetField, SearchSchema, TermField } from '#modules/search/schema.ts';
 import type { PlanFacet, PlanFilter, PlanHistogram, PlanNode, PlanSet, SearchPlan } from '../shard/protocol.ts';
 import { hashOf } from '../format/hashed-values.ts';
-import type { Terms } from '../format/ordinals.ts';
+import type { Ordinals } from '../format/ordinals.ts';
 import { tokenize } from '#modules/search/text/tokenize.ts';
 
 /** Checks a query against the schema and its bounds, and puts numbers for terms. Everything thrown is a SearchError. */
@@ -39,7 +39,7 @@ export interface PlannedLeaf {
 
 interface Planning {
   schema: SearchSchema;
-  terms: Terms;
+  terms: Ordinals;
   leaves: PlannedLeaf[];
   nodes: number;
 }
@@ -200,7 +200,7 @@ export interface Planned {
 
 /** `take` is the number of first hits wanted, over all pages before. */
 export function planSearch(
-  index: { schema: SearchSchema; terms: Terms },
+  index: { schema: SearchSchema; terms: Ordinals },
   query: { tree: QueryNode; options: SearchOptions },
   wanted: { take: number; explain: boolean },
 ): Planned {

@@ -72,8 +72,8 @@ function besideEachOther(
   });
   const found = places.slice(1).flatMap(({ form: second }, at) => {
     const first = places[at]!.form;
-    if (first < 0 || second < 0 || !part.pairs.has(first, second)) return [];
-    return [segment.kept.get(`2:${field}:${first}:${second}`, () => part.pairs.read(first, second))];
+    if (first < 0 || second < 0 || !part.bigrams.has(first, second)) return [];
+    return [segment.kept.get(`2:${field}:${first}:${second}`, () => part.bigrams.read(first, second))];
   });
   return { found, whole: slots.length === 2 && found.length === 1 && places.every(({ alone }) => alone) };
 }

@@ -133,14 +133,14 @@ export function rankByRelevance(evaluation: Evaluation, found: { hits: Bitmap; s
   if (hits.size < worthParting) return rankTier(evaluation, { hits, score, most: score.max }, top);
   let left = hits;
   for (const { documents, most } of tiersOf(score)) {
-    if (left.isEmpty || (top.full && segment.standing[left.minimum()]! + most < top.floor)) return;
+    if (left.isEmpty || (top.full && segment.staticRank[left.minimum()]! + most < top.floor)) return;
     rankTier(evaluation, { hits: documents ? arena.keep(and(left, documents)) : left, score, most }, top);
     if (documents) left = arena.keep(andNot(left, documents));
   }
 }
 
 /**
- * Documents are numbered by standing, so once the next one could not reach the floor even with the most that the query gives, none after
+ * Documents are numbered by static rank, so once the next one could not reach the floor even with the most that the query gives, none after
  * it can.
  */
 function rankTier(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNode; most: number }, top: Top): void {
@@ -151,12 +151,12 @@ function rankTier(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNod
   for (let from = 0; from < total; from += size, size = Math.min(size * 2, largestBlock)) {
     check();
     const documents = hits.sliceUint32Array(from, Math.min(total, from + size));
-    if (top.full && segment.standing[documents[0]!]! + most < top.floor) return;
+    if (top.full && segment.staticRank[documents[0]!]! + most < top.floor) return;
     const scores = new Int32Array(documents.length);
     addScores(score, documents, scores);
     for (let index = 0; index < documents.length; index++) {
       const document = documents[index]!;
-      top.offer(scores[index]! + segment.standing[document]!, segment.ids[document]!);
+      top.offer(scores[index]! + segment.staticRank[document]!, segment.ids[document]!);
     }
   }
 }

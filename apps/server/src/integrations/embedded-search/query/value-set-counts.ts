@@ -1,4 +1,13 @@
-import { addCombos, addDocuments, type ComboPart, type Combos, countGroup, countRows, room, tableWidth } from '../format/value-sets.ts';
+import {
+  addValueSets,
+  addDocuments,
+  type ValueSetPart,
+  type ValueSets,
+  countGroup,
+  countRows,
+  room,
+  tableWidth,
+} from '../format/value-sets.ts';
 import type { SearchPlan } from '../shard/protocol.ts';
 import { counters } from './scratch-arrays.ts';
 import { keptTotal, ownedBy, type Segment } from '../format/segment.ts';
@@ -12,38 +21,38 @@ export interface Walk {
   /** Documents of these owners that are no hits, deleted ones among them. */
   others: () => Uint32Array;
   /** Hits of each combination of a group. */
-  combos: (group: number) => Uint32Array;
+  valueSets: (group: number) => Uint32Array;
 }
 
 /** Fewer groups than so many are counted each by itself, more of them by whole rows. */
 const wholeRows = 3;
 
-function wantedGroups({ parts }: Combos, { facets, histograms }: Pick<SearchPlan, 'facets' | 'histograms'>): Set<number> {
+function wantedGroups({ parts }: ValueSets, { facets, histograms }: Pick<SearchPlan, 'facets' | 'histograms'>): Set<number> {
   const names = [...facets.map(({ field }) => `t.${field}`), ...histograms.map(({ field }) => `n.${field}`)];
   return new Set(names.flatMap((name) => (parts.get(name) ?? []).map(({ group }) => group)));
 }
 
-export function combosOver(
+export function valueSetsOver(
   segment: Segment,
   plan: Pick<SearchPlan, 'facets' | 'histograms'>,
-  lists: Omit<Walk, 'combos'>,
+  lists: Omit<Walk, 'valueSets'>,
 ): (group: number) => Uint32Array {
-  const { combos } = segment;
-  const wanted = wantedGroups(combos, plan);
+  const { valueSets } = segment;
+  const wanted = wantedGroups(valueSets, plan);
   const counted: Uint32Array[] = [];
   const count = (group: number): void => {
     const table = Math.floor(group / tableWidth);
-    const counts = counters(table, combos.tables[table]!.width * room);
+    const counts = counters(table, valueSets.tables[table]!.width * room);
     const inTable = [...wanted].filter((one) => Math.floor(one / tableWidth) === table);
     for (const one of inTable.length < wholeRows ? [group] : inTable) {
       const from = (one % tableWidth) * room;
-      counted[one] = counts.subarray(from, from + combos.sizes[one]!);
+      counted[one] = counts.subarray(from, from + valueSets.sizes[one]!);
       if (lists.most) counted[one].set(totalsOf(segment, one, lists.owners));
       else counted[one].fill(0);
     }
     const step = lists.most ? ({ documents: lists.others(), step: -1 } as const) : ({ documents: lists.hits(), step: 1 } as const);
-    if (inTable.length < wholeRows) countGroup(combos, { group, ...step }, counted[group]!);
-    else countRows(combos.tables[table]!, step, counts);
+    if (inTable.length < wholeRows) countGroup(valueSets, { group, ...step }, counted[group]!);
+    else countRows(valueSets.tables[table]!, step, counts);
   };
   return (group) => {
     if (!counted[group]) count(group);
@@ -53,35 +62,35 @@ export function combosOver(
 
 const totalsOf = (segment: Segment, group: number, owners: readonly number[]): Uint32Array =>
   keptTotal(segment, `c.${group}:${owners.join()}`, () => {
-    const counts = new Uint32Array(segment.combos.sizes[group]!);
-    countGroup(segment.combos, { group, documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
+    const counts = new Uint32Array(segment.valueSets.sizes[group]!);
+    countGroup(segment.valueSets, { group, documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
     return counts;
   });
 
 /** Fewer documents than so many a combination are counted one by one. */
-const fewACombo = 0.25;
+const fewPerValueSet = 0.25;
 
 interface Counting {
   counts: Uint32Array;
-  /** See combos.ts: for numbers. */
+  /** See value-sets.ts: for numbers. */
   shift?: number;
 }
 
 /** Counts what the hits hold in a part of a combination. */
-export function countPart(segment: Segment, part: ComboPart, counting: Counting & { walk: Walk }): void {
+export function countPart(segment: Segment, part: ValueSetPart, counting: Counting & { walk: Walk }): void {
   const { walk, ...into } = counting;
-  const size = segment.combos.sizes[part.group]!;
-  if (walk.most || walk.hits().length > size * fewACombo) addCombos(part, walk.combos(part.group), into);
-  else addDocuments(segment.combos, part, { ...into, documents: walk.hits() });
+  const size = segment.valueSets.sizes[part.group]!;
+  if (walk.most || walk.hits().length > size * fewPerValueSet) addValueSets(part, walk.valueSets(part.group), into);
+  else addDocuments(segment.valueSets, part, { ...into, documents: walk.hits() });
 }
 
 /** Counts documents beyond the hits. */
-export function countBeyond(segment: Segment, part: ComboPart, counting: Counting & { documents: Uint32Array }): void {
+export function countBeyond(segment: Segment, part: ValueSetPart, counting: Counting & { documents: Uint32Array }): void {
   const { documents } = counting;
-  const size = segment.combos.sizes[part.group]!;
-  if (documents.length <= size * fewACombo) return addDocuments(segment.combos, part, counting);
-  const combos = counters(-1, size);
-  combos.fill(0);
-  countGroup(segment.combos, { group: part.group, documents, step: 1 }, combos);
-  addCombos(part, combos, counting);
+  const size = segment.valueSets.sizes[part.group]!;
+  if (documents.length <= size * fewPerValueSet) return addDocuments(segment.valueSets, part, counting);
+  const valueSets = counters(-1, size);
+  valueSets.fill(0);
+  countGroup(segment.valueSets, { group: part.group, documents, step: 1 }, valueSets);
+  addValueSets(part, valueSets, counting);
 }

@@ -2,15 +2,15 @@ import type { DocumentReader, GeoPoint, SearchDocument, WordMode } from '#module
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { SegmentData } from '../format/segment.ts';
 
-/** What threads say to each other. Terms are numbers here: the coordinator keeps the one dictionary of values of each term field. */
+/** What threads say to each other. Ordinals are numbers here: the coordinator keeps the one dictionary of values of each term field. */
 
 export interface EncodedDocument {
   id: number;
   owner: number;
   /** 0..60,000: the part of the score that is the document's own. */
-  standing: number;
+  staticRank: number;
   terms: Record<string, number[]>;
-  /** Two halves of the hash of each value, see lookups.ts. */
+  /** Two halves of the hash of each value, see hashed-values.ts. */
   lookups: Record<string, number[]>;
   numbers: Record<string, number>;
   texts: Record<string, readonly string[]>;

@@ -1,7 +1,7 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { bitmapOf, createArena } from '../format/bitmaps.ts';
-import { createBuilder, type SegmentBuilder } from '../indexing/segment-builder.ts';
-import { createBuilding } from '../indexing/bulk-indexing.ts';
+import { createSegmentBuilder, type SegmentBuilder } from '../indexing/segment-builder.ts';
+import { createBulkIndexing } from '../indexing/bulk-indexing.ts';
 import { stopWhen } from '../query/score-tree.ts';
 import { segmentsToMerge } from '../indexing/merge-policy.ts';
 import type { CommandName, Commands, EncodedDocument, MergeInput, ShardState, WorkerSetup } from './protocol.ts';
@@ -42,7 +42,7 @@ export function createShard({ schema, flags }: WorkerSetup): Handlers {
       for (const segment of each()) segment.kept.trim();
       return answer;
     },
-    ...createBuilding(schema),
+    ...createBulkIndexing(schema),
     adopt({ data }) {
       addSegment(shard, data);
       return stateOf(shard);
@@ -93,10 +93,10 @@ function applyChange(shard: Shard, change: { documents: EncodedDocument[]; remov
   const removed = new Set(change.removed);
   const documents = change.documents.filter(({ id }) => !removed.has(id));
   if (documents.length > 0) {
-    const builder = createBuilder(shard.schema);
+    const builder = createSegmentBuilder(shard.schema);
     absorbTiny(shard, builder);
     for (const document of documents) builder.add(document);
-    addSegment(shard, builder.finish());
+    addSegment(shard, builder.writeSegment());
   }
   for (const [number, segment] of shard.segments) if (liveCount(segment) === 0 && !shard.merging.has(number)) drop(shard, number);
 }
@@ -120,7 +120,7 @@ function drop(shard: Shard, number: number): void {
 
 /** In a thread of its own: the inputs are shared memory, and so is the result. */
 function mergeSegments(schema: SearchSchema, inputs: readonly MergeInput[]): SegmentData {
-  const builder = createBuilder(schema);
+  const builder = createSegmentBuilder(schema);
   for (const { data, deleted } of inputs) {
     const segment = openSegment(schema, data);
     segment.deleted = bitmapOf(deleted);
@@ -130,7 +130,7 @@ function mergeSegments(schema: SearchSchema, inputs: readonly MergeInput[]): Seg
       closeSegment(segment);
     }
   }
-  return builder.finish();
+  return builder.writeSegment();
 }
 
 /** What was deleted from the inputs since they were handed over is deleted from the merged segment. */

@@ -58,7 +58,7 @@ function search(world: World, tree: QueryNode, options: SearchOptions): Omit<Sea
     return base.filter((document) => left.every((filter) => passes({ schema, sets }, filter, document)));
   };
   const scoreOf = (document: SearchDocument): number => {
-    if (sort.by === 'relevance') return relevance(schema, tree, document) + standing(schema, document);
+    if (sort.by === 'relevance') return relevance(schema, tree, document) + staticRank(schema, document);
     const value = document.numbers[sort.field];
     if (value === undefined) return -Infinity;
     return sort.order === 'desc' ? value : -value;
@@ -80,8 +80,8 @@ function search(world: World, tree: QueryNode, options: SearchOptions): Omit<Sea
   };
 }
 
-const standing = (schema: SearchSchema, { freshness, completeness }: SearchDocument): number =>
-  Math.round(freshness * schema.standing.freshness + completeness * schema.standing.completeness);
+const staticRank = (schema: SearchSchema, { freshness, completeness }: SearchDocument): number =>
+  Math.round(freshness * schema.staticRank.freshness + completeness * schema.staticRank.completeness);
 
 function held(rules: { schema: SearchSchema; sets: readonly FacetSet[] }, facet: string, document: SearchDocument): string[] {
   const { field } = rules.schema.facets[facet]!;
