@@ -14,7 +14,10 @@ export const jobView = z.object({
   done: z.number().int(),
   /** Null while it is not known how much there is. */
   total: z.number().int().nullable(),
-  /** Names as they were when it started: `folder` is the vacancy, `status` the one given, `mailing` the list or sequence. */
+  /**
+   * Names as they were when it started: `folder` is the vacancy, `status` the one given, `mailing` the list or sequence. `person`: of the
+   * only one whom it was about, as the reader may know them now.
+   */
   details: z.record(z.string(), z.string()),
   /** What came out, in the terms of its kind. */
   result: z.record(z.string(), z.json()).nullable(),

@@ -1,13 +1,28 @@
-/** STS-021: the statuses of a new company, with their colours of the palette of 12. */
+/** STS-021: the statuses of a new company, with their colours of the palette of 12. They are kept under their English names. */
 export const defaultStatuses = [
-  { name: 'New', color: 0 },
-  { name: 'Contacted', color: 1 },
-  { name: 'Replied', color: 2 },
-  { name: 'Interview', color: 3 },
-  { name: 'Offer', color: 4 },
-  { name: 'Hired', color: 5 },
-  { name: 'Rejected', color: 6 },
+  { name: 'New', ru: 'Новый', color: 0 },
+  { name: 'Contacted', ru: 'Связались', color: 1 },
+  { name: 'Replied', ru: 'Есть ответ', color: 2 },
+  { name: 'Interview', ru: 'Интервью', color: 3 },
+  { name: 'Offer', ru: 'Предложение', color: 4 },
+  { name: 'Hired', ru: 'Принят', color: 5 },
+  { name: 'Rejected', ru: 'Отказ', color: 6 },
 ] as const;
+
+/** A status as it is kept. `isDefault`: its company has never renamed it. */
+export interface NamedStatus {
+  name: string;
+  isDefault: boolean;
+}
+
+/** What a reader calls a status: one of the first statuses in their own language until somebody renames it. */
+export function statusName({ name, isDefault }: NamedStatus, language: 'en' | 'ru'): string {
+  const known = isDefault && language === 'ru' ? defaultStatuses.find((status) => status.name === name) : undefined;
+  return known?.ru ?? name;
+}
+
+/** Every name that some reader knows a status by. */
+export const statusNames = (status: NamedStatus): string[] => [statusName(status, 'en'), statusName(status, 'ru')];
 
 export const paletteSize = 12;
 

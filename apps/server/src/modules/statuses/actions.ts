@@ -1,5 +1,14 @@
 import type { Actor } from '@headwater/domain/roles';
-import { deleteRefusal, editRefusal, isSameSet, leastUsedColor, movedInUse, type StatusState } from '@headwater/domain/vacancies/statuses';
+import {
+  deleteRefusal,
+  editRefusal,
+  isSameSet,
+  leastUsedColor,
+  movedInUse,
+  statusName,
+  statusNames,
+  type StatusState,
+} from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import {
@@ -14,10 +23,11 @@ import {
   updateStatus,
 } from './store.ts';
 
-/** STS-022: compared regardless of case, over all levels. */
+/** STS-022: compared regardless of case, over all levels, with what any reader calls a status. */
 function checkName(rows: readonly StatusRow[], name: string, ownId?: number): void {
   const wanted = name.toLowerCase();
-  if (rows.some((row) => row.id !== ownId && row.name.toLowerCase() === wanted)) throw new FieldErrors({ name: 'status_name_taken' });
+  const isTaken = (row: StatusRow) => statusNames(row).some((known) => known.toLowerCase() === wanted);
+  if (rows.some((row) => row.id !== ownId && isTaken(row))) throw new FieldErrors({ name: 'status_name_taken' });
 }
 
 function find(rows: readonly StatusRow[], id: number): StatusRow {
@@ -67,8 +77,12 @@ export async function changeStatus(tx: Tx, actor: Actor, { id, ...change }: Stat
   const row = find(rows, id);
   const refusal = editRefusal(stateOf(rows, row), { isActive: change.is_active });
   if (refusal) throw new AppError(`status_edit_${refusal}`);
-  if (change.name !== undefined) checkName(rows, change.name, id);
-  if (Object.keys(change).length > 0) await updateStatus(tx, id, change);
+  const { name, ...rest } = change;
+  // Sent with the name that the person reads already, it is not renamed: others go on reading it in their own language.
+  const renamed = name === undefined || name === statusName(row, actor.language) ? {} : { name };
+  if (renamed.name !== undefined) checkName(rows, renamed.name, id);
+  const changed = { ...rest, ...renamed };
+  if (Object.keys(changed).length > 0) await updateStatus(tx, id, changed);
 }
 
 export async function removeStatus(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<void> {
@@ -89,6 +103,6 @@ export async function changeOrder(tx: Tx, actor: Actor, wanted: readonly number[
   const before = level.map((row) => row.id);
   if (!isSameSet(before, wanted)) throw new FieldErrors({ statuses: 'status_order_incomplete' });
   const moved = movedInUse(before, wanted, new Set(level.filter((row) => row.in_use).map((row) => row.id)));
-  if (moved !== undefined) throw new AppError('status_move_in_use', { name: find(rows, moved).name });
+  if (moved !== undefined) throw new AppError('status_move_in_use', { name: statusName(find(rows, moved), actor.language) });
   await saveOrder(tx, wanted);
 }

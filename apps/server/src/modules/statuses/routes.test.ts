@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CandidateStatus } from '@headwater/contract/statuses';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
@@ -39,6 +40,61 @@ describe('the list', () => {
     const { id } = await create({ name: 'Ours only' });
     expect((await list((await fresh()).caller)).some((status) => status.id === id)).toBe(false);
     expect((await here.visitor().get(path)).status).toBe(401);
+  });
+});
+
+const pair = async () => {
+  const of = await here.addCompany();
+  const admin = await here.signIn(await here.addUser(of, 'admin'));
+  const reader = await here.signIn(await here.addUser(of, 'admin'));
+  await reader.patch('/api/v6/user/settings/', { language: 'ru' });
+  return { admin, reader };
+};
+
+describe('the first statuses', () => {
+  const russian = ['Новый', 'Связались', 'Есть ответ', 'Интервью', 'Предложение', 'Принят', 'Отказ'];
+
+  it('[STS-021] [I18N-001] have names in the reader’s language wherever they are shown', async () => {
+    const { admin, reader } = await pair();
+    expect(names(await list(reader))).toEqual(russian);
+    expect(names(await list(admin))[0]).toBe('New');
+    const { id, candidates } = await fillVacancy(here, admin, { profiles: 1 });
+    const [, second] = await list(reader);
+    const { body: changed } = await reader.patch(`/api/v6/candidates/${candidates[0]}/`, { status: second?.id });
+    expect((await reader.get(`/api/v6/jobs/${changed.job_id}/`)).body.details.status).toBe('Связались');
+    const vacancy = (await reader.get(`/api/v6/folders/${id}/`)).body;
+    expect(names(vacancy.statuses)).toEqual(russian);
+    const [candidate] = (await reader.get(`/api/v6/folders/${id}/candidates/`)).body.candidates;
+    expect(candidate.status.name).toBe('Связались');
+    const { body: of } = await reader.get(`/api/v6/profiles/${candidate.profile.id}/folders/`);
+    expect(of.folders[0].status.name).toBe('Связались');
+    const { history } = (await reader.get(`/api/v6/candidates/${candidate.id}/history/`)).body;
+    expect(history[0]).toMatchObject({ from: 'Новый', to: 'Связались' });
+    expect((await admin.get(`/api/v6/candidates/${candidate.id}/history/`)).body.history[0]).toMatchObject({
+      from: 'New',
+      to: 'Contacted',
+    });
+    // What was done is listed in the language that the person has now.
+    await reader.patch('/api/v6/user/settings/', { language: 'en' });
+    expect((await reader.get('/api/v6/jobs/?per_page=1')).body.jobs[0].details.status).toBe('Contacted');
+  });
+
+  it('[STS-008] [STS-022] keep the name that somebody gave them, in every language, and no other may have what a reader calls one', async () => {
+    const { admin, reader } = await pair();
+    const [first, second, third] = await list(reader);
+    const rename = (who: Caller, id: number | undefined, change: object) => who.patch(`${path}${id}/`, change);
+    // The name as it is shown, sent along with a colour, renames nothing.
+    await rename(reader, first?.id, { name: 'Новый', color: 9 });
+    expect((await list(admin))[0]).toMatchObject({ name: 'New', color: 9 });
+    await rename(reader, first?.id, { name: 'На рассмотрении' });
+    expect(names(await list(admin))[0]).toBe('На рассмотрении');
+    await rename(reader, second?.id, { name: 'Contacted' });
+    expect(names(await list(reader))[1]).toBe('Contacted');
+    const taken = ['There is already a status with this name'];
+    expect((await admin.post(path, { name: 'есть ответ' })).body.name).toEqual(taken);
+    expect((await rename(admin, third?.id, { name: 'ОТКАЗ' })).body.name).toEqual(taken);
+    expect((await admin.post(path, { name: 'New' })).status).toBe(200);
+    expect(names(await list(reader))).toContain('New');
   });
 });
 
@@ -150,4 +206,18 @@ describe('delete and order', () => {
     expect(refused).toMatchObject({ status: 409, body: { detail: 'Status cannot be moved: "Rejected" is used in vacancies' } });
     expect((await order([...reversed.slice(3), ...reversed.slice(0, 3)])).status).toBe(200);
   });
+});
+
+it('[STS-021] of a company from before this was kept are told from those that somebody named', async () => {
+  const migration = new URL('../../migrations/0126_tell_default_statuses.sql', import.meta.url);
+  const one = await fresh();
+  await list(one.caller);
+  const sql = (text: string) => here.sql<{ name: string }>(text, [one.admin.companyId]);
+  await here.sql("update candidate_statuses set name = 'Called' where name = 'Replied' and company_id = $1", [one.admin.companyId]);
+  await here.sql('alter table candidate_statuses drop column is_default');
+  // Made later than the collection, under the name of a default one that is gone.
+  await sql("update candidate_statuses set created_at = now() where name = 'Offer' and company_id = $1");
+  await here.sql(readFileSync(migration, 'utf8'));
+  const rows = await sql('select name from candidate_statuses where is_default and company_id = $1 order by position');
+  expect(names(rows)).toEqual(['New', 'Contacted', 'Interview', 'Hired', 'Rejected']);
 });

@@ -12,20 +12,22 @@ export function statusRoutes({ database, clock }: { database: Database; clock: C
   const api = implement(statuses).$context<RequestContext>();
   return {
     list: api.list.handler(({ context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => ({ statuses: presentStatuses(await listStatuses(tx, actor.company.id)) })),
+      database.inCompany(actor.company.id, async (tx) => ({
+        statuses: presentStatuses(await listStatuses(tx, actor.company.id), actor.language),
+      })),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const id = await createStatus(tx, actor, input);
         await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [] });
-        return presentStatus(await listStatuses(tx, actor.company.id), id);
+        return presentStatus(await listStatuses(tx, actor.company.id), { id, language: actor.language });
       }),
     ),
     update: api.update.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         await changeStatus(tx, actor, input);
         await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [] });
-        return presentStatus(await listStatuses(tx, actor.company.id), input.id);
+        return presentStatus(await listStatuses(tx, actor.company.id), { id: input.id, language: actor.language });
       }),
     ),
     remove: api.remove.handler(({ input, context: { actor } }) =>
@@ -39,7 +41,7 @@ export function statusRoutes({ database, clock }: { database: Database; clock: C
       database.inCompany(actor.company.id, async (tx) => {
         await changeOrder(tx, actor, input.statuses);
         await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [] });
-        return { statuses: presentStatuses(await listStatuses(tx, actor.company.id)) };
+        return { statuses: presentStatuses(await listStatuses(tx, actor.company.id), actor.language) };
       }),
     ),
   };

@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
-import { defaultStatuses } from '@headwater/domain/vacancies/statuses';
+import { defaultStatuses, type NamedStatus } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 
 // A type alias, as Kysely wants an index signature. `candidates` and `vacancies` are only read, for what is in use.
@@ -15,6 +15,8 @@ type StatusTables = {
     selected: boolean;
     color: number;
     used_by_mixmax: Generated<boolean>;
+    /** One of the first statuses of its company, never renamed. */
+    is_default: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
     deleted_at: Date | null;
   };
@@ -45,6 +47,7 @@ async function ensureStatuses(tx: Tx, companyId: number): Promise<void> {
     is_active: true,
     selected: true,
     color,
+    is_default: true,
     deleted_at: null,
   }));
   await tables(tx).insertInto('candidate_statuses').values(rows).execute();
@@ -59,6 +62,7 @@ export async function listStatuses(tx: Tx, companyId: number) {
       'status.id',
       'status.parent_id',
       'status.name',
+      'status.is_default as isDefault',
       'status.position',
       'status.is_active',
       'status.selected',
@@ -95,10 +99,10 @@ export const lockStatus = (tx: Tx, statusId: number) =>
   tables(tx).selectFrom('candidate_statuses').select('id').where('id', '=', statusId).forUpdate().execute();
 
 /** True where candidates may be given the status; it then cannot be deleted before the caller's transaction ends. */
-export function holdStatus(tx: Tx, statusId: number): Promise<{ name: string } | undefined> {
+export function holdStatus(tx: Tx, statusId: number): Promise<NamedStatus | undefined> {
   return tables(tx)
     .selectFrom('candidate_statuses')
-    .select('name')
+    .select(['name', 'is_default as isDefault'])
     .where('id', '=', statusId)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
@@ -137,7 +141,11 @@ export async function insertStatus(tx: Tx, status: NewStatus): Promise<number> {
 export type StatusChange = { name?: string; is_active?: boolean; selected?: boolean; color?: number };
 
 export const updateStatus = (tx: Tx, statusId: number, change: StatusChange) =>
-  tables(tx).updateTable('candidate_statuses').set(change).where('id', '=', statusId).execute();
+  tables(tx)
+    .updateTable('candidate_statuses')
+    .set(change.name === undefined ? change : { ...change, is_default: false })
+    .where('id', '=', statusId)
+    .execute();
 
 export const deleteStatus = (tx: Tx, statusId: number, deletedAt: Date) =>
   tables(tx).updateTable('candidate_statuses').set({ deleted_at: deletedAt }).where('id', '=', statusId).execute();

@@ -1,6 +1,8 @@
 import { implement } from '@orpc/server';
 import { candidates } from '@headwater/contract/candidates';
+import type { Language } from '@headwater/contract/errors';
 import type { Actor } from '@headwater/domain/roles';
+import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { AddAllServices } from './actions/add-candidates.ts';
@@ -15,8 +17,12 @@ import { openVacancyIds } from './store/visible.ts';
 export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
 
 /** Between which statuses, or vacancies where those changed; of a vacancy that the person may not see the name is left out. */
-function endsOf(row: HistoryRow, open: ReadonlySet<number>) {
-  if (!row.from_vacancy || !row.to_vacancy) return { from: row.from_status, to: row.to_status };
+function endsOf(row: HistoryRow, { open, language }: { open: ReadonlySet<number>; language: Language }) {
+  if (!row.from_vacancy || !row.to_vacancy) {
+    const status = (name: string | null, isDefault: boolean | null) =>
+      name === null ? null : statusName({ name, isDefault: isDefault ?? false }, language);
+    return { from: status(row.from_status, row.from_is_default), to: status(row.to_status, row.to_is_default) };
+  }
   const named = (id: number | null, name: string) => (id !== null && open.has(id) ? name : null);
   return { from: named(row.from_vacancy_id, row.from_vacancy), to: named(row.to_vacancy_id, row.to_vacancy) };
 }
@@ -63,7 +69,7 @@ export function candidateRoutes(services: CandidateServices) {
             action: row.action,
             at: row.at.toISOString(),
             user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
-            ...endsOf(row, open),
+            ...endsOf(row, { open, language: actor.language }),
           })),
           pages: { current: input.page, total: Math.ceil(count / input.per_page) },
         };

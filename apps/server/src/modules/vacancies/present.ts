@@ -1,7 +1,9 @@
 import type { CandidateView } from '@headwater/contract/candidates';
+import type { StatusBadge } from '@headwater/contract/statuses';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import type { Actor } from '@headwater/domain/roles';
 import { rightsOf } from '@headwater/domain/vacancies/access';
+import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
@@ -58,7 +60,13 @@ export async function presentVacancies(
       granted_users: people.filter((member) => member.kind === 'granted').map(plainPerson),
       statuses: statuses
         .filter((status) => (offered.has(status.id) && status.is_active) || countOf.has(status.id))
-        .map(({ id, name, color, is_active }) => ({ id, name, color, is_active, candidates_count: countOf.get(id) ?? 0 })),
+        .map((status) => ({
+          id: status.id,
+          name: statusName(status, actor.language),
+          color: status.color,
+          is_active: status.is_active,
+          candidates_count: countOf.get(status.id) ?? 0,
+        })),
       candidates_count: own.reduce((sum, entry) => sum + entry.count, 0),
       mailing_lists: [...(lists.get(row.id) ?? [])],
       viewed_profiles_count: viewed.get(row.id) ?? 0,
@@ -94,6 +102,15 @@ const presentCard = (card: ProfileCard): CandidateView['profile'] => ({
   likely_to_respond: card.likely_to_respond,
 });
 
+type StatusColumns = Pick<CandidateRow, 'status_id' | 'status_name' | 'status_is_default' | 'status_color'>;
+
+/** The status of a candidate, under the name that the reader knows. */
+export const presentBadge = (row: StatusColumns, { language }: Pick<Actor, 'language'>): StatusBadge => ({
+  id: row.status_id,
+  name: statusName({ name: row.status_name, isDefault: row.status_is_default }, language),
+  color: row.status_color,
+});
+
 /** Candidates as this person sees them, in the given order. */
 export async function presentCandidates(
   tx: Tx,
@@ -120,7 +137,7 @@ export async function presentCandidates(
       id: row.id,
       profile: presentCard(card),
       folder: { id: row.vacancy_id, name: row.vacancy_name, created_by: plainPerson(personOr(people, row.vacancy_created_by)) },
-      status: { id: row.status_id, name: row.status_name, color: row.status_color },
+      status: presentBadge(row, actor),
       status_since: (given.get(row.id) ?? row.created_at).toISOString(),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

@@ -68,7 +68,15 @@ export type VacancyTables = {
   };
   ats_folders: { id: Generated<number>; company_id: number; ats_type: string; external_id: string; name: string };
   users: { id: number; first_name: string; last_name: string; role: string; is_active: boolean };
-  candidate_statuses: { id: number; name: string; color: number; is_active: boolean; position: number; deleted_at: Date | null };
+  candidate_statuses: {
+    id: number;
+    name: string;
+    is_default: boolean;
+    color: number;
+    is_active: boolean;
+    position: number;
+    deleted_at: Date | null;
+  };
   profiles: { id: number; data: unknown; deleted_at: Date | null };
   profile_views: { profile_id: number; company_id: number };
 };

@@ -96,4 +96,26 @@ describe('the list of own jobs', () => {
       { kind: 'candidates_add', details: { folder: name }, undo_until: expect.any(String) },
     ]);
   });
+
+  it('[DEC-13] [DEC-14] names the one person and the one vacancy that a job was about, until the person is erased', async () => {
+    const from = await fillVacancy(here, caller, { profiles: 1 });
+    const to = await fillVacancy(here, caller, { profiles: 0 });
+    const [name, other] = await Promise.all([from.id, to.id].map(async (id) => (await caller.get(`/api/v6/folders/${id}/`)).body.name));
+    const [card] = (await caller.get(`/api/v6/folders/${from.id}/candidates/`)).body.candidates;
+    const person = card.profile.name;
+    await caller.patch(`/api/v6/candidates/${card.id}/`, { status: statuses[2]?.id });
+    const url = `/api/v6/folders/${from.id}/candidates/move/?saveMessagingHistory=true`;
+    await caller.post(url, { destination_folder: to.id, candidates: [card.id] });
+    await caller.delete('/api/v6/candidates/', { ids: [card.id] });
+    const details = async () => (await caller.get('/api/v6/jobs/?per_page=4')).body.jobs.map((job: { details: object }) => job.details);
+    expect(person).toMatch(/Петрова/);
+    expect(await details()).toEqual([
+      { person, folder: other },
+      { person, folder: other },
+      { person, folder: name, status: statuses[2]?.name },
+      { person, folder: name },
+    ]);
+    await here.sql('update profiles set deleted_at = now() where id = $1', [card.profile.id]);
+    for (const about of await details()) expect(about).not.toHaveProperty('person');
+  });
 });

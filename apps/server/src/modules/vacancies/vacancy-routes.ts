@@ -10,7 +10,7 @@ import { requireProfile } from '#modules/profiles/public.ts';
 import { requireVacancy } from './actions/require-vacancy.ts';
 import { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
-import { type MailingListsOf, presentVacancies } from './present.ts';
+import { type MailingListsOf, presentBadge, presentVacancies } from './present.ts';
 import { listVacanciesOfProfiles } from './store/candidates.ts';
 import { listAtsFolders, listVacancies } from './store/vacancies.ts';
 
@@ -78,7 +78,7 @@ export function vacancyRoutes({ database, clock, jobs, mailingListsOf }: Vacancy
             id: row.id,
             name: row.name,
             candidate_id: row.candidate_id,
-            status: { id: row.status_id, name: row.status_name, color: row.status_color },
+            status: presentBadge(row, actor),
             updated_at: row.updated_at.toISOString(),
           })),
         };

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { BatchOutcome, JobDefinition } from './define.ts';
 import { announce, createRunner, runJob } from './runner.ts';
-import { beginUndo, endJob, insertJob, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
+import { beginUndo, endJob, insertJob, type JobDetails, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
 import { startSweeper } from './sweeper.ts';
 
 /** Up to this many rows are done within the request that asks for them (DEC-13). */
@@ -26,8 +26,7 @@ export interface JobStart<Input> {
   actor: Actor;
   input: Input;
   total: number;
-  /** Names that tell the person later what it was about. */
-  details: Readonly<Record<string, string>>;
+  details: JobDetails;
 }
 
 export interface Jobs {

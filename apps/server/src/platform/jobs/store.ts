@@ -19,7 +19,7 @@ type JobTables = {
     created_by: number;
     kind: string;
     input: ColumnType<unknown, string, never>;
-    details: ColumnType<Record<string, string>, string, never>;
+    details: ColumnType<JobDetails, string, never>;
     status: JobStatus;
     done: Generated<number>;
     total: number | null;
@@ -38,6 +38,12 @@ type JobTables = {
 };
 
 const tables = (tx: Tx) => tx.withTables<JobTables>();
+
+/**
+ * Names that tell the person later what it was about. Of one person the `profile` alone, whose name may be erased meanwhile; of a status
+ * that readers see in their own language its `default_status`.
+ */
+export type JobDetails = Readonly<Record<string, string>>;
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
@@ -66,7 +72,7 @@ export interface NewJob {
   userId: number;
   kind: string;
   input: unknown;
-  details: Readonly<Record<string, string>>;
+  details: JobDetails;
   total: number | null;
   /** True where the caller runs it in its own transaction. */
   isRunning: boolean;

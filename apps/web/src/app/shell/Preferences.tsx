@@ -1,5 +1,5 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '@headwater/contract/errors';
 import { api } from '#lib/api.ts';
@@ -33,7 +33,11 @@ export function useLanguageChoice(): { language: Language; choose: (language: La
   const choose = (language: Language) => {
     void showLanguage(language);
     if (!client.getQueryData(meQuery.queryKey)) return;
-    api.accounts.saveSettings({ language }).then((user) => client.setQueryData(meQuery.queryKey, user), showError);
+    api.accounts.saveSettings({ language }).then((user) => {
+      client.setQueryData(meQuery.queryKey, user);
+      // Names that come from the server are in the reader's language, too.
+      return client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) });
+    }, showError);
   };
   return { language: i18n.language === 'ru' ? 'ru' : 'en', choose };
 }

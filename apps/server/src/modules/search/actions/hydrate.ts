@@ -41,7 +41,7 @@ export async function hydrateHits(
   // Asked together: the connection sends them in one trip.
   const [cards, folders, views, comments, messages, abouts] = await Promise.all([
     findProfileCards(tx, ids, { ...actor, today, isWanted }),
-    foldersOf(tx, ids, actor.userId),
+    foldersOf(tx, ids, actor),
     viewsOf(tx, ids),
     mayRead ? commentsOf(tx, ids, actor.userId) : [],
     mayKnow ? messagesOf(tx, ids, actor.userId) : [],

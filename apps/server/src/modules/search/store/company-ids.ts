@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FilterValue } from '@headwater/domain/query/filters';
 import type { Permissions } from '@headwater/domain/permission-flags';
 import { defaultDays } from '@headwater/domain/query/general';
+import type { Actor } from '@headwater/domain/roles';
+import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 
 /** Sets of profile ids that only the company in scope knows of; row-level security keeps every query inside it. */
@@ -130,12 +132,19 @@ export interface FolderOfProfile {
   status: string | null;
 }
 
-/** The vacancies that hold each of the profiles. */
-export async function foldersOf(tx: Tx, profileIds: readonly number[], userId: number): Promise<FolderOfProfile[]> {
-  const { rows } = await sql<FolderOfProfile>`
-    select c.profile_id, v.id, v.name, s.name as status
+/** The vacancies that hold each of the profiles, with the status that it has there as the reader knows it. */
+export async function foldersOf(
+  tx: Tx,
+  profileIds: readonly number[],
+  { userId, language }: Pick<Actor, 'userId' | 'language'>,
+): Promise<FolderOfProfile[]> {
+  const { rows } = await sql<FolderOfProfile & { is_default: boolean | null }>`
+    select c.profile_id, v.id, v.name, s.name as status, s.is_default
     from candidates c join vacancies v on v.id = c.vacancy_id left join candidate_statuses s on s.id = c.status_id
     where c.profile_id = any(${profileIds}) and c.deleted_at is null and ${visibleVacancy(userId)}
     order by c.profile_id, c.id desc`.execute(tx);
-  return rows;
+  return rows.map(({ status, is_default: isDefault, ...row }) => ({
+    ...row,
+    status: status === null ? null : statusName({ name: status, isDefault: isDefault ?? false }, language),
+  }));
 }

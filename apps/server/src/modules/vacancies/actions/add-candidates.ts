@@ -60,7 +60,8 @@ export async function addToVacancy(tx: Tx, { actor, jobs }: { actor: Actor; jobs
     search: input.search_query ?? null,
     isNewVacancy: input.is_new_folder ?? false,
   };
-  const job = await jobs.run(tx, addJob, { actor, input: start, total: profiles.length, details: { folder: vacancy.name } });
+  const details = { folder: vacancy.name, ...(profiles.length === 1 ? { profile: String(profiles[0]) } : {}) };
+  const job = await jobs.run(tx, addJob, { actor, input: start, total: profiles.length, details });
   // Another tab may have added the same people a moment ago.
   if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
   const present = new Set(skipped);

@@ -3,10 +3,10 @@ import type { VacancyRights } from '@headwater/domain/vacancies/access';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { JobRow } from '#platform/jobs/store.ts';
+import type { JobDetails, JobRow } from '#platform/jobs/store.ts';
 import { holdStatus } from '#modules/statuses/public.ts';
 import { copyJob, moveJob, removeJob, statusJob } from '../jobs/candidate-jobs.ts';
-import { countByVacancy } from '../store/candidates.ts';
+import { countByVacancy, findCandidate } from '../store/candidates.ts';
 import type { VacancyRow } from '../store/vacancies.ts';
 import { requireVacancy } from './require-vacancy.ts';
 
@@ -23,23 +23,34 @@ interface Doer {
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 
-/** Those of the ids that are still there count; the person must have the right in every vacancy that holds one. */
+/** What a job tells later of whom it was about, where that is one person. */
+async function personOf(tx: Tx, ids: readonly number[]): Promise<JobDetails> {
+  const [id] = ids;
+  const candidate = id !== undefined && ids.length === 1 ? await findCandidate(tx, id) : undefined;
+  return candidate ? { profile: String(candidate.profile_id) } : {};
+}
+
+/**
+ * Those of the ids that are still there count; the person must have the right in every vacancy that holds one. `details` name the one
+ * person and the one vacancy that it is about.
+ */
 async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: readonly number[]; right: keyof VacancyRights }) {
   const held = await countByVacancy(tx, ids);
   if (held.length === 0) throw new AppError('not_found');
-  for (const { vacancy_id: vacancyId } of held) {
-    await requireVacancy(tx, actor, { id: vacancyId, right });
-  }
-  return held.reduce((sum, row) => sum + row.count, 0);
+  const names: string[] = [];
+  for (const { vacancy_id: vacancyId } of held) names.push((await requireVacancy(tx, actor, { id: vacancyId, right })).name);
+  const [folder] = names;
+  const details: JobDetails = { ...(await personOf(tx, ids)), ...(names.length === 1 && folder ? { folder } : {}) };
+  return { count: held.reduce((sum, row) => sum + row.count, 0), details };
 }
 
 /** CAND-015, CAND-016, CAND-021. */
 export async function changeStatuses(tx: Tx, { actor, jobs }: Doer, input: { ids: readonly number[]; status: number }): Promise<Started> {
   const ids = unique(input.ids);
-  const count = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
+  const { count, details: about } = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
   const status = await holdStatus(tx, input.status);
   if (!status) throw new FieldErrors({ status: 'vacancy_unknown_status' });
-  const details = { status: status.name };
+  const details = { ...about, [status.isDefault ? 'default_status' : 'status']: status.name };
   return { job: await jobs.run(tx, statusJob, { actor, input: { ids, statusId: input.status }, total: ids.length, details }), count };
 }
 
@@ -50,12 +61,12 @@ export async function removeFromVacancies(
   input: { ids: readonly number[]; keepsMessaging: boolean },
 ): Promise<Started> {
   const ids = unique(input.ids);
-  const count = await requireCandidates(tx, actor, { ids, right: 'change_candidates' });
+  const { count, details } = await requireCandidates(tx, actor, { ids, right: 'change_candidates' });
   const job = await jobs.run(tx, removeJob, {
     actor,
     input: { ids, keepsMessaging: input.keepsMessaging },
     total: ids.length,
-    details: {},
+    details,
   });
   return { job, count };
 }
@@ -88,7 +99,8 @@ type Transfer = Omit<TransferRequest, 'from'> & { from: readonly number[]; folde
 async function startTransfer(tx: Tx, { actor, jobs }: Doer, { action, folder, ...transfer }: Transfer): Promise<JobRow> {
   const definition = action === 'move' ? moveJob : copyJob;
   const input = { ...transfer, from: [...transfer.from], ids: [...transfer.ids] };
-  const job = await jobs.run(tx, definition, { actor, input, total: transfer.ids.length, details: { folder: folder.name } });
+  const details = { ...(await personOf(tx, transfer.ids)), folder: folder.name };
+  const job = await jobs.run(tx, definition, { actor, input, total: transfer.ids.length, details });
   if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
   return job;
 }

@@ -59,6 +59,7 @@ export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilt
       'vacancies.created_by as vacancy_created_by',
       'status.id as status_id',
       'status.name as status_name',
+      'status.is_default as status_is_default',
       'status.color as status_color',
     ])
     .orderBy('candidates.created_at', 'desc')
@@ -114,6 +115,7 @@ export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'r
       'vacancies.name',
       'status.id as status_id',
       'status.name as status_name',
+      'status.is_default as status_is_default',
       'status.color as status_color',
     ])
     .where('candidates.profile_id', '=', sql<number>`any(${profileIds})`)
@@ -137,7 +139,9 @@ export async function listHistory(tx: Tx, candidateId: number, { limit, offset }
       'entry.action',
       'entry.at',
       'from_status.name as from_status',
+      'from_status.is_default as from_is_default',
       'to_status.name as to_status',
+      'to_status.is_default as to_is_default',
       'entry.from_vacancy_id',
       'entry.to_vacancy_id',
       'from_vacancy.name as from_vacancy',
