@@ -63,6 +63,30 @@ describe('the list of vacancies', () => {
     await page.getByRole('link', { name }).waitFor();
   });
 
+  it('[VAC-001] [VAC-016] names every status of a vacancy, also where the line has no room, and leads to its candidates', async () => {
+    const { id, name } = await makeVacancy(7);
+    const { candidates } = (await send(api, { path: `/api/v6/folders/${id}/candidates/` })) as { candidates: { id: number }[] };
+    const { statuses } = (await send(api, { path: `/api/v6/folders/${id}/` })) as { statuses: { id: number; name: string }[] };
+    for (const [index, candidate] of candidates.entries())
+      await send(api, { path: `/api/v6/candidates/${candidate.id}/`, method: 'PATCH', body: { status: statuses[index]?.id } });
+    const page = await open(`/folders/?query=${encodeURIComponent(name)}`, { width: 1280, height: 800 });
+    const counts = button(page, `${name}: 7 candidates. Show statuses`);
+    await counts.getByText(/^\+\d$/).waitFor();
+    await counts.focus();
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('menu').getByRole('menuitem');
+    await items.first().waitFor();
+    expect(await items.allTextContents()).toEqual(statuses.map((status) => `${status.name}1`));
+    await picture(page, 'vacancies-statuses-1280');
+    expect(await axeFaults(page)).toEqual([]);
+    await items.filter({ hasText: 'Rejected' }).click();
+    await page.waitForURL(new RegExp(`/folders/${id}/\\?status=${statuses[6]?.id}$`));
+    await expect.poll(() => page.locator('tbody tr[data-index]').count(), patient).toBe(1);
+    await row(page, 0)
+      .getByRole('button', { name: /Rejected/ })
+      .waitFor();
+  });
+
   it('[VAC-033] [VAC-035] deletes one after saying what goes with it, and takes it back', async () => {
     const { name } = await makeVacancy(3);
     const page = await open(`/folders/?query=${encodeURIComponent(name)}`);
@@ -172,7 +196,7 @@ describe('one vacancy', () => {
   });
 
   it('[DEC-13] lists what was done lately, and undoes it from there', async () => {
-    const { id } = await makeVacancy(5);
+    const { id, name } = await makeVacancy(5);
     const page = await open(`/folders/${id}/`);
     await row(page, 0).getByRole('checkbox').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
@@ -180,11 +204,24 @@ describe('one vacancy', () => {
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All4');
     await page.reload();
     await row(page, 0).waitFor();
+    await row(page, 0)
+      .getByRole('button', { name: /Change status/ })
+      .click();
+    const person = await row(page, 0).getByRole('link').textContent();
+    await page.getByRole('menuitem', { name: 'Interview' }).click();
+    await expect.poll(() => tab(page, 'Interview').textContent(), patient).toBe('Interview1');
     await page.getByRole('button', { name: 'Recent activity' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recent activity' });
     await dialog.getByText('min left to undo').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Undo: 1 candidate removed' }).first().click();
+    // Each row says who it was, and in which vacancy.
+    const newest = dialog.getByRole('listitem').filter({ hasText: name });
+    expect(await newest.nth(0).textContent()).toContain(`${person}: Interview`);
+    await picture(page, 'vacancy-recent');
+    await newest
+      .nth(1)
+      .getByRole('button', { name: /^Undo: .+ removed$/ })
+      .click();
     await dialog.getByText('Undone').first().waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');

@@ -32,7 +32,7 @@ const catchUp = (client: QueryClient) =>
     predicate: ({ queryKey, state }) =>
       areas.some((area) => Array.isArray(queryKey[0]) && queryKey[0][0] === area) &&
       state.fetchStatus === 'idle' &&
-      state.dataUpdatedAt < Date.now() - soon,
+      Math.max(state.dataUpdatedAt, state.errorUpdatedAt) < Date.now() - soon,
   });
 
 /** Keeps vacancies and candidates on the screen as they are for everybody else (DEC-07). Use once per screen. */

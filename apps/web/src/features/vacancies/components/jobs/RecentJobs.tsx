@@ -12,7 +12,7 @@ import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { useUndoJob } from '../../api/follow-job.ts';
 import { isActive } from '../../api/running-jobs.ts';
-import { jobWords } from './job-words.ts';
+import { jobWords, placeOf } from './job-words.ts';
 import classes from './RecentJobs.module.css';
 
 const shown = 20;
@@ -26,12 +26,12 @@ const recentQuery = orpc.jobs.list.queryOptions({
   refetchInterval: ({ state }) => (state.data?.jobs.some(isActive) ? whileRunning : otherwise),
 });
 
-/** How a job stands, in a word; of one that is done what is left of the hour in which it can be undone. */
-function State({ job }: { job: JobView }) {
+/** How a job stands, in a word; of one that is done what is left of the hour in which it can be undone. Empty: it is simply done. */
+function useStateWords(job: JobView): string {
   const { t } = useTranslation(['vacancies', 'ui']);
   const [now] = useState(() => Date.now());
   const language = currentLanguage();
-  if (job.status === 'failed') return <span className={classes.failed}>{job.error ?? t('jobFailed', { ns: 'ui' })}</span>;
+  if (job.status === 'failed') return job.error ?? t('jobFailed', { ns: 'ui' });
   if (job.status === 'undone') return t('job.undone');
   if (job.status === 'undoing') return t('job.undoing');
   if (isActive(job)) {
@@ -54,13 +54,16 @@ function Row({ job }: { job: JobView }) {
     setBusy(false);
   };
   const words = jobWords(t, job);
+  const place = placeOf(job);
+  const state = useStateWords(job);
   return (
     <li className={classes.row} data-over={job.status === 'undone' || undefined}>
       <div className={classes.words}>
         <span className={classes.title}>{words}</span>
+        {place !== undefined && <span className={classes.place}>{place}</span>}
         <span className={classes.state}>
           <RelativeTime value={job.created_at} />
-          <State job={job} />
+          {state && <span data-failed={job.status === 'failed' || undefined}>{state}</span>}
         </span>
       </div>
       {(job.undoable || busy) && (

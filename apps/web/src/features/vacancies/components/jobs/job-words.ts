@@ -9,8 +9,22 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefi
 export const countOf = ({ result, total, done }: Pick<JobView, 'result' | 'total' | 'done'>): number =>
   numberOf(result?.['changed']) ?? numberOf(result?.['undone']) ?? total ?? done;
 
+/** The same of one person by name, as 'Anna Weber moved to Platform team'; undefined where several were concerned. */
+function wordsOfOne(t: Words, { kind, details }: JobView): string | undefined {
+  const { person: name, status = '…' } = details;
+  if (name === undefined) return undefined;
+  const vacancy = details['folder'] ?? details['mailing'] ?? '…';
+  if (kind === 'candidates_status') return t('done.statusOne', { name, status });
+  if (kind === 'candidates_move') return t('done.moveOne', { name, vacancy });
+  if (kind === 'candidates_copy') return t('done.copyOne', { name, vacancy });
+  if (kind === 'candidates_remove') return t('done.removeOne', { name });
+  return t('done.addOne', { name, vacancy });
+}
+
 /** What a job did, as a sentence: '5 candidates moved to Platform team'. */
 export function jobWords(t: Words, job: JobView): string {
+  const one = wordsOfOne(t, job);
+  if (one !== undefined) return one;
   const { kind, details } = job;
   const count = countOf(job);
   const vacancy = details['folder'] ?? details['mailing'] ?? '…';
@@ -21,3 +35,7 @@ export function jobWords(t: Words, job: JobView): string {
   if (kind === 'vacancy_remove') return t('done.deleted', { name: vacancy });
   return t('done.add', { count, vacancy });
 }
+
+/** The vacancy that it happened in, where the sentence does not name it. */
+export const placeOf = ({ kind, details }: JobView): string | undefined =>
+  kind === 'candidates_status' || kind === 'candidates_remove' ? details['folder'] : undefined;

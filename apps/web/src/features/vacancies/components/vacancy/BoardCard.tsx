@@ -48,27 +48,27 @@ function CardFoot({ candidate, name, statuses, onStatus }: Pick<BoardCardProps, 
             <span className="hw-visually-hidden">{t('commentCount', { count: candidate.comments })}</span>
           </span>
         )}
-        {onStatus && (
-          <Tooltip label={t('toStatus')}>
-            <ActionIcon
-              className={classes.above}
-              size={24}
-              aria-haspopup="menu"
-              aria-label={t('statusOf', { name, status: candidate.status.name })}
-              onClick={(event) =>
-                openMenu({
-                  anchor: event.currentTarget,
-                  statuses,
-                  current: candidate.status.id,
-                  onChoose: (status) => onStatus(candidate, status),
-                })
-              }
-            >
-              <IconArrowsExchange size={14} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-        )}
       </span>
+      {onStatus && (
+        <Tooltip label={t('toStatus')}>
+          <ActionIcon
+            className={classes.move}
+            size={24}
+            aria-haspopup="menu"
+            aria-label={t('statusOf', { name, status: candidate.status.name })}
+            onClick={(event) =>
+              openMenu({
+                anchor: event.currentTarget,
+                statuses,
+                current: candidate.status.id,
+                onChoose: (status) => onStatus(candidate, status),
+              })
+            }
+          >
+            <IconArrowsExchange size={14} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
     </div>
   );
 }
@@ -110,6 +110,7 @@ export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, cho
         <CandidateLink
           profileId={candidate.profile.id}
           className={classes.name}
+          title={name}
           data-card
           aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
           onOpen={onOpen}

@@ -1,8 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCheck, IconMail } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import { type MessagingFilter, messagingFilters } from './vacancy-address.ts';
+
+const any = 'any' as const;
 
 interface MessagingMenuProps {
   chosen: MessagingFilter | undefined;
@@ -15,16 +18,10 @@ export function MessagingMenu({ chosen, onChange }: MessagingMenuProps) {
   const { permissions } = useCurrentUser();
   if (!permissions.messaging_info) return null;
   const label = chosen ? t('messagingChosen', { state: t(`messaging.${chosen}`) }) : t('messagingFilter');
-  const item = (value: MessagingFilter | undefined, text: string) => (
-    <Menu.Item
-      key={text}
-      onClick={() => onChange(value)}
-      aria-current={value === chosen ? 'true' : undefined}
-      rightSection={value === chosen && <IconCheck size={14} aria-hidden />}
-    >
-      {text}
-    </Menu.Item>
-  );
+  const choices = [
+    { value: any, label: t('messagingAny') },
+    ...messagingFilters.map((value) => ({ value, label: t(`messaging.${value}`) })),
+  ];
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -33,9 +30,7 @@ export function MessagingMenu({ chosen, onChange }: MessagingMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {item(undefined, t('messagingAny'))}
-        <Menu.Divider />
-        {messagingFilters.map((state) => item(state, t(`messaging.${state}`)))}
+        <ChoiceItems value={chosen ?? any} choices={choices} onChoose={(next) => onChange(next === any ? undefined : next)} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useMoreBehind } from '#lib/more-behind.ts';
 import { statusColor } from '#ui/StatusPill.tsx';
 import classes from './StatusTabs.module.css';
 
@@ -16,6 +17,7 @@ interface StatusTabsProps {
 /** How many are where; a click shows those only, with Ctrl or Shift several statuses are shown together. */
 export function StatusTabs({ vacancy, chosen, onChange }: StatusTabsProps) {
   const { t } = useTranslation('vacancies');
+  const { line, hasMore } = useMoreBehind<HTMLElement>();
   const language = currentLanguage();
   const total = vacancy.statuses.reduce((sum, status) => sum + status.candidates_count, 0);
   const toggle = (event: MouseEvent, id: number) => {
@@ -25,7 +27,7 @@ export function StatusTabs({ vacancy, chosen, onChange }: StatusTabsProps) {
     else onChange(on || chosen.length > 1 ? [id] : []);
   };
   return (
-    <section className={classes.tabs} aria-label={t('byStatus')}>
+    <section ref={line} className={classes.tabs} data-more={hasMore || undefined} aria-label={t('byStatus')}>
       <UnstyledButton className={classes.tab} aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
         {t('all')}
         <span className={classes.count}>{formatNumber(total, language)}</span>

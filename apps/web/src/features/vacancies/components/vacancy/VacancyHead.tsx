@@ -109,12 +109,7 @@ export function VacancyHead({ vacancy, shown, onChange, phone, actions }: Vacanc
           <div className={classes.room} />
         )}
         <div className={classes.tools}>
-          <SearchField
-            label={t('findCandidate')}
-            value={shown.query}
-            onChange={(query) => onChange({ query })}
-            width={phone ? '100%' : 200}
-          />
+          <SearchField label={t('findCandidate')} value={shown.query} onChange={(query) => onChange({ query })} width="100%" />
           <MessagingMenu chosen={shown.messaging} onChange={(messaging) => onChange({ messaging })} />
           <ViewSwitch view={shown.view} onChange={(view) => onChange({ view })} />
         </div>

@@ -99,7 +99,7 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows, on
       optional: 1,
       cell: ({ created_by }) => <span className={classes.quiet}>{shortName(created_by)}</span>,
     },
-    !phone && { id: 'updated', header: t('updated'), width: 130, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
+    !phone && { id: 'updated', header: t('updated'), width: 140, cell: ({ updated_at }) => <RelativeTime value={updated_at} /> },
     room === 'wide' &&
       shows.comments && {
         id: 'comments',
