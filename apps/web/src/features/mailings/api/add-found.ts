@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Ranking } from '@headwater/domain/query/address';
 import { api } from '#lib/api.ts';
+import { addedWords, type Sums } from './added-words.ts';
 import type { Destination } from './add.ts';
 import { refreshMailings } from './mailings.ts';
 
@@ -30,13 +31,7 @@ export function useAddFound(follow: FollowJob): (to: Destination, found: FoundPe
   return async ({ id, name, messaging_type: type }, { query, filters, sort, folderId }, opensContacts) => {
     const input = { id, query, filters, sort, open_contacts: opensContacts, ...(folderId === null ? {} : { folderId }) };
     const answer = await (type === 'sequence' ? api.sequences.addAll(input) : api.mailings.addAll(input));
-    const message = (changed = 0, result: Readonly<Record<string, unknown>> = {}) => {
-      const words = (['skipped', 'without_email', 'suppressed', 'opened_contacts'] as const).map((part) => {
-        const count = Number(result[part] ?? 0);
-        return count > 0 && t(`add.count.${part}`, { count });
-      });
-      return [changed === 0 ? t('add.none') : t('add.added', { count: changed, name }), ...words].filter(Boolean).join('. ');
-    };
+    const message = (added = 0, result: Readonly<Record<string, unknown>> = {}) => addedWords(t, { name, added }, result as Sums);
     void follow({ jobId: answer.job_id, title: t('add.adding', { name }), message, onChange: () => void refreshMailings(client) });
   };
 }

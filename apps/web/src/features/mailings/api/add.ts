@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { api } from '#lib/api.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
+import { addedWords } from './added-words.ts';
 import { refreshMailings } from './mailings.ts';
 
 /** People to write to: candidates of vacancies, or profiles. */
@@ -17,7 +18,7 @@ export const countOf = ({ candidate_ids: candidates = [], profile_ids: profiles 
 
 export interface Destination extends Pick<MailingListView, 'id' | 'name' | 'messaging_type'> {}
 
-/** MAIL-042, SEQ-031: adds people; says how many were new, and how many have no address that may be used. Rejects with what is refused. */
+/** MAIL-042, SEQ-031: adds people; says how many were new, how many have no address that may be used, and that no more contacts could be opened. Rejects with what is refused. */
 export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: boolean }) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
@@ -27,12 +28,9 @@ export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: 
       ? api.sequences.addProfile({ id, ...input })
       : api.mailings.addRecipients({ mailing_list_id: id, ...input }));
     const count = Math.max(answer.added_candidate_ids.length, answer.added_profile_ids.length);
-    const words = [
-      count === 0 ? t('add.none') : t('add.added', { count, name }),
-      answer.without_email > 0 && t('add.count.without_email', { count: answer.without_email }),
-      answer.opened_contacts > 0 && t('add.count.opened_contacts', { count: answer.opened_contacts }),
-    ];
-    showSnackbar({ message: words.filter(Boolean).join('. '), tone: 'success' });
+    const { without_email, opened_contacts, contact_limit_reached } = answer;
+    const message = addedWords(t, { name, added: count }, { without_email, opened_contacts, contact_limit_reached });
+    showSnackbar({ message, tone: contact_limit_reached ? 'neutral' : 'success' });
     await refreshMailings(client);
   };
 }
