@@ -72,12 +72,12 @@ describe('the candidates of a vacancy', () => {
     await choose(page, 0);
     await chosen.waitFor();
     await page.getByRole('button', { name: 'Filter by messages' }).click();
-    await page.getByRole('menuitem', { name: 'No messages' }).click();
+    await page.getByRole('menuitemradio', { name: 'No messages' }).click();
     await page.waitForURL((url) => url.searchParams.get('messages') === 'none' && !url.searchParams.has('status'));
     await chosen.waitFor({ state: 'detached' });
     await expect.poll(() => rows(page).count(), patient).toBe(3);
     await page.getByRole('button', { name: 'Messages: No messages' }).click();
-    await page.getByRole('menuitem', { name: 'Replied' }).click();
+    await page.getByRole('menuitemradio', { name: 'Replied' }).click();
     await expect.poll(() => rows(page).count(), patient).toBe(0);
 
     await page.goto(`${base}/folders/${one}/`);

@@ -92,7 +92,7 @@ describe('the search form', () => {
     await place.press('Enter');
     const radius = page.getByRole('button', { name: 'Distance from the city' });
     await radius.click();
-    await page.getByRole('menuitem', { name: 'within 40 km' }).click();
+    await page.getByRole('menuitemradio', { name: 'within 40 km' }).click();
     await expect.poll(() => searchOf(page).query[0], patience).toMatchObject({ data: { location_range: 40 } });
     await place.fill('Germany');
     await page

@@ -7,6 +7,7 @@ import { chipGroups, type FormField, type FormLine, lineModes, replaceGroup, wit
 import { ChipInput } from './ChipInput.tsx';
 import { QueryChip } from './QueryChip.tsx';
 import { RangeMenu } from './RangeMenu.tsx';
+import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import classes from './form.module.css';
 
 interface FieldLineProps {
@@ -73,11 +74,11 @@ function ModeMenu({ field, line, onLine }: Pick<FieldLineProps, 'field' | 'onLin
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {modes.map((mode) => (
-          <Menu.Item key={mode} data-active={mode === line.field || undefined} onClick={() => onLine(withField(line, mode))}>
-            {modeName(mode)}
-          </Menu.Item>
-        ))}
+        <ChoiceItems
+          value={line.field}
+          choices={modes.map((mode) => ({ value: mode, label: modeName(mode) }))}
+          onChoose={(mode) => onLine(withField(line, mode))}
+        />
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,6 +6,7 @@ import type { QueryLine } from '@headwater/domain/query/form';
 import { locationRangeOptions, mayHaveRange } from '@headwater/domain/query/ranges';
 import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import { meantQuery } from '../../api/suggest-terms.ts';
 import classes from './form.module.css';
 
@@ -31,6 +32,11 @@ function Range({ term, count, onTerm }: { term: TermData; count: number; onTerm:
   const isCity = meant ? mayHaveRange({ isCity: meant.is_city }) : isPending;
   const problem = count > 1 ? t('range.onePlace') : isCity ? undefined : t('range.notCity');
   const words = (distance: string) => t(`range.${settings.range_measure}`, { distance });
+  const disabled = problem !== undefined;
+  const choices = [
+    { value: '0', label: t('range.none'), disabled },
+    ...options.map((option) => ({ value: String(option.km), label: words(option.shown), disabled })),
+  ];
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -41,19 +47,11 @@ function Range({ term, count, onTerm }: { term: TermData; count: number; onTerm:
       </Menu.Target>
       <Menu.Dropdown>
         {problem && <Menu.Label className={classes.wrap}>{problem}</Menu.Label>}
-        <Menu.Item disabled={problem !== undefined} onClick={() => onTerm(canonicalTerm({ ...term, location_range: 0 }))}>
-          {t('range.none')}
-        </Menu.Item>
-        {options.map((option) => (
-          <Menu.Item
-            key={option.km}
-            disabled={problem !== undefined}
-            data-active={option.km === term.location_range || undefined}
-            onClick={() => onTerm(canonicalTerm({ ...term, location_range: option.km }))}
-          >
-            {words(option.shown)}
-          </Menu.Item>
-        ))}
+        <ChoiceItems
+          value={String(term.location_range ?? 0)}
+          choices={choices}
+          onChoose={(km) => onTerm(canonicalTerm({ ...term, location_range: Number(km) }))}
+        />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Checkbox, Menu, Tooltip } from '@mantine/core';
-import { IconArrowsSort, IconBaselineDensityMedium, IconBaselineDensitySmall, IconCheck } from '@tabler/icons-react';
+import { IconArrowsSort, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ranking, rankings } from '@headwater/domain/query/address';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import classes from './results.module.css';
 
 export type Density = 'comfortable' | 'compact';
@@ -92,17 +93,7 @@ function Order({ ranking, onRanking }: Pick<ResultToolbarProps, 'ranking' | 'onR
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {rankings.map((value) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === ranking}
-            rightSection={value === ranking ? <IconCheck size={14} aria-hidden /> : undefined}
-            onClick={() => onRanking(value)}
-          >
-            {t(`sorts.${value}`)}
-          </Menu.Item>
-        ))}
+        <ChoiceItems value={ranking} choices={rankings.map((value) => ({ value, label: t(`sorts.${value}`) }))} onChoose={onRanking} />
       </Menu.Dropdown>
     </Menu>
   );

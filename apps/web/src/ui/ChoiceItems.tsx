@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+
+interface ChoiceItemsProps<T extends string> {
+  /** The one that holds now. */
+  value: T;
+  choices: readonly { value: T; label: string; disabled?: boolean }[];
+  onChoose: (value: T) => void;
+}
+
+/** Items of a menu of which one holds: `<Menu.Dropdown><ChoiceItems … /></Menu.Dropdown>`. */
+export function ChoiceItems<T extends string>({ value, choices, onChoose }: ChoiceItemsProps<T>) {
+  return (
+    <Menu.RadioGroup value={value} onChange={(next) => onChoose(next as T)}>
+      {choices.map((choice) => (
+        <Menu.RadioItem
+          key={choice.value}
+          value={choice.value}
+          disabled={choice.disabled ?? false}
+          closeMenuOnClick
+          checkIcon={<IconCheck size={14} aria-hidden />}
+        >
+          {choice.label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
