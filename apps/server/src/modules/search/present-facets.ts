@@ -41,6 +41,8 @@ export interface FacetWish {
   facets: readonly Facet[];
   states: Filters;
   search?: FacetSearch | undefined;
+  /** How many of the most frequent values of a facet, where another number than usual is wanted. */
+  most?: Partial<Record<Facet, number>> | undefined;
 }
 
 /** FLT-011: what was typed into the search box of a facet, and the known values that are called so. */
@@ -52,13 +54,15 @@ const lookedThrough = 1_000;
 const stateOf = (states: Filters, facet: Facet) => states.find((state) => state.facet === facet);
 const isCounted = (id: string) => id !== 'curr' && id !== 'prev';
 
+const usualMost = 50;
+
 /** What to ask the engine for, so that `presentFacets` can answer. */
 export function facetRequests(wish: FacetWish, now: Date): { facets: FacetRequest[]; histograms: HistogramRequest[] } {
   const values = wish.facets.filter((facet) => !isRangeFacet(facet));
   return {
     facets: values.map((facet) => ({
       facet: indexFacet(facet, wish.states),
-      limit: wish.search?.[facet] ? lookedThrough : 50,
+      limit: wish.search?.[facet] ? lookedThrough : (wish.most?.[facet] ?? usualMost),
       always: [
         ...(fixedValues[facet] ?? []),
         ...(stateOf(wish.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted),

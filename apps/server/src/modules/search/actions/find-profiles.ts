@@ -93,6 +93,7 @@ export interface CountInput {
   facets: readonly Facet[];
   search?: Partial<Record<Facet, string | undefined>> | undefined;
   leftOut?: readonly number[];
+  most?: FacetWish['most'];
   signal?: AbortSignal | undefined;
 }
 
@@ -111,7 +112,7 @@ export async function countProfiles(context: SearchContext, actor: Actor, input:
   const ready = await readySearch(context, actor, input);
   const now = context.clock.now();
   const { prepared } = ready;
-  const wish: FacetWish = { ...wishOf(ready, input.facets), search: await searchOf(input.search) };
+  const wish: FacetWish = { ...wishOf(ready, input.facets), search: await searchOf(input.search), most: input.most };
   const without = input.leftOut?.length ? Uint32Array.from(input.leftOut).toSorted() : undefined;
   const tree = without ? ({ op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: without } }] } as const) : prepared.tree;
   const asked = { ...ready, prepared: { ...prepared, tree } };

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { decodeFilters } from '@headwater/domain/query/filters-address';
@@ -27,6 +27,7 @@ interface InsightsScreenProps {
 
 /** AIS-012: what is counted over the found people, in the order shown. */
 const cards = ['location', 'company', 'position', 'skill', 'seniority', 'experience'] as const;
+const usualRows: Partial<Record<(typeof cards)[number], number>> = { seniority: 3, experience: 16 };
 
 /** Where the people of a search are, where they work and what they can do (AIS-008). */
 export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs }: InsightsScreenProps) {
@@ -88,6 +89,7 @@ function Insights({ search, onShowPeople }: InsightsProps) {
             title={t(`insights.${key}`)}
             rows={data?.insights[key]}
             total={data?.total ?? 0}
+            usual={usualRows[key] ?? 20}
             isScale={key === 'experience'}
             onOpen={open}
           />
@@ -110,10 +112,12 @@ interface CardProps {
   total: number;
   /** Years: shown from few to many, not by how many people there are. */
   isScale: boolean;
+  /** Rows that there mostly are. */
+  usual: number;
   onOpen: (filters: string) => void;
 }
 
-function Card({ title, rows, total, isScale, onOpen }: CardProps) {
+function Card({ title, rows, total, isScale, usual, onOpen }: CardProps) {
   const { t } = useTranslation('search');
   const language = currentLanguage();
   const shown = isScale ? rows?.toSorted((left, right) => Number.parseInt(left.name, 10) - Number.parseInt(right.name, 10)) : rows;
@@ -123,7 +127,7 @@ function Card({ title, rows, total, isScale, onOpen }: CardProps) {
       count / Math.max(1, total),
     );
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={classes.card} aria-label={title} data-waiting={!shown || undefined} style={{ '--rows': usual } as CSSProperties}>
       <h2 className={classes.cardTitle}>{title}</h2>
       {!shown && <SkeletonText lines={8} />}
       {shown?.length === 0 && <p className={classes.text}>{t('insights.none')}</p>}
