@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { address as base } from './place.ts';
+import { axeFaults } from './axe.ts';
 import { type Correspondence, correspond } from './correspond.ts';
 import { patient, send, startVisits, type Visits } from './visit.ts';
 
@@ -52,6 +53,27 @@ describe('addresses', () => {
     await heading(page, 'Page not found').waitFor();
     await page.goto(`${base}/profiles/7/`);
     await page.getByRole('button', { name: 'Add to vacancy' }).waitFor();
+  });
+
+  it('[PROF-075] [VAC-003] that name nobody and no vacancy are one clear page, and nothing more is asked', async () => {
+    for (const [path, title] of [
+      ['/profiles/99999999/', 'Profile not found'],
+      ['/folders/99999999/', 'Page not found'],
+    ] as const) {
+      const page = await visits.open('/icon.svg', { who: 'recruiter' });
+      const failed: string[] = [];
+      page.on('response', (response) => response.status() >= 400 && failed.push(new URL(response.url()).pathname));
+      const told = page
+        .waitForResponse((response) => response.url().includes('/api/v6/events/'), { timeout: 2_000 })
+        .catch(() => undefined);
+      await page.goto(base + path);
+      await heading(page, title).waitFor();
+      await told;
+      expect(failed).toHaveLength(1);
+      expect(await page.title()).toContain(title);
+      expect(await axeFaults(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Search people' }).waitFor();
+    }
   });
 
   it('[SHELL-008] [SHELL-012] [ACC-032] lead a visitor to the sign-in and everybody else to where they may go', async () => {

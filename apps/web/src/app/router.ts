@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { parseSearch, writeSearch } from '#lib/address.ts';
 import { whenSignedOut } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
@@ -26,7 +27,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: () => createElement(NotFoundPage),
   defaultOnCatch: (error) => reportError(error),
 });
 

@@ -10,18 +10,24 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { LostDrawing } from './LostDrawing.tsx';
 import classes from './pages.module.css';
 
+interface NotFoundPageProps {
+  /** Instead of 'Page not found', with its text. */
+  title?: string;
+  text?: string;
+}
+
 /** SHELL-006: an address that names nothing; also what a screen shows for a missing vacancy or profile (`throw notFound()`). */
-export function NotFoundPage() {
+export function NotFoundPage({ title, text }: NotFoundPageProps) {
   const { t } = useTranslation('app');
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const user = useQueryClient().getQueryData(meQuery.queryKey);
-  usePageTitle(t('page.notFound'));
+  usePageTitle(title ?? t('page.notFound'));
   return (
     <div className={classes.page}>
       <LostDrawing />
-      <h1 className={classes.title}>{t('page.notFound')}</h1>
-      <p className={classes.text}>{t('page.notFoundText')}</p>
+      <h1 className={classes.title}>{title ?? t('page.notFound')}</h1>
+      <p className={classes.text}>{text ?? t('page.notFoundText')}</p>
       <div className={classes.actions}>
         {canGoBack && (
           <Button variant="default" leftSection={<IconArrowLeft size={16} stroke={1.6} />} onClick={() => router.history.back()}>

@@ -10,9 +10,9 @@ const profile = createRoute({
   beforeLoad: requires('profiles'),
   loader: async ({ cause, context: { queryClient, user }, params: { profileId } }) => {
     const words = (['profiles', 'outreach', 'vacancies'] as const).map(loadTexts);
-    const { loadSections } = await import('../pages/profiles/load-sections.ts');
+    const { loadProfile } = await import('../pages/profiles/load-profile.ts');
     const isKnown = /^[1-9]\d{0,14}$/.test(profileId);
-    await Promise.all([...words, isKnown && cause !== 'preload' && loadSections(queryClient, Number(profileId), user)]);
+    await Promise.all([...words, isKnown && cause !== 'preload' && loadProfile(queryClient, Number(profileId), user)]);
   },
   component: lazyScreen('profile', { load: () => import('../pages/profiles/ProfilePage.tsx'), name: 'ProfilePage' }),
 });

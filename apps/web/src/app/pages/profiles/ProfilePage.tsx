@@ -27,9 +27,11 @@ export function ProfilePage() {
 function Known({ id }: { id: number }) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
-  const { data, error } = useQuery(profileQuery(id));
-  usePageTitle(data?.name ?? t('profile'));
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  // The route has asked: what is missing is not asked for again.
+  const { data, error } = useQuery({ ...profileQuery(id), retryOnMount: false });
+  usePageTitle(data?.name ?? error?.message ?? t('profile'));
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410))
+    return <NotFoundPage title={error.message} text={t(error.status === 404 ? 'missingText' : 'erasedText')} />;
   const actions = (
     <>
       <MessageButton profileId={id} />
