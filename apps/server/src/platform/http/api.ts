@@ -129,8 +129,14 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     if (isSafe(request) || !hasBody(request.raw)) return undefined;
     const share = budget.open(visitor ? 'session' : 'visitor', addressGroup(visitorAddress(request)));
     onAnswerEnd(request, reply, () => share.release());
-    const bytes = await readBody(request.raw, { limit: bodyLimit(route, request), share, lookEveryMs: options.slowBodyMs });
-    return decodeBody(bytes, request.headers['content-type']);
+    try {
+      const bytes = await readBody(request.raw, { limit: bodyLimit(route, request), share, lookEveryMs: options.slowBodyMs });
+      return await decodeBody(bytes, request.headers['content-type']);
+    } catch (error) {
+      // Nothing is kept of a refused body, and the refusal itself may have to wait behind the answers of earlier requests of the connection.
+      share.release();
+      throw error;
+    }
   };
 
   // The handler reads the raw stream itself, once it is known who sends it.

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { implement } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -80,6 +81,24 @@ describe('pipelined requests', () => {
       });
     }
     await vi.waitFor(async () => expect(await takeInjected(app)).toBe(200), 5000);
+  });
+
+  it('whose body is refused give its memory back at once, though the refusal waits for the answers before it', async () => {
+    const { app, port, seen } = await open();
+    const noJson = request('POST /api/v6/take/', large.slice(1));
+    const tooLarge = `${request('POST /api/v6/take/').slice(0, -2)}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const chunk = `${(megabyte + 1).toString(16)}\r\n${'x'.repeat(megabyte + 1)}\r\n0\r\n\r\n`;
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => openSocket(port)));
+    let heard = 0;
+    for (const [at, socket] of sockets.entries()) {
+      socket.on('data', () => (heard += 1));
+      socket.write(request('GET /api/v6/wait/') + (at % 2 === 0 ? noJson.repeat(3) : tooLarge + chunk));
+    }
+    await vi.waitFor(() => expect(seen.signals).toHaveLength(12), 5000);
+    await vi.waitFor(async () => expect(await Promise.all(Array.from({ length: 8 }, () => takeInjected(app)))).not.toContain(503), 5000);
+    await sleep(500);
+    expect([await takeInjected(app), heard]).toEqual([200, 0]);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('of one connection that stays leave no listeners behind', async () => {
