@@ -1,6 +1,6 @@
 import { findUser } from '../mail/users.ts';
 import { FOLDERS, type FolderRef } from '../mail/store.ts';
-import { fetchItems, fetchLine, marksSeen } from './fetch.ts';
+import { fetchItems, fetchLine, marksSeen, readsBody } from './fetch.ts';
 import { inSet, wordOf, type ImapNode } from './parse.ts';
 import { searchFolder } from './search.ts';
 import { FLAGS, folderRef, ImapRefusal, seen, selected, signedIn, tellChanges, type Command, type Session } from './session.ts';
@@ -108,6 +108,12 @@ const fetch =
       if (marksSeen(items) && !readOnly && !message.flags.includes('\\Seen')) {
         await session.store.setFlags(ref, uid, [...message.flags, '\\Seen']);
       }
+      const fault = readsBody(items)
+        ? session.faults.takeIn(await session.store.raw(message), 'imap_fetch', 'imap_drop', 'imap_missing')
+        : null;
+      if (fault?.fault === 'imap_fetch') throw new ImapRefusal('[SERVERBUG] Internal error occurred');
+      if (fault?.fault === 'imap_drop') session.end();
+      if (fault) continue;
       session.send(await fetchLine(session.store, { message, sequence }, items));
     }
     return 'OK Fetched';

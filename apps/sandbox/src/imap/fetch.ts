@@ -26,6 +26,9 @@ export function fetchItems(node: ImapNode | undefined, byUid: boolean): string[]
 /** Reading a body marks the message as seen, except by BODY.PEEK. */
 export const marksSeen = (items: string[]): boolean => items.some((item) => /^(?:BODY\[|RFC822$|RFC822\.TEXT$)/.test(item));
 
+export const readsBody = (items: string[]): boolean =>
+  items.some((item) => /^(?:BODY(?:\.PEEK)?\[|RFC822(?:\.HEADER|\.TEXT)?$)/.test(item));
+
 /** One FETCH answer. @throws Error for an item that is not spoken here */
 export async function fetchLine(store: MailStore, { message, sequence }: Fetched, items: string[]): Promise<Buffer> {
   const parts: Buffer[] = [];

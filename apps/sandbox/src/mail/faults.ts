@@ -6,6 +6,7 @@
  * - `smtp_mail`, `smtp_rcpt`, `smtp_data`: the reply `text`, such as `553 5.7.1 Sender address rejected`, to MAIL, to RCPT (of the address `to` alone,
  *   where it is given) or to the message
  * - `imap_append`: APPEND is refused
+ * - `imap_fetch`, `imap_drop`, `imap_missing`: a message that has `text` in it is refused with the whole FETCH, ends the line, or is left out of the answer
  * - `slow`: the answer comes after `milliseconds`
  * - `auth_fail`: the sign-in is refused
  * - `limit`: too much for now; the sender is asked to wait `milliseconds`
@@ -25,6 +26,9 @@ export const FAULTS = [
   'smtp_rcpt',
   'smtp_data',
   'imap_append',
+  'imap_fetch',
+  'imap_drop',
+  'imap_missing',
   'slow',
   'auth_fail',
   'limit',
@@ -49,6 +53,8 @@ export type Faults = {
   take(...names: FaultName[]): Fault | null;
   /** The same of a fault that concerns that address, or all of them. */
   takeFor(to: string, name: FaultName): Fault | null;
+  /** The same of a fault that concerns messages with its text in them. */
+  takeIn(raw: Buffer, ...names: FaultName[]): Fault | null;
 };
 
 export function createFaults(): Faults {
@@ -65,6 +71,7 @@ export function createFaults(): Faults {
     clear: () => void (due = []),
     list: () => due.map((fault) => ({ ...fault })),
     take: (...names) => spend(({ fault }) => names.includes(fault)),
+    takeIn: (raw, ...names) => spend(({ fault, text }) => names.includes(fault) && text !== undefined && raw.includes(text)),
     takeFor: (address, name) =>
       spend(({ fault, to }) => fault === name && (to === undefined || to.toLowerCase() === address.toLowerCase())),
   };

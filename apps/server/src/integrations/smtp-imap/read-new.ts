@@ -1,73 +1,85 @@
-import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
-import type { IncomingMessage, MailboxCursor, ReadFrom, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { ImapFlow, MailboxObject } from 'imapflow';
+import type { MailboxCursor, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
+import { atOnce, fetchBatch, type NumberedMessage } from './fetch-batch.ts';
+import { fetchApart } from './fetch-apart.ts';
 import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 
 const DEFAULT_LIMIT = 100;
-const MAX_BYTES = 2 * 1024 * 1024;
-const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** IMAP searches by whole days in the server's own zone; two days back never miss one. */
 const OVERLAP = 2 * 86_400_000;
 
 /** `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO) is where to begin again should the server renumber the folder. */
 type FolderCursor = { uidValidity: string; lastUid: number; lastReceivedAt: string | null };
 type ImapCursor = { folders: Record<string, FolderCursor> };
-type NumberedMessage = IncomingMessage & { uid: number };
 
 const foldersOf = (cursor: MailboxCursor | null): ImapCursor['folders'] => ({ ...(cursor as ImapCursor | null)?.folders });
 
-type FolderRead = { messages: NumberedMessage[]; cursor: FolderCursor; more: boolean };
+type FolderRead = { messages: NumberedMessage[]; skipped: SkippedMessage[]; cursor: FolderCursor; more: boolean };
 
 /** Inbox, then junk: replies from strangers and bounces are often filed there. */
 export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutcome> {
   try {
-    return await line.run(async (client) => {
-      const { junk } = await findFolders(client);
-      const cursor: ImapCursor = { folders: foldersOf(from.cursor) };
-      const messages: IncomingMessage[] = [];
-      let more = false;
-      for (const folder of ['INBOX', ...(junk === null ? [] : [junk])]) {
-        const limit = (from.limit ?? DEFAULT_LIMIT) - messages.length;
-        if (limit <= 0) return { ok: true, messages, cursor, more: true };
-        const read = await readFolder(client, folder, { known: cursor.folders[folder], since: from.since, limit });
-        cursor.folders[folder] = read.cursor;
-        messages.push(...read.messages);
-        more ||= read.more;
-      }
-      return { ok: true, messages, cursor, more };
-    });
+    const { junk } = await line.run(findFolders);
+    const cursor: ImapCursor = { folders: foldersOf(from.cursor) };
+    const read = { ok: true as const, messages: [] as NumberedMessage[], skipped: [] as SkippedMessage[], cursor, more: false };
+    for (const folder of ['INBOX', ...(junk === null ? [] : [junk])]) {
+      const limit = (from.limit ?? DEFAULT_LIMIT) - read.messages.length;
+      if (limit <= 0) return { ...read, more: true };
+      const one = await readFolder(line, folder, { known: cursor.folders[folder], since: from.since, limit }).catch(ifNothingRead(read));
+      if (!one) return { ...read, more: true };
+      cursor.folders[folder] = one.cursor;
+      read.messages.push(...one.messages);
+      read.skipped.push(...one.skipped);
+      read.more ||= one.more;
+    }
+    return read;
   } catch (error) {
     if (error instanceof MailboxError) return { ok: false, failure: error.failure };
     throw error;
   }
 }
 
+/** What was read of one folder is heard, whatever is the matter with the next: the next reading begins with that. */
+const ifNothingRead =
+  ({ messages, skipped }: Pick<FolderRead, 'messages' | 'skipped'>) =>
+  (error: unknown): undefined => {
+    if (messages.length + skipped.length === 0 || !(error instanceof MailboxError)) throw error;
+  };
+
 type FolderStart = { known: FolderCursor | undefined; since: Date | undefined; limit: number };
 
-async function readFolder(client: ImapFlow, folder: string, start: FolderStart): Promise<FolderRead> {
+async function readFolder(line: ImapLine, folder: string, start: FolderStart): Promise<FolderRead> {
+  const { uidValidity, seenUid, uids, asked, together } = await line.run((client) => look(client, folder, start));
+  const { messages, skipped, upTo } = together
+    ? { messages: together, skipped: [], upTo: asked.at(-1) }
+    : await fetchApart(line, { path: folder, uidValidity }, asked);
+  const caughtUp = Math.max(seenUid, uids.at(-1) ?? 0);
+  const more = upTo !== uids.at(-1);
+  const lastReceivedAt =
+    messages.findLast(({ receivedAt }) => receivedAt !== null)?.receivedAt ??
+    start.known?.lastReceivedAt ??
+    start.since?.toISOString() ??
+    null;
+  // IMAP counts whole days: on the first read what came earlier on that day is left out.
+  const wanted =
+    start.known || !start.since
+      ? messages
+      : messages.filter(({ receivedAt }) => receivedAt === null || Date.parse(receivedAt) >= Number(start.since));
+  return { messages: wanted, skipped, more, cursor: { uidValidity, lastUid: more ? (upTo ?? 0) : caughtUp, lastReceivedAt } };
+}
+
+/** What is new in a folder, and the first of it; `together` is undefined where the server did not hand over all that it was asked for. */
+async function look(client: ImapFlow, folder: string, start: FolderStart) {
   const lock = await openFolder(client, folder);
   try {
     if (client.mailbox === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: `${folder} did not open` });
     const { mailbox } = client;
-    const uidValidity = String(mailbox.uidValidity);
     const seenUid = await highestSeen(client, mailbox, start.known);
     const uids = await newUids(client, mailbox, start);
-    const batch = await atOnce(client, uids.slice(0, start.limit));
-    const messages = await fetchBatch(client, folder, batch);
-    const caughtUp = Math.max(seenUid, uids.at(-1) ?? 0);
-    const more = batch.length < uids.length;
-    const lastReceivedAt =
-      messages.findLast(({ receivedAt }) => receivedAt !== null)?.receivedAt ??
-      start.known?.lastReceivedAt ??
-      start.since?.toISOString() ??
-      null;
-    // IMAP counts whole days: on the first read what came earlier on that day is left out.
-    const wanted =
-      start.known || !start.since
-        ? messages
-        : messages.filter(({ receivedAt }) => receivedAt === null || Date.parse(receivedAt) >= Number(start.since));
-    return { messages: wanted, more, cursor: { uidValidity, lastUid: more ? (batch.at(-1) ?? 0) : caughtUp, lastReceivedAt } };
+    const asked = await atOnce(client, uids.slice(0, start.limit));
+    return { uidValidity: String(mailbox.uidValidity), seenUid, uids, asked, together: await fetchBatch(client, folder, asked) };
   } finally {
     lock.release();
   }
@@ -100,32 +112,4 @@ async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since 
   if (!Array.isArray(found)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });
   // `n:*` names the last message even where its number is below n.
   return found.filter((uid) => !isSame || uid > known.lastUid).toSorted((a, b) => a - b);
-}
-
-/** As many of them as are held in memory at a time, and one at least. */
-async function atOnce(client: ImapFlow, uids: number[]): Promise<number[]> {
-  if (uids.length < 2) return uids;
-  const sizes = new Map<number, number>();
-  for await (const { uid, size } of client.fetch(uids, { uid: true, size: true }, { uid: true })) sizes.set(uid, size ?? MAX_BYTES);
-  let bytes = 0;
-  const end = uids.findIndex((uid, index) => {
-    bytes += Math.min(sizes.get(uid) ?? 0, MAX_BYTES);
-    return index > 0 && bytes > MAX_BATCH_BYTES;
-  });
-  return end < 0 ? uids : uids.slice(0, end);
-}
-
-/** In the order of their numbers; those removed by the owner in between are simply not there. */
-async function fetchBatch(client: ImapFlow, folder: string, uids: number[]): Promise<NumberedMessage[]> {
-  if (uids.length === 0) return [];
-  const messages: NumberedMessage[] = [];
-  const query = { uid: true, internalDate: true, size: true, source: { maxLength: MAX_BYTES } };
-  for await (const found of client.fetch(uids, query, { uid: true })) messages.push(incoming(folder, found));
-  return messages.toSorted((a, b) => a.uid - b.uid);
-}
-
-function incoming(folder: string, { uid, internalDate, size, source }: FetchMessageObject): NumberedMessage {
-  const raw = source ?? Buffer.alloc(0);
-  const receivedAt = internalDate ? new Date(internalDate).toISOString() : null;
-  return { id: String(uid), folder, uid, receivedAt, truncated: (size ?? raw.length) > raw.length, raw };
 }

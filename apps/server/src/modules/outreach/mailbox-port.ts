@@ -127,8 +127,8 @@ export type MailboxCursor = Readonly<Record<string, unknown>>;
  */
 export type IncomingMessage = RawMail & { id: string; folder: string; truncated: boolean; references?: readonly string[] };
 
-/** A letter that cannot be read, whatever is tried: the ones behind it are not kept waiting. `id` is the service's own. */
-export type SkippedMessage = { id: string; detail: string };
+/** A letter that cannot be read, whatever is tried: the ones behind it are not kept waiting. `id` is the service's own, within the folder where it has some. */
+export type SkippedMessage = { id: string; folder?: string; detail: string };
 
 /** `more`: the batch was full, call again at once. After a renumbering the same message may come twice: de-duplicate by Message-ID. */
 export type ReadOutcome =

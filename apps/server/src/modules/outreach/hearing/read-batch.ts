@@ -63,8 +63,8 @@ export const unreadable = (incoming: IncomingMessage, reason: UnreadableReason, 
   receivedAt: incoming.receivedAt === null ? null : new Date(incoming.receivedAt),
 });
 
-export const notFetched = ({ id, detail }: SkippedMessage): UnreadableMessage => ({
-  folder: '',
+export const notFetched = ({ id, folder = '', detail }: SkippedMessage): UnreadableMessage => ({
+  folder,
   remoteId: id,
   messageId: null,
   reason: 'not_fetched',
