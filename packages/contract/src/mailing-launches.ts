@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zone } from './mailing-templates.ts';
+import { notSentYet } from './message-statuses.ts';
 import { moment } from './validation.ts';
 
 /** Recipients that a launch may leave out: in another running mailing, replied lately, or written to lately without a reply. */
@@ -57,6 +58,8 @@ export const launchInfo = z.object({
   last_first_message_at: moment.nullable(),
   /** The same of the last follow-up, where nobody replies. */
   estimated_finish_at: moment.nullable(),
+  /** Of a running mailing: what its next message waits for and about when it leaves, where anybody knows. Null: nobody waits for one. */
+  next_message: notSentYet.nullable(),
 });
 export type LaunchInfo = z.infer<typeof launchInfo>;
 

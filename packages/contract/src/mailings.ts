@@ -4,7 +4,7 @@ import { maxBulk } from './candidates.ts';
 import { launchAsked, launched, launchInfo, launchInfoAsked } from './mailing-launches.ts';
 import { mailingRecipient, person, recipientEnds } from './mailing-recipients.ts';
 import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-templates.ts';
-import { messageStatuses } from './message-statuses.ts';
+import { messageStatuses, notSentYet } from './message-statuses.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
@@ -111,8 +111,6 @@ export const recipientsAsked = {
   ended: z.enum([...recipientEnds, 'none']).optional(),
 };
 export const recipientPage = z.object({ recipients: z.array(mailingRecipient), count: z.number().int(), pages });
-
-const why = z.object({ reason: z.string(), text: z.string(), expected_at: moment.nullable() });
 
 const list = { access: 'messaging', targets: { id: 'mailing' } } as const;
 const recipient = { access: 'messaging', targets: { id: 'recipient' } } as const;
@@ -294,7 +292,7 @@ export const mailings = {
     ...recipient,
   })
     .input(one)
-    .output(why),
+    .output(notSentYet),
   stopRecipient: route({ method: 'POST', path: `${recipients}{id}/stop/`, summary: 'Send nothing more to a recipient', ...recipient })
     .input(one)
     .output(mailingRecipient),

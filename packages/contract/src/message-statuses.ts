@@ -20,3 +20,6 @@ export const errorReason = z.enum([
 
 /** SENT-006: one entry of a message's timeline. */
 export const messageEvent = z.object({ type: z.string(), timestamp: moment, text: z.string().nullable() });
+
+/** DEC-10: why a message has not gone out yet, in the reader's language, and about when it will; null: nobody knows. */
+export const notSentYet = z.object({ reason: z.string(), text: z.string(), expected_at: moment.nullable() });

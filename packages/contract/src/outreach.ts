@@ -1,7 +1,7 @@
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { mailingRecipient } from './mailing-recipients.ts';
-import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
+import { errorReason, messageEvent, messageStatuses, notSentYet } from './message-statuses.ts';
 import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
 import { flag, id, moment, optionalName, optionalText, text } from './validation.ts';
@@ -340,7 +340,7 @@ export const outreach = {
     targets: { id: 'message' },
   })
     .input(z.object({ id }))
-    .output(z.object({ reason: z.string(), text: z.string(), expected_at: moment.nullable() })),
+    .output(notSentYet),
   arm: route({
     method: 'POST',
     path: '/api/v6/messaging/arm/',

@@ -4,17 +4,18 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { requireProfile, shownAddresses } from '#modules/profiles/public.ts';
+import { requireProfile } from '#modules/profiles/public.ts';
 import { changeRecipient, deleteRecipients, resumeRecipient, stopRecipient } from './actions/change-recipient.ts';
-import { explainRecipient } from './actions/explain-recipient.ts';
 import { mailingStatusesOf } from './actions/mailing-statuses.ts';
 import { previewRecipient } from './actions/preview.ts';
 import { type OwnRecipient, requireRecipient } from './actions/require-mailing.ts';
+import { whyNotSent } from './actions/why-not-sent.ts';
 import { presentRecipients } from './present-recipients.ts';
 import type { MailingServices } from './services.ts';
 
 /** One recipient, whatever it is in: a mailing list or a sequence. */
-export function recipientRoutes({ database, clock, isArmed, suppressed }: MailingServices) {
+export function recipientRoutes(services: MailingServices) {
+  const { database, clock } = services;
   const api = implement(mailings).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
 
@@ -55,24 +56,8 @@ export function recipientRoutes({ database, clock, isArmed, suppressed }: Mailin
     ),
     why: api.why.handler(({ input: { id }, context: { actor, language } }) =>
       run(actor, async (tx) => {
-        const now = clock.now();
-        const own = await requireRecipient(tx, actor, { id, now });
-        const { next_send_at: at, email: shown, email_problem } = await present(tx, actor, own);
-        const email = own.recipient.email || shown;
-        const suppression = (await suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
-        const asked = {
-          now,
-          language,
-          suppression,
-          isArmed: await isArmed(tx),
-          nextAt: at ? new Date(at) : null,
-          isSender: own.mailing.sender_id === actor.userId,
-        };
-        // Where there is an address, what is said of it is what the launch found.
-        const problem = own.recipient.email === '' ? email_problem : own.recipient.email_problem;
-        const said = await explainRecipient(tx, { ...own, recipient: { ...own.recipient, email, email_problem: problem } }, asked);
-        const shownTo = await shownAddresses(tx, actor, [own.recipient.profile_id]);
-        return { ...said, text: shownTo(own.recipient).redact(said.text) };
+        const own = await requireRecipient(tx, actor, { id, now: clock.now() });
+        return whyNotSent(tx, { actor, language, services }, own);
       }),
     ),
     statuses: api.statuses.handler(({ input: { profile_id: profileId }, context: { actor } }) =>

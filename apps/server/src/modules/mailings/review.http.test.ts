@@ -67,6 +67,20 @@ describe('what is known before a launch', () => {
     expect((await fresh.caller.get(path(id, 'launch_info/?type=planned'))).body).toHaveProperty('launch_at');
   });
 
+  it('[DEC-10] [SEQ-009] says when the next message of a running mailing leaves, or what keeps it', async () => {
+    const { id } = await newList(rita, { readers: await addReaders(here, company, 2), templates: [hello, later] });
+    expect((await infoOf(id)).next_message).toBeNull();
+    const at = new Date(here.clock.now().getTime() + 3 * dayMs).toISOString();
+    await good(rita.caller.post(path(id, 'launch/'), { send_delay_info: { type: 'planned', launch_at: at } }));
+    expect((await infoOf(id)).next_message).toMatchObject({ reason: 'scheduled', expected_at: at });
+    await good(rita.caller.post(path(id, 'stop/')));
+    expect((await infoOf(id)).next_message).toBeNull();
+    await good(rita.caller.post(path(id, 'launch/')));
+    await until(async () => expect((await infoOf(id)).next_message).toMatchObject({ reason: 'next_step' }));
+    const { next_message: next } = await infoOf(id);
+    expect((Date.parse(next.expected_at) - here.clock.now().getTime()) / dayMs).toBeCloseTo(5, 1);
+  });
+
   it('[MSET-007] names the mailbox of the sender while a colleague’s mailing runs', async () => {
     const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello, later] });
     await good(rita.caller.post(path(id, 'launch/')));

@@ -13,6 +13,7 @@ import { forecastOf, mailboxFor } from './forecast.ts';
 import { type DelayInfo, planOf } from './launch.ts';
 import { findAddresses } from './learn-addresses.ts';
 import { isRunning } from './save-mailing.ts';
+import { nextMessageOf } from './why-not-sent.ts';
 
 /** Who waits because nobody knows whether they have answered. One that stands still would be sent from the mailbox of the reader. */
 async function held(
@@ -97,6 +98,7 @@ export async function launchInfoOf(
     first_message_at: forecast.first?.toISOString() ?? null,
     last_first_message_at: forecast.last?.toISOString() ?? null,
     estimated_finish_at: forecast.finish?.toISOString() ?? null,
+    next_message: await nextMessageOf(tx, { actor, language: actor.language, services }, mailing),
   };
 }
 

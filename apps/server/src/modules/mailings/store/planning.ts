@@ -3,6 +3,7 @@ import type { SendWindow } from '@headwater/domain/time/window';
 import type { RecipientEnd } from '@headwater/domain/outreach/planning';
 import type { ErrorReason } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
+import { suppressionOf } from '#modules/outreach/public.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -71,6 +72,18 @@ export const holdRunning = (tx: Tx, mailingId: number) =>
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
+
+/** Who gets the next message of a mailing: the recipient whose message waits, or who is looked at, first. */
+export async function findNextRecipient(tx: Tx, mailingId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select recipient.id from mailing_recipients as recipient left join lateral (
+      select min(send_at) as send_at from messages where recipient_id = recipient.id and state in ('planned', 'claimed', 'handed_over')
+    ) as waiting on true
+    where mailing_id = ${mailingId} and active and ended is null and removed_at is null and email <> ''
+      and coalesce(waiting.send_at, next_at) is not null and ${suppressionOf('recipient')} is null
+    order by coalesce(waiting.send_at, next_at), recipient.id limit 1`.execute(tx);
+  return rows[0]?.id;
+}
 
 /** Due messages of mailings that already wait in a mailbox. */
 export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Promise<number> {

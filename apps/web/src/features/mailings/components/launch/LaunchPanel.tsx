@@ -1,22 +1,16 @@
-import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
-import { formatDate } from '#lib/format.ts';
-import { currentLanguage } from '#lib/i18n.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useStop, useUndoLaunch } from '../../api/launch.ts';
 import { launchInfoQuery } from '../../api/mailings.ts';
 import { isRunning } from '../../model/launch.ts';
-import classes from '../mailings.module.css';
 import { FormResults } from './FormResults.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { LaunchSums } from './LaunchSums.tsx';
 import { SenderOnly } from '../SenderOnly.tsx';
 import { obstacles, Readiness } from './Readiness.tsx';
+import { Running } from './Running.tsx';
 import { SenderFacts } from './SenderFacts.tsx';
 
 interface LaunchPanelProps {
@@ -25,38 +19,6 @@ interface LaunchPanelProps {
   beforeLaunch: () => Promise<boolean>;
   /** Shows what receiving servers think of the sender's domain. */
   onDeliverability: () => void;
-}
-
-function Running({ list }: { list: MailingListView }) {
-  const { t } = useTranslation('mailings');
-  const stop = useStop(list);
-  const undo = useUndoLaunch();
-  const text =
-    list.status === 'pending' && list.launch_at
-      ? t('launch.plannedFor', { at: formatDate(list.launch_at, currentLanguage(), 'dateTime') })
-      : t('launch.running');
-  if (list.undo_until !== null) {
-    return (
-      <section className={classes.personal} aria-label={t('launch.undoable')}>
-        <p className={classes.quiet}>{list.status === 'pending' ? text : t('launch.undoable')}</p>
-        {list.permissions.edit && (
-          <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => void undo(list.id)}>
-            {t('launch.undo')}
-          </Button>
-        )}
-      </section>
-    );
-  }
-  return (
-    <section className={classes.personal} aria-label={t(`status.${list.status}`)}>
-      <p className={classes.quiet}>{text}</p>
-      {list.permissions.edit && (
-        <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => void stop()}>
-          {t('launch.stop')}
-        </Button>
-      )}
-    </section>
-  );
 }
 
 /** Everything about beginning, stopping and going on: whom it would write to, from where, and the button. */
@@ -71,7 +33,7 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
   const some = running ? info.ready_to_launch + info.error_relaunch : reaches;
   return (
     <>
-      {running && <Running list={list} />}
+      {running && <Running list={list} info={info} now={new Date(query.dataUpdatedAt)} />}
       {(!running || info.total > 0 || info.held_follow_ups.count > 0) && <LaunchSums info={info} />}
       <SenderFacts list={list} info={info} onDeliverability={onDeliverability} />
       <FormResults list={list} />

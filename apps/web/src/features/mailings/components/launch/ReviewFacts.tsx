@@ -27,7 +27,7 @@ export function ReviewFacts({ list, info, status }: ReviewFactsProps) {
   const hasFollowUps = list.templates.length > 1;
   const facts = [
     { name: t('review.first'), value: begins, note: waits?.text },
-    hasFollowUps && last !== null && { name: t('review.firstUntil'), value: isSoon(last, now) ? t('review.now') : exact(last) },
+    hasFollowUps && last !== null && !isSoon(last, now) && { name: t('review.firstUntil'), value: exact(last) },
     finish !== null && {
       name: t('launch.finish'),
       value: isSoon(finish, now) ? t('review.now') : exact(finish),

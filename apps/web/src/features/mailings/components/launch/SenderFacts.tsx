@@ -38,7 +38,7 @@ export function SenderFacts({ list, info, onDeliverability }: SenderFactsProps) 
   }
   return (
     <section className={classes.personal} aria-label={t('launch.sender')}>
-      <dl className={numbers.facts}>
+      <dl className={numbers.sender}>
         <dt>{t('launch.sender')}</dt>
         <dd>{sender.address}</dd>
         <dt>{t('review.today')}</dt>

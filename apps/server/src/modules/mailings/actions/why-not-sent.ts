@@ -1,0 +1,42 @@
+import type { Language } from '@headwater/contract/errors';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { Explanation } from '#modules/outreach/public.ts';
+import { shownAddresses } from '#modules/profiles/public.ts';
+import { presentRecipients } from '../present-recipients.ts';
+import type { MailingServices } from '../services.ts';
+import { findNextRecipient } from '../store/planning.ts';
+import { findRecipient } from '../store/recipients.ts';
+import { explainRecipient } from './explain-recipient.ts';
+import type { OwnRecipient } from './require-mailing.ts';
+import { isRunning } from './save-mailing.ts';
+
+interface Reader {
+  actor: Actor;
+  language: Language;
+  services: Pick<MailingServices, 'clock' | 'isArmed' | 'suppressed'>;
+}
+
+/** DEC-10: why the next message to a recipient has not gone out yet, and when it will, as far as the reader may know. */
+export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, own: OwnRecipient): Promise<Explanation> {
+  const now = services.clock.now();
+  const { recipient, mailing } = own;
+  const [view] = await presentRecipients(tx, actor, { rows: [recipient], now });
+  const email = recipient.email || (view?.email ?? '');
+  const suppression = (await services.suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
+  const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
+  const isSender = mailing.sender_id === actor.userId;
+  const asked = { now, language, suppression, isArmed: await services.isArmed(tx), nextAt, isSender };
+  // Where there is an address, what is said of it is what the launch found.
+  const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;
+  const said = await explainRecipient(tx, { mailing, recipient: { ...recipient, email, email_problem: problem } }, asked);
+  const shownTo = await shownAddresses(tx, actor, [recipient.profile_id]);
+  return { ...said, text: shownTo(recipient).redact(said.text) };
+}
+
+/** The same of whoever is next in a running mailing; null where nobody waits for a message. */
+export async function nextMessageOf(tx: Tx, reader: Reader, mailing: OwnRecipient['mailing']): Promise<Explanation | null> {
+  const id = isRunning(mailing) ? await findNextRecipient(tx, mailing.id) : undefined;
+  const recipient = id === undefined ? undefined : await findRecipient(tx, id, reader.services.clock.now());
+  return recipient ? whyNotSent(tx, reader, { recipient, mailing }) : null;
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LaunchInfo } from '@headwater/contract/mailing-launches';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { useStop, useUndoLaunch } from '../../api/launch.ts';
+import { standingOf } from '../../model/launch-words.ts';
+import classes from '../mailings.module.css';
+
+interface RunningProps {
+  list: MailingListView;
+  info: LaunchInfo;
+  /** When the info was true. */
+  now: Date;
+}
+
+/** Of a mailing that runs: when its next message leaves, or what keeps it, and the button that stops it or undoes its launch. */
+export function Running({ list, info, now }: RunningProps) {
+  const { t } = useTranslation('mailings');
+  const stop = useStop(list);
+  const undo = useUndoLaunch();
+  const { stands, at, because } = standingOf(list, info, now);
+  const mayUndo = list.undo_until !== null;
+  return (
+    <section className={classes.personal} aria-label={t(`status.${list.status}`)}>
+      <div>
+        <p className={classes.standing}>{t(`standing.${stands}`, { at: at && formatDate(at, currentLanguage(), 'dateTime') })}</p>
+        {because && <p className={classes.quiet}>{because}</p>}
+      </div>
+      {list.permissions.edit &&
+        (mayUndo ? (
+          <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => void undo(list.id)}>
+            {t('launch.undo')}
+          </Button>
+        ) : (
+          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => void stop()}>
+            {t('launch.stop')}
+          </Button>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { LaunchInfo } from '@headwater/contract/mailing-launches';
+import type { MailingListView } from '@headwater/contract/mailings';
+import { standingOf } from './launch-words.ts';
+
+const now = new Date('2026-11-22T16:00:00Z');
+const morning = '2026-11-23T08:00:00Z';
+const next = (reason: string, expected_at: string | null, text = ''): Pick<LaunchInfo, 'next_message' | 'sender_waits'> => ({
+  next_message: { reason, expected_at, text },
+  sender_waits: null,
+});
+const list = (sent: number, undo_until: string | null = null) =>
+  ({ undo_until, totals: { sent, bounced: 0 } }) as unknown as Pick<MailingListView, 'undo_until' | 'totals'>;
+const undoable = '2026-11-22T16:00:10Z';
+
+describe('how a running mailing stands', () => {
+  it('[DEC-10] says when its first message leaves, also while the launch can be undone', () => {
+    expect(standingOf(list(0), next('scheduled', morning), now)).toEqual({ stands: 'first', at: morning });
+    expect(standingOf(list(0, undoable), next('scheduled', morning), now)).toEqual({ stands: 'first', at: morning });
+    expect(standingOf(list(0, undoable), next('queued', now.toISOString()), now)).toEqual({ stands: 'starts' });
+  });
+
+  it('[DEC-10] says when its next message leaves, and what keeps it besides its schedule', () => {
+    expect(standingOf(list(3), next('next_step', morning), now)).toEqual({ stands: 'next', at: morning });
+    const limit = 'The daily limit of the mailbox is used up';
+    expect(standingOf(list(3), next('daily_limit', morning, limit), now)).toEqual({ stands: 'next', at: morning, because: limit });
+    expect(standingOf(list(3), next('mailbox_broken', null, 'Reconnect'), now)).toEqual({ stands: 'held', because: 'Reconnect' });
+    const broken = { ...next('next_step', morning), sender_waits: { text: 'Reconnect', until: null } };
+    expect(standingOf(list(3), broken, now)).toEqual({ stands: 'held', because: 'Reconnect' });
+    expect(standingOf(list(3), next('leaving', null), now)).toEqual({ stands: 'now' });
+    expect(standingOf(list(3), { next_message: null, sender_waits: null }, now)).toEqual({ stands: 'idle' });
+  });
+});
