@@ -251,13 +251,16 @@ describe('a mailing', () => {
     }
   });
 
-  it('[MAIL-035] [MAIL-058] is deleted after a question', async () => {
+  it('[MAIL-035] [MAIL-058] [DEC-07] is deleted after a question, and goes from the screens of colleagues by itself', async () => {
     const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'admin' });
+    const colleague = await visits.open(`/folders/${vacancy}/messaging`, { who: 'recruiter' });
+    await colleague.getByRole('link', { name: 'Launch' }).waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete mailing' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Mailing list deleted').waitFor(patient);
     await page.getByText('No mailings yet').waitFor(patient);
+    await colleague.getByText('No mailings yet').waitFor(patient);
   });
 
   it('[CAND-010] [MAIL-042] [MAIL-043] takes candidates who are chosen in the vacancy', async () => {

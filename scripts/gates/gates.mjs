@@ -1,4 +1,5 @@
 import { root, run, runPackage } from '../prepare/command.mjs';
+import { checkEventTopics } from './event-topics.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTexts } from './texts.mjs';
@@ -62,4 +63,5 @@ export const gates = [
   { name: 'texts', run: scan(checkTexts) },
   { name: 'replaced words', run: scan(checkReplacedWords) },
   { name: 'single readers', run: scan(checkSingleReaders) },
+  { name: 'event topics', run: scan(checkEventTopics) },
 ];

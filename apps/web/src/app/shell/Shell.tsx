@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { loadTexts } from '#lib/i18n.ts';
+import { useLiveUpdates } from '#lib/live.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { openModal, warmDialogs } from '#ui/modals.tsx';
@@ -69,6 +70,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   useEarlyDialogs();
+  useLiveUpdates();
 
   const actions = useMemo(
     () => ({

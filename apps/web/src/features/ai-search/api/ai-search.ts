@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ServerEvent } from '@headwater/contract/events';
 import { api, orpc } from '#lib/api.ts';
-import { useServerEvents } from '#lib/server-events.ts';
 import type { Conditions } from '../model/chips.ts';
 
 export type AiSearch = Awaited<ReturnType<typeof api.aiSearch.get>>;
@@ -66,14 +64,4 @@ export function useSearchActions(id: number) {
     onSettled,
   });
   return { change, cancel, judge };
-}
-
-/** Other windows of the same person change a search as well. */
-export function useLiveSearch(id: number | undefined): void {
-  const client = useQueryClient();
-  useServerEvents(id === undefined ? undefined : '/api/v6/events/', (_name, data) => {
-    const { topic, ids } = data as ServerEvent;
-    const isMine = topic === 'resync' || (topic === 'ai_search' && id !== undefined && ids.includes(id));
-    if (isMine) void client.invalidateQueries({ queryKey: orpc.aiSearch.get.key() });
-  });
 }

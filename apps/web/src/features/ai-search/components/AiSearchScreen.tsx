@@ -6,7 +6,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { type AiSearch, searchQuery, useLiveSearch, useSearchActions } from '../api/ai-search.ts';
+import { type AiSearch, searchQuery, useSearchActions } from '../api/ai-search.ts';
 import type { Conditions } from '../model/chips.ts';
 import classes from './ai-search.module.css';
 import { RequestForm } from './RequestForm.tsx';
@@ -47,7 +47,6 @@ export function AiSearchScreen(props: AiSearchScreenProps) {
   const { t } = useTranslation('ai-search');
   const [example, setExample] = useState('');
   usePageTitle(t('title'));
-  useLiveSearch(props.id);
   return (
     <div className={classes.screen}>
       <h1 className="hw-visually-hidden">{t('title')}</h1>

@@ -12,7 +12,6 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { EmptyState, ErrorState, NoAccess } from '#ui/states.tsx';
-import { useLiveMailings } from '../api/live.ts';
 import { mailingQuery, mailingsQuery, useRefreshMailings } from '../api/mailings.ts';
 import { useMailingAddress } from '../model/address.ts';
 import { OneMailing, type OneMailingProps } from './OneMailing.tsx';
@@ -41,7 +40,6 @@ export function MailingScreen({ folderId, missing, ...rest }: MailingScreenProps
   const { t } = useTranslation('mailings');
   const navigate = useNavigate();
   const { shown } = useMailingAddress();
-  useLiveMailings();
   usePageTitle(t('title'));
   const query = useQuery(mailingsQuery(folderId));
   const lists = query.data?.mailing_lists ?? [];

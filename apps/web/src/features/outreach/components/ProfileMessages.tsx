@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { openModal } from '#ui/modals.tsx';
-import { useLiveMessages } from '../api/live.ts';
 import { profileMessagesQuery } from '../api/messages.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
@@ -16,7 +15,6 @@ const showMessage = ({ id, subject }: { id: number; subject: string }) =>
 export function ProfileMessages({ profileId }: { profileId: number }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(profileMessagesQuery(profileId));
-  useLiveMessages();
   const messages = query.data?.messages ?? [];
   if (messages.length === 0) return null;
   return (

@@ -11,7 +11,6 @@ import { EmptyState } from '#ui/states.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
-import { useLiveMessages } from '../api/live.ts';
 import { messagesQuery, perPage } from '../api/messages.ts';
 import { MessageStatus } from './MessageStatus.tsx';
 import classes from './outreach.module.css';
@@ -87,7 +86,6 @@ export function SentMessages({ status, search, page, openId, onChange, onOpen }:
   const { t } = useTranslation('outreach');
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const columns = useColumns(phone);
-  useLiveMessages();
   const query = useQuery({ ...messagesQuery({ status, search, page }), placeholderData: keepPreviousData });
   const { typed, type } = useSearchText(search, (text) => onChange({ search: text || undefined, page: undefined }));
   const filtered = status !== undefined || search !== '';

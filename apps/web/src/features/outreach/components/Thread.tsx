@@ -6,7 +6,6 @@ import { formatDate } from '#lib/format.ts';
 import { currentLanguage, loadTexts } from '#lib/i18n.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { useLiveMessages } from '../api/live.ts';
 import { threadQuery } from '../api/messages.ts';
 import { entriesOf, replyTarget, type ThreadEntry } from '../model/thread.ts';
 import { MessageStatus } from './MessageStatus.tsx';
@@ -65,7 +64,6 @@ function Entry({ entry }: { entry: ThreadEntry }) {
 /** What was written to one person and what came back, in its order, with room to answer at the end. */
 export function Thread({ profileId }: { profileId: number }) {
   const { t } = useTranslation('outreach');
-  useLiveMessages();
   const query = useQuery(threadQuery(profileId));
   const messages = query.data?.messages;
   const end = useRef<HTMLDivElement>(null);

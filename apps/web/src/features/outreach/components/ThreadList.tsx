@@ -12,7 +12,6 @@ import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
-import { useLiveMessages } from '../api/live.ts';
 import { type ThreadFilter, threadsPerPage, threadsQuery } from '../api/messages.ts';
 import outreach from './outreach.module.css';
 import classes from './thread.module.css';
@@ -95,7 +94,6 @@ function Filters({ filter, onChange }: Pick<ThreadListProps, 'filter' | 'onChang
 /** The inbox: each person once, the latest activity first. */
 export function ThreadList({ filter, openId, onChange, onOpen }: ThreadListProps) {
   const { t } = useTranslation('outreach');
-  useLiveMessages();
   const query = useQuery({ ...threadsQuery(filter), placeholderData: keepPreviousData });
   const threads = query.data?.threads;
   const filtered = filter.search !== '' || filter.needsAttention;

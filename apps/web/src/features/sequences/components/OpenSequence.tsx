@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
-import { useLiveMailings } from '#features/mailings/api/live.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -20,7 +19,6 @@ interface OpenSequenceProps {
 /** A sequence once it is there, or why it is not. */
 export function OpenSequence({ id, children }: OpenSequenceProps) {
   const { t } = useTranslation('sequences');
-  useLiveMailings();
   const query = useQuery(sequenceQuery(id));
   usePageTitle(query.data?.name ?? t('sequence'));
   if (query.data) return children(query.data);

@@ -7,7 +7,6 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
-import { useLiveMailings } from '#features/mailings/api/live.ts';
 import { MailingStatus } from '#features/mailings/components/MailingStatus.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -104,7 +103,6 @@ export function SequenceList({ filter, onChange }: SequenceListProps) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  useLiveMailings();
   const query = useQuery(sequencesQuery(filter));
   const columns = useMemo(() => columnsFor(t, phone), [t, phone]);
   const filtered = filter.search !== '' || filter.status !== undefined;

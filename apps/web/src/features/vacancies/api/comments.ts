@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ServerEvent } from '@headwater/contract/events';
 import { api, orpc } from '#lib/api.ts';
-import { useServerEvents } from '#lib/server-events.ts';
 
 /** What was said about a person, newest first, a page after another. */
 export const commentsQuery = (profileId: number) =>
@@ -43,14 +41,4 @@ export function useCommentActions() {
       await refresh();
     },
   };
-}
-
-/** Shows what colleagues say meanwhile (DEC-07). */
-export function useLiveComments(profileId: number): void {
-  const client = useQueryClient();
-  useServerEvents('/api/v6/events/', (_name, data) => {
-    const { topic, ids } = data as ServerEvent;
-    const isHere = topic === 'comments' && (ids.length === 0 || ids.includes(profileId));
-    if (isHere || topic === 'resync') void client.invalidateQueries({ queryKey: orpc.comments.key() });
-  });
 }

@@ -7,7 +7,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
-import { commentsQuery, useCommentActions, useLiveComments } from '../../api/comments.ts';
+import { commentsQuery, useCommentActions } from '../../api/comments.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import classes from './Comments.module.css';
@@ -30,7 +30,6 @@ function Readable({ profileId, candidate }: CommentsProps) {
   const query = useInfiniteQuery(commentsQuery(profileId));
   const { add } = useCommentActions();
   const field = useRef<HTMLTextAreaElement>(null);
-  useLiveComments(profileId);
   // ROLE-051: a hiring manager writes about candidates alone.
   const mayWrite = candidate !== undefined || !isHiringManagerLike(actor);
   const shortcuts = useMemo(

@@ -13,7 +13,6 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
-import { useLiveVacancies } from '../../api/live.ts';
 import { vacanciesPerPage, vacanciesQuery, type VacancyFilter } from '../../api/vacancies.ts';
 import { vacancyColumns } from './columns.tsx';
 import { useListAddress } from './list-address.ts';
@@ -66,7 +65,6 @@ export function VacancyList() {
   const { filter, change } = useListAddress();
   const isMixed = filter.status === 'all';
   const query = useQuery(vacanciesQuery(filter));
-  useLiveVacancies();
   const columns = useMemo(() => vacancyColumns(t, { phone, isMixed }), [t, phone, isMixed]);
   const mayCreate = mayAccess('edit_vacancies', asActor(user));
   return (

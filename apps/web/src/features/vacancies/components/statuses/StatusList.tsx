@@ -9,7 +9,6 @@ import { confirm, openModal } from '#ui/modals.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { useLiveVacancies } from '../../api/live.ts';
 import { statusesQuery, useStatusActions } from '../../api/statuses.ts';
 import { NewStatusForm } from './NewStatusForm.tsx';
 import { besides, stepped } from './order.ts';
@@ -25,7 +24,6 @@ export function StatusList() {
   const { t } = useTranslation(['vacancies', 'ui']);
   const query = useQuery(statusesQuery);
   const statuses = query.data?.statuses;
-  useLiveVacancies();
   usePageTitle(t('statusesTitle'));
   const add = (parent?: ShownStatus) => openNewStatus(parent ? t('newSubstatusOf', { name: parent.name }) : t('newStatus'), parent?.id);
   return (

@@ -7,7 +7,6 @@ import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useLiveVacancies } from '../../api/live.ts';
 import { vacancyQuery } from '../../api/vacancies.ts';
 import { HiddenVacancy } from '../HiddenVacancy.tsx';
 import { StatusMenuHost } from '../StatusMenu.tsx';
@@ -35,7 +34,6 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions, furt
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const query = useQuery({ ...vacancyQuery(vacancyId), enabled: Number.isInteger(vacancyId) && vacancyId > 0 });
   const { shown, change } = useVacancyAddress();
-  useLiveVacancies();
   usePageTitle(query.data?.name ?? t('title'));
 
   const status = query.error instanceof ApiError ? query.error.status : undefined;
