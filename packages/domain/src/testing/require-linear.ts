@@ -27,15 +27,15 @@ export interface Reader {
   read(text: string): unknown;
   /** The longest text that it is given; longer ones are refused or cut before. */
   most?: number;
-  /** Of the repetitions those that concern it; all unless given. */
-  only?: (repetition: Repetition) => boolean;
+  /** Milliseconds of the processor for what is bounded by itself, and reached by short texts already; none unless given. */
+  once?: number;
 }
 
-async function problemWith({ read }: Reader, repetition: Repetition, most: number): Promise<string | undefined> {
+async function problemWith({ read, once = 0 }: Reader, repetition: Repetition, most: number): Promise<string | undefined> {
   const wanted = repetition.isBetweenWords ? sizes : sizes.slice(0, -1);
   for (const size of new Set(wanted.map((each) => Math.min(each, most)))) {
     const text = repetition.of(size);
-    const allowed = perHundredKilobytes * (1 + size / 100_000);
+    const allowed = once + perHundredKilobytes * (1 + size / 100_000);
     const took = await cost(
       () => read(text),
       (ms) => ms < allowed / 4,
@@ -55,7 +55,7 @@ async function problemWith({ read }: Reader, repetition: Repetition, most: numbe
 /** What of the hostile texts a reader does not read in time that grows with their length. Empty where all is well. */
 export async function slowReadings(reader: Reader): Promise<string[]> {
   const problems: string[] = [];
-  for (const repetition of repetitions.filter(reader.only ?? (() => true))) {
+  for (const repetition of repetitions) {
     const problem = await problemWith(reader, repetition, reader.most ?? full);
     if (problem !== undefined) problems.push(problem);
     if (problems.length >= 5) break;

@@ -1,5 +1,6 @@
 import PostalMime, { decodeWords, type Address, type Attachment, type Email } from 'postal-mime';
 import type { MailAddress, MailAttachment, MailReportPart, ParsedMail } from '@headwater/domain/mail/message';
+import { boundedMessage } from './bounded-message.ts';
 
 /** Report parts are kept as text for the classifier; nothing else of an attachment is. */
 const REPORT_TYPES = new Set([
@@ -29,7 +30,7 @@ function withoutZeros(mail: ParsedMail): ParsedMail {
 
 async function parse(raw: Uint8Array): Promise<ParsedMail> {
   try {
-    const bounded = withFewParts(withFewLines(raw));
+    const bounded = boundedMessage(raw);
     const flowed = withoutFlow(bounded);
     const parsed = fromEmail(
       await PostalMime.parse(flowed ?? bounded, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }),
@@ -41,26 +42,6 @@ async function parse(raw: Uint8Array): Promise<ParsedMail> {
   } catch {
     return salvage(raw);
   }
-}
-
-/** The parser makes an object of each line, some ten microseconds of work. An attachment of 2 MB has half as many lines. */
-const MAX_LINES = 60_000;
-
-function withFewLines(raw: Uint8Array): Uint8Array {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  let at = bytes.indexOf('\n');
-  for (let count = 1; at >= 0 && count < MAX_LINES; count += 1) at = bytes.indexOf('\n', at + 1);
-  return at < 0 ? raw : raw.subarray(0, at + 1);
-}
-
-/** Lines that may end a part. More of them than any message has parts: each would be taken for one, with all that the parser makes for it. */
-const MAX_BOUNDARIES = 1_000;
-
-function withFewParts(raw: Uint8Array): Uint8Array {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  let at = bytes.indexOf('\n--');
-  for (let count = 1; at >= 0 && count < MAX_BOUNDARIES; count += 1) at = bytes.indexOf('\n--', at + 1);
-  return at < 0 ? raw : raw.subarray(0, at + 1);
 }
 
 /** No line ends within what is looked for, so that no two attempts read the same text. */

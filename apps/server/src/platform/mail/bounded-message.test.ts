@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { boundedMessage, mostBoundaries, mostLines } from './bounded-message.ts';
+import { parseMail } from './parse.ts';
+
+const bounded = (text: string) => Buffer.from(boundedMessage(Buffer.from(text))).toString();
+const cost = async (text: string) => {
+  const before = process.cpuUsage();
+  await parseMail(Buffer.from(text));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+describe('a message of an outsider', () => {
+  it('[SEND-009] is read to its bounds: so many lines, so many boundaries, and nothing is cut of one that people write', () => {
+    const head = 'From: a@b.test\r\nTo: c@d.test\r\n\r\n';
+    expect(bounded(head + 'a\n'.repeat(100_000)).split('\n')).toHaveLength(mostLines + 1);
+    expect(bounded(head + '--x\na\n'.repeat(10_000)).split('\n--').length).toBeLessThanOrEqual(mostBoundaries);
+    const attachment = `${'A'.repeat(76)}\r\n`.repeat(27_000);
+    const lists = Array.from({ length: 500 }, (_, at) => `"Reader ${at}" <reader${at}@b.test>`)
+      .join(',\r\n ')
+      .slice(0, 16_000);
+    for (const text of [head + attachment, `To: ${lists}\r\nFrom: a@b.test\r\n\r\nHello`]) expect(bounded(text)).toBe(text);
+  });
+
+  it.each([['To: #'], ['to : #'], ['TO\r\n : #'], ['\r\n To: #'.slice(2)], ['Reply-To:\r\n #'], ['X: y\r\nCc: #'], ['From:\t#']])(
+    '[SEND-009] has its lists of addresses cut, however they are written: %j',
+    async (field) => {
+      const nested = 'a:'.repeat(500_000);
+      const text = `${field.replace('#', nested)}\r\nSubject: Kept\r\n\r\nHello`;
+      expect(bounded(text).length).toBeLessThan(17_000);
+      const mail = await parseMail(Buffer.from(text));
+      expect([mail.subject, mail.text.trim()]).toEqual(['Kept', 'Hello']);
+      expect(await cost(text)).toBeLessThan(200);
+    },
+  );
+
+  it('[SEND-009] has all of its lists cut together, and the sender stays where it stands first', async () => {
+    const text = `From: Anna <a@b.test>\r\n${`Cc: ${'a:'.repeat(5000)}\r\n`.repeat(150)}Subject: Kept\r\n\r\nHello`;
+    expect(bounded(text).length).toBeLessThan(80_000);
+    expect(await parseMail(Buffer.from(text))).toMatchObject({ from: { name: 'Anna', address: 'a@b.test' }, subject: 'Kept' });
+  });
+
+  it('[SEND-009] leaves other fields, and what only looks like a field in the text', () => {
+    const long = 'a:'.repeat(50_000);
+    for (const text of [`Subject: ${long}\r\n\r\nHello`, `From: a@b.test\r\n\r\nTo: ${long}`, `X-To: ${long}\r\nTo: c@d.test\r\n\r\n`])
+      expect(bounded(text)).toBe(text);
+  });
+});
