@@ -42,12 +42,28 @@ describe('why a file gives no text', { timeout: 60_000 }, () => {
 
   it('is that it took too long, and the next file is read all the same', async () => {
     const hasty = createExtractor({ timeoutMs: 1 });
-    expect(await hasty.extract(sample('jobmatch-en.txt'))).toEqual({ ok: false, reason: 'too_slow' });
+    expect(await hasty.extract(sample('ru-smirnova-hh.pdf'))).toEqual({ ok: false, reason: 'too_slow' });
     hasty.close();
     const patient = createExtractor({ filesPerProcess: 1 });
     const outcomes = await Promise.all(['jobmatch-en.txt', 'ru-popova.txt'].map((name) => patient.extract(sample(name))));
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true]);
     patient.close();
+  });
+
+  it('is never the time that its process takes to start', async () => {
+    const brisk = createExtractor({ timeoutMs: 1000 });
+    expect(await brisk.extract(sample('jobmatch-en.txt'))).toMatchObject({ ok: true });
+    brisk.close();
+  });
+
+  it('is that it needs more memory than there is, and the next file is read all the same', async () => {
+    const small = createExtractor({ memoryMb: 24, timeoutMs: 60_000 });
+    const row = 'a paragraph that takes far more memory as objects than as text';
+    const xml = `<w:document xmlns:w="w"><w:body>${`<w:p><w:r><w:t>${row}</w:t></w:r></w:p>`.repeat(200_000)}</w:body></w:document>`;
+    const bomb = write('bomb.docx', zipSync({ 'word/document.xml': strToU8(xml) }));
+    expect(await small.extract(bomb)).toEqual({ ok: false, reason: 'broken' });
+    expect(await small.extract(sample('jobmatch-en.txt'))).toMatchObject({ ok: true });
+    small.close();
   });
 });
 

@@ -1,9 +1,14 @@
 import { extname } from 'node:path';
 import { readFile } from 'node:fs/promises';
+import { ready } from '../child/bounded-process.ts';
 import { readText } from './read-text.ts';
 import { type Extracted, ExtractError } from './outcome.ts';
 
 /** The child process: reads one file at a time for its parent and ends with it. */
+
+export interface FileToRead {
+  path: string;
+}
 
 async function answer(path: string): Promise<Extracted> {
   try {
@@ -14,7 +19,8 @@ async function answer(path: string): Promise<Extracted> {
   }
 }
 
-process.on('message', (message: { path: string }) => {
+process.on('message', (message: FileToRead) => {
   void answer(message.path).then((outcome) => process.send?.(outcome));
 });
 process.on('disconnect', () => process.exit(0));
+process.send?.(ready);
