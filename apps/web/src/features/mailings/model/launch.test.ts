@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { delayInfo, emptyPlan, localMoment } from './launch.ts';
+import { delayInfo, emptyPlan, localDay } from './launch.ts';
 
 describe('the plan of a launch', () => {
   it('[SEND-012] [MAIL-037] is now, a date on this clock, or so many days', () => {
-    const moment = new Date('2026-03-29T10:30:00Z');
+    const moment = new Date(2026, 2, 29, 10, 30);
     expect(delayInfo(emptyPlan, 'Europe/Berlin')).toEqual({ type: 'now' });
-    expect(delayInfo({ ...emptyPlan, type: 'planned', at: localMoment(moment) }, 'Europe/Berlin')).toEqual({
+    expect(delayInfo({ ...emptyPlan, type: 'planned', date: localDay(moment), time: '10:30' }, 'Europe/Berlin')).toEqual({
       type: 'planned',
-      launch_at: '2026-03-29T10:30:00.000Z',
+      launch_at: moment.toISOString(),
     });
     expect(delayInfo({ ...emptyPlan, type: 'delay', days: 4 }, 'Europe/Berlin')).toEqual({ type: 'delay', delay_days: 4 });
     expect(delayInfo({ ...emptyPlan, type: 'planned' }, 'Europe/Berlin')).toBeUndefined();

@@ -4,8 +4,9 @@ import type { DelayInfo } from '../api/mailings.ts';
 /** SEND-012: when a launch begins, as the form holds it. */
 export interface LaunchPlan {
   type: 'now' | 'planned' | 'delay';
-  /** 'YYYY-MM-DDTHH:MM' on the clock of this browser. */
-  at: string;
+  /** 'YYYY-MM-DD' and 'HH:MM' on the clock of this browser. */
+  date: string;
+  time: string;
   days: number;
   /** 'HH:MM': hours for the messages that have none of their own. */
   from: string;
@@ -15,24 +16,25 @@ export interface LaunchPlan {
 /** Messages go out, or will at a date that is set. */
 export const isRunning = ({ status }: Pick<MailingListView, 'status'>): boolean => status === 'sending' || status === 'pending';
 
-export const emptyPlan: LaunchPlan = { type: 'now', at: '', days: 1, from: '', to: '' };
+export const emptyPlan: LaunchPlan = { type: 'now', date: '', time: '09:00', days: 1, from: '', to: '' };
 
-/** A moment as a field for date and time holds it, on the clock of this browser. */
-export function localMoment(moment: Date): string {
+/** The day of a moment as a field for a date holds it, on the clock of this browser. */
+export function localDay(moment: Date): string {
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
+  return shifted.toISOString().slice(0, 10);
 }
 
 /** The plan as the server takes it; undefined while the date is missing. */
-export function delayInfo({ type, at, days, from, to }: LaunchPlan, zone: string): DelayInfo | undefined {
-  if (type === 'planned' && Number.isNaN(Date.parse(at))) return undefined;
+export function delayInfo({ type, date, time, days, from, to }: LaunchPlan, zone: string): DelayInfo | undefined {
+  const at = new Date(`${date}T${time}`);
+  if (type === 'planned' && Number.isNaN(at.getTime())) return undefined;
   const hours =
     from === '' && to === ''
       ? {}
       : { start_time_from: from === '' ? null : `${from}:00`, start_time_to: to === '' ? null : `${to}:00`, send_time_zone: zone };
   return {
     type,
-    ...(type === 'planned' ? { launch_at: new Date(at).toISOString() } : {}),
+    ...(type === 'planned' ? { launch_at: at.toISOString() } : {}),
     ...(type === 'delay' ? { delay_days: days } : {}),
     ...hours,
   };

@@ -35,7 +35,7 @@ function WindowForm({ known }: { known: Hours }) {
     <ServerForm form={form} submitLabel={t('save')} guard>
       <div className={classes.window}>
         <TimeField label={t('windowFrom')} {...form.field('start_time_from')} />
-        <TimeField label={t('windowTo')} {...form.field('start_time_to')} />
+        <TimeField label={t('windowTo')} placeholder="18:00" {...form.field('start_time_to')} />
       </div>
     </ServerForm>
   );

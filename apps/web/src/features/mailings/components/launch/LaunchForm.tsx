@@ -8,7 +8,7 @@ import { orpc } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { openModal } from '#ui/modals.tsx';
 import { type DelayInfo, reviewQuery } from '../../api/mailings.ts';
-import { delayInfo, emptyPlan, type LaunchPlan, localMoment } from '../../model/launch.ts';
+import { delayInfo, emptyPlan, type LaunchPlan, localDay } from '../../model/launch.ts';
 import { ownZone } from '../../model/schedule.ts';
 import classes from '../mailings.module.css';
 import { HourField } from '../HourField.tsx';
@@ -33,7 +33,7 @@ interface PlanFieldsProps {
 
 function WhenFields({ plan, onChange, errors }: PlanFieldsProps) {
   const { t } = useTranslation('mailings');
-  const [earliest] = useState(() => localMoment(new Date()));
+  const [today] = useState(() => localDay(new Date()));
   return (
     <>
       <SegmentedControl
@@ -45,14 +45,19 @@ function WhenFields({ plan, onChange, errors }: PlanFieldsProps) {
         data={(['now', 'planned', 'delay'] as const).map((value) => ({ value, label: t(`launch.${value}`) }))}
       />
       {plan.type === 'planned' && (
-        <TextInput
-          type="datetime-local"
-          label={t('launch.date')}
-          min={earliest}
-          value={plan.at}
-          error={errors['launch_at']}
-          onChange={(event) => onChange({ at: event.currentTarget.value })}
-        />
+        <div className={classes.hours}>
+          <TextInput
+            type="date"
+            size="xs"
+            w={148}
+            label={t('launch.date')}
+            min={today}
+            value={plan.date}
+            error={errors['launch_at']}
+            onChange={(event) => onChange({ date: event.currentTarget.value })}
+          />
+          <HourField size="xs" w={88} label={t('launch.time')} value={plan.time} onChange={(time) => onChange({ time })} />
+        </div>
       )}
       {plan.type === 'delay' && (
         <NumberInput
@@ -77,6 +82,7 @@ function PlanFields(props: PlanFieldsProps) {
       size="xs"
       w={88}
       label={t(`schedule.${name}`)}
+      placeholder={name === 'from' ? '09:00' : '18:00'}
       value={plan[name]}
       error={errors[`start_time_${name}`]}
       onChange={(time) => onChange({ [name]: time })}

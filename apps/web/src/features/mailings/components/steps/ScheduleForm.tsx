@@ -93,6 +93,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       size="xs"
       w={88}
       label={t(`schedule.${name}`)}
+      placeholder={name === 'from' ? '09:00' : '18:00'}
       disabled={disabled}
       value={value[name]}
       error={problem === name ? t(value[name] === '' ? 'schedule.half' : 'schedule.order') : errors?.[name]}
