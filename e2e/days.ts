@@ -37,3 +37,26 @@ export async function passDays(mailing: number, days: number): Promise<void> {
     days,
   ]);
 }
+
+interface Trouble {
+  /** What the mail server said against the sender, so that mailings wait for an hour; null: they do not. */
+  reason: string | null;
+  /** Sent messages whose copies the Sent folder did not take. */
+  missingCopies: number;
+}
+
+/** The mailbox is new and stands as if its server had said so. */
+export async function troubleMailbox(address: string, { reason, missingCopies }: Trouble): Promise<void> {
+  const until = `case when $2::text is null then null else now() + interval '1 hour' end`;
+  await run(
+    `update mailboxes set paused_reason = $2, paused_until = ${until}, daily_limit = 50, ramps = true, connected_at = now() where address = $1`,
+    [address, reason],
+  );
+  await run('delete from sent_copies where mailbox_id in (select id from mailboxes where address = $1)', [address]);
+  await run(
+    `insert into sent_copies (company_id, mailbox_id, message_id, attempts, detail)
+     select messages.company_id, mailboxes.id, messages.id, 9, 'NO [OVERQUOTA] Mailbox is full'
+     from messages join mailboxes on mailboxes.id = messages.mailbox_id where mailboxes.address = $1 order by messages.id desc limit $2`,
+    [address, missingCopies],
+  );
+}

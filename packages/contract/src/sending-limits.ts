@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from './route.ts';
-import { id } from './validation.ts';
+import { id, moment } from './validation.ts';
 
 const path = '/api/v6/messaging/sending_limits/';
 
@@ -29,6 +29,8 @@ const mailbox = mailboxLimits.extend({
   sent_today: z.number().int(),
   /** What a growing mailbox may send today; null: no limit. */
   limit_today: z.number().int().nullable(),
+  /** Until when its mailings wait as its mail server wants it. What the server said is for the owner: it may name a recipient. */
+  paused_until: moment.nullable(),
 });
 export type MailboxLimitsView = z.infer<typeof mailbox>;
 

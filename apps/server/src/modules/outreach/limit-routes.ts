@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { pauseOf } from './present.ts';
 import { limitsOf, saveLimitsOf } from './store/limits.ts';
 import { findMailbox, findMailboxOf, listMailboxesOf, type MailboxRow, saveLimitsOfUser, sentSince } from './store/mailboxes.ts';
 
@@ -25,6 +26,7 @@ async function showMailbox(tx: Tx, row: MailboxRow, { now, zone }: { now: Date; 
     ramps: row.ramps,
     sent_today: count,
     limit_today: rampedLimit(row.daily_limit, { connectedAt: row.connected_at, now, ramps: row.ramps }),
+    paused_until: pauseOf(row, now).paused_until,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { StatusPill } from '#ui/StatusPill.tsx';
 import { useConsent } from '../api/mail-services.ts';
 import { settingsQuery, useDisconnect } from '../api/mailbox.ts';
 import { AliasSettings } from './AliasSettings.tsx';
+import { MailboxNotices } from './MailboxNotices.tsx';
 import classes from './outreach.module.css';
 
 /** Where the mail goes through: servers with their ports, or the service by name. */
@@ -17,19 +18,28 @@ function placesOf({ smtp, imap }: MailboxView): string[] {
   return smtp && imap ? [`SMTP ${smtp.host}:${smtp.port}`, `IMAP ${imap.host}:${imap.port}`] : [];
 }
 
+/** How much of today is used, and what the mailbox grows to while it is new. */
+function useTodayWords() {
+  const { t } = useTranslation('outreach');
+  return ({ sent_today: count, limit_today: limit, daily_limit: daily }: MailboxView): string => {
+    if (limit === null) return t('sentToday', { count });
+    const used = t('sentOf', { count, limit });
+    return daily !== null && limit < daily ? `${used} · ${t('warmUp', { count: daily })}` : used;
+  };
+}
+
 function Facts({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation('outreach');
+  const today = useTodayWords();
+  const copies = mailbox.sent_copies.waiting;
   const servers = placesOf(mailbox);
   const where = servers.length > 0 ? servers : [t(`service.${mailbox.provider}`)];
   return (
     <div className={classes.facts}>
       <strong>{mailbox.address}</strong>
       <p className={classes.quiet}>{[mailbox.from_name, ...where].filter(Boolean).join(' · ')}</p>
-      <p className={classes.quiet}>
-        {mailbox.daily_limit === null
-          ? t('sentToday', { count: mailbox.sent_today })
-          : t('sentOf', { count: mailbox.sent_today, limit: mailbox.daily_limit })}
-      </p>
+      <p className={classes.quiet}>{today(mailbox)}</p>
+      {copies > 0 && <p className={classes.quiet}>{t('copies.waiting', { count: copies })}</p>}
     </div>
   );
 }
@@ -55,6 +65,7 @@ export function ConnectedMailbox({ mailbox, onServers }: { mailbox: MailboxView;
     if (sure) disconnect.mutate(undefined, { onError: showError });
   };
   const broken = mailbox.state === 'broken';
+  const state = broken ? 'stateBroken' : mailbox.paused_until ? 'statePaused' : 'stateConnected';
   const isOwn = mailbox.provider === 'smtp_imap';
   const reconnect = () => (mailbox.provider === 'smtp_imap' ? onServers() : consent.mutate(mailbox.provider));
   const sendTest = () =>
@@ -63,16 +74,12 @@ export function ConnectedMailbox({ mailbox, onServers }: { mailbox: MailboxView;
     });
   return (
     <>
-      {broken && (
-        <Alert color="red" title={t('broken')} mb={12}>
-          {mailbox.failure}
-        </Alert>
-      )}
+      <MailboxNotices mailbox={mailbox} />
       <div className={classes.mailbox}>
         <div className={classes.mailboxHead}>
           <IconMail size={24} stroke={1.5} aria-hidden />
           <Facts mailbox={mailbox} />
-          <StatusPill color={broken ? 8 : 3}>{t(broken ? 'stateBroken' : 'stateConnected')}</StatusPill>
+          <StatusPill color={{ stateBroken: 8, statePaused: 7, stateConnected: 3 }[state]}>{t(state)}</StatusPill>
         </div>
         <div className={classes.mailboxActions}>
           {broken && (

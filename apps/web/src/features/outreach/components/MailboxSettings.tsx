@@ -13,7 +13,8 @@ import classes from './outreach.module.css';
 export function MailboxSettings() {
   const { t } = useTranslation('outreach');
   const [isEditing, setEditing] = useState(false);
-  const query = useQuery(mailboxQuery);
+  // A pause ends by itself.
+  const query = useQuery({ ...mailboxQuery, refetchInterval: 60_000 });
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonForm fields={4} />;
   const { mailbox } = query.data;

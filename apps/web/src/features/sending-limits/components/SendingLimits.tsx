@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailboxLimitsView, SendingLimitsView } from '@headwater/contract/sending-limits';
 import { ApiError } from '#lib/api-error.ts';
 import { api, orpc } from '#lib/api.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -25,7 +25,7 @@ const limitOf = (typed: Typed) => (typed === '' ? null : Number(typed));
 const secondsOf = (typed: Typed) => (typed === '' ? Number.NaN : Number(typed));
 
 const figure = (value: number) => formatNumber(value, currentLanguage());
-const number = { min: 0, allowDecimal: false, allowNegative: false } as const;
+const number = { min: 0, allowDecimal: false, allowNegative: false, classNames: { wrapper: classes.number } } as const;
 
 /** Puts what was saved into the list that is shown. */
 function useSaved() {
@@ -123,21 +123,32 @@ function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: ()
   );
 }
 
+/** How much of today is used, and what the mailbox grows to; or that nothing leaves it. */
+function useStanding() {
+  const { t } = useTranslation('sending-limits');
+  return ({ state, sent_today: count, limit_today: limit, daily_limit: daily }: MailboxLimitsView): string => {
+    if (state !== 'connected') return t(`state.${state}`);
+    if (limit === null) return t('used', { count });
+    const used = t('usedOf', { count, limit: figure(limit) });
+    return daily !== null && limit < daily ? `${used} · ${t('warmUp', { count: daily })}` : used;
+  };
+}
+
 function MailboxRow({ mailbox }: { mailbox: MailboxLimitsView }) {
   const { t } = useTranslation('sending-limits');
   const [isOpen, setOpen] = useState(false);
-  const used =
-    mailbox.limit_today === null
-      ? t('used', { count: mailbox.sent_today })
-      : t('usedOf', { count: mailbox.sent_today, limit: figure(mailbox.limit_today) });
+  const standing = useStanding();
   return (
     <li className={classes.mailbox}>
       <div className={classes.row}>
         <div className={classes.about}>
           <div className={classes.address}>{mailbox.address}</div>
           <div className={classes.quiet}>
-            {mailbox.owner.name} · {mailbox.state === 'connected' ? used : t(`state.${mailbox.state}`)}
+            {mailbox.owner.name} · {standing(mailbox)}
           </div>
+          {mailbox.state === 'connected' && mailbox.paused_until && (
+            <div className={classes.pause}>{t('pausedUntil', { at: formatDate(mailbox.paused_until, currentLanguage(), 'dateTime') })}</div>
+          )}
         </div>
         {!isOpen && (
           <Button size="xs" variant="default" aria-label={t('changeOf', { address: mailbox.address })} onClick={() => setOpen(true)}>
