@@ -82,9 +82,34 @@ function precompress(): Plugin {
   };
 }
 
+/** What the server answers itself, while the web app is being changed (npm run dev). */
+const server = `http://127.0.0.1:${process.env['HEADWATER_PORT'] ?? '3000'}`;
+const ofServer = ['/api', '/logout', '/brand', '/healthz', '/readyz'];
+
+/** The server gives its pages a token against forged requests; a page that comes from here asks it for one. */
+function requestToken(): Plugin {
+  return {
+    name: 'headwater:request-token',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!request.headers.accept?.includes('text/html')) return next();
+        const cookie = request.headers.cookie ?? '';
+        fetch(`${server}/api/internal/users/me/`, { headers: { cookie } })
+          .then((answer) => response.setHeader('set-cookie', answer.headers.getSetCookie()))
+          // The server is starting again: the page says so itself.
+          .catch(() => undefined)
+          .finally(next);
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), wireContract(), preloadFont(), precompress()],
+  // The host stays that of the page: the server compares it with the origin of a request.
+  server: { proxy: Object.fromEntries(ofServer.map((path) => [path, { target: server, changeOrigin: false }])) },
+  plugins: [react(), wireContract(), requestToken(), preloadFont(), precompress()],
   resolve: { conditions },
   build: {
     outDir: 'dist',

@@ -1,0 +1,15 @@
+// npm run lint, npm run typecheck: one part of npm run check by itself.
+import { requireNode } from './prepare/node-version.mjs';
+
+requireNode();
+const { ensureInstalled } = await import('./prepare/install.mjs');
+const { stopWithChildren } = await import('./prepare/command.mjs');
+const { gates } = await import('./gates/gates.mjs');
+const { runSteps } = await import('./gates/report.mjs');
+
+const parts = { lint: (name) => ['format', 'lint'].includes(name), types: (name) => name.startsWith('types') };
+const part = parts[process.argv[2]];
+if (!part) throw new Error(`Usage: node scripts/gate.mjs ${Object.keys(parts).join(' | ')}`);
+await ensureInstalled();
+stopWithChildren();
+process.exitCode = (await runSteps(gates.filter(({ name }) => part(name)))) === 0 ? 0 : 1;
