@@ -1,4 +1,5 @@
 import { aiSearch as contract } from '@headwater/contract/ai-search';
+import type { Actor } from '@headwater/domain/roles';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
@@ -8,22 +9,33 @@ import { readRequest } from './proposal/understand.ts';
 
 /** Each is read by a language model or our own reader and runs several searches: far more than people ask for, far less than a script would. */
 const startsAMinute = { ofUser: 20, ofCompany: 200 };
+/** Whoever edits what was understood searches again with each change, without the model. */
+const changesAMinute = { ofUser: 60, ofCompany: 600 };
+
+const each = ({ userId, company }: Actor, { ofUser, ofCompany }: typeof startsAMinute) => ({
+  [`user ${userId}`]: ofUser,
+  [`company ${company.id}`]: ofCompany,
+});
 
 export function aiSearchRoutes(services: AiSearchServices) {
   const starts = createRateLimit({ clock: services.clock, windowMs: 60_000 });
+  const changes = createRateLimit({ clock: services.clock, windowMs: 60_000 });
   const api = implement(contract).$context<RequestContext>();
   return {
     propose: api.propose.handler(async ({ input, context: { actor } }) =>
       presentProposal(await readRequest({ text: input.text, language: actor.language }), actor.language),
     ),
     start: api.start.handler(({ input, context: { actor } }) => {
-      starts.take({ [`user ${actor.userId}`]: startsAMinute.ofUser, [`company ${actor.company.id}`]: startsAMinute.ofCompany });
+      starts.take(each(actor, startsAMinute));
       return startSearch(services, actor, { text: input.text, folderId: input.folder_id ?? null, query: input.query });
     }),
     get: api.get.handler(({ input, context: { actor } }) =>
       showSearch(services, actor, { id: input.id, page: input.page, perPage: input.per_page }),
     ),
-    change: api.change.handler(({ input, context: { actor } }) => changeSearch(services, actor, input)),
+    change: api.change.handler(({ input, context: { actor } }) => {
+      changes.take(each(actor, changesAMinute));
+      return changeSearch(services, actor, input);
+    }),
     cancel: api.cancel.handler(({ input, context: { actor } }) => cancelSearch(services, actor, input.id)),
     feedback: api.feedback.handler(({ input, context: { actor } }) =>
       judgeProfile(services, actor, { id: input.id, profileId: input.profile_id, value: input.value }),
