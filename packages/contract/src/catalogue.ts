@@ -58,6 +58,11 @@ export const catalogue = {
     'Too many failed attempts. If the password is right, we have emailed you a sign-in link. It is valid for 15 minutes',
     'Слишком много неудачных попыток. Если пароль верный, мы отправили вам ссылку для входа. Она действует 15 минут',
   ),
+  signin_code_not_sent: entry(
+    503,
+    'Signing in takes a code that is sent by email, and email is not set up here. Contact your administrator',
+    'Для входа нужен код из письма, а отправка писем здесь не настроена. Обратитесь к администратору',
+  ),
   wrong_code: entry(400, 'Wrong code', 'Неверный код'),
   signin_expired: entry(400, 'This sign-in has expired. Sign in again', 'Срок входа истёк. Войдите ещё раз'),
   user_disabled: entry(

@@ -22,6 +22,21 @@ const newUser = async (installation: typeof here, more: object = {}): Promise<Te
 const tokenIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1];
 const codeOf = async (email: string) => /\d{6}/.exec((await here.lettersTo(email)).at(-1)?.text ?? '')?.[0] ?? '';
 
+it('[ACC-017] says that no code can be sent where no letters leave, and lets nobody in without one', async () => {
+  const user = await newUser(bare, { mfa: true });
+  const visitor = bare.visitor();
+  const answer = await login(visitor, user.email);
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { code: 'signin_code_not_sent', detail: expect.stringContaining('email is not set up') },
+  });
+  expect((await visitor.get('/api/internal/users/me/')).status).toBe(401);
+  expect((await login(visitor, user.email, { typed: 'nope' })).status).toBe(400);
+  // Nothing waits for a server that is set up one day.
+  expect(await bare.lettersTo(user.email)).toEqual([]);
+  expect(await bare.sql('select from one_time_tokens')).toEqual([]);
+});
+
 describe('an account under attack', () => {
   it('[ACC-014] [ACC-018] [ACC-020] answers the right password, a wrong one and an address without an account alike, and late', async () => {
     const user = await newUser(here);

@@ -21,7 +21,7 @@ export interface SignInServices {
   clock: Clock;
   publicUrl: string;
   queueLetter: QueueLetter;
-  /** False where letters of the system go nowhere: then no link is asked for that cannot arrive. */
+  /** False where letters of the system go nowhere: then no link or code is asked for that cannot arrive. */
   sendsLetters: boolean;
   /** Answers to an account under attack are held back here. */
   waitingRoom: WaitingRoom;
@@ -66,8 +66,9 @@ async function sendLink(services: SignInServices, user: User, now: Date): Promis
   });
 }
 
-/** ACC-017. */
-async function sendCode(tx: Tx, { queueLetter }: SignInServices, { user, next, now }: Passed): Promise<SignInResult> {
+/** ACC-017. Where no code can arrive nobody comes in without one, and is told so. */
+async function sendCode(tx: Tx, { queueLetter, sendsLetters }: SignInServices, { user, next, now }: Passed): Promise<SignInResult> {
+  if (!sendsLetters) throw new AppError('signin_code_not_sent');
   const token = makeToken();
   const code = makeCode(token.value);
   const expiresAt = new Date(now.getTime() + 10 * minute);
