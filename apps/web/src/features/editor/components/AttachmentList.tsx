@@ -8,7 +8,8 @@ import { ApiError } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { attach, refusal } from '../api/attach.ts';
-import classes from './editor.module.css';
+import editor from './editor.module.css';
+import classes from './files.module.css';
 
 interface AttachmentListProps {
   files: readonly AttachmentView[];
@@ -54,7 +55,7 @@ function AttachedFile({ file, disabled, onRemove }: { file: AttachmentView; disa
       <a href={file.src} className={classes.fileName}>
         {file.name}
       </a>
-      <span className={classes.hint}>{t('kilobytes', { size: formatNumber(file.size, currentLanguage()) })}</span>
+      <span className={editor.hint}>{t('kilobytes', { size: formatNumber(file.size, currentLanguage()) })}</span>
       <ActionIcon type="button" size="sm" disabled={disabled} aria-label={t('removeFile', { name: file.name })} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>
@@ -114,10 +115,10 @@ export function AttachmentList(props: AttachmentListProps) {
         >
           {uploading ? t('uploading', { name: uploading }) : t('attach')}
         </Button>
-        <span className={classes.hint}>{t('dropHere')}</span>
+        <span className={editor.hint}>{t('dropHere')}</span>
       </div>
       {shown.map((problem) => (
-        <p key={problem} className={classes.error} role="alert">
+        <p key={problem} className={editor.error} role="alert">
           {problem}
         </p>
       ))}

@@ -3,7 +3,7 @@ import { type Editor, getMarkRange, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkAddress } from '@headwater/domain/outreach/links';
-import classes from './editor.module.css';
+import classes from './toolbar.module.css';
 
 interface LinkFormProps {
   text: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Finding, lintMessage, type LintInput } from '@headwater/domain/outreach/lint';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
 import { imageSizes } from '../model/message-html.ts';
-import classes from './editor.module.css';
+import classes from './lint.module.css';
 
 // What stands in the subject and in the body is said once.
 const keyOf = ({ at: _at, ...finding }: Finding) => JSON.stringify(finding);

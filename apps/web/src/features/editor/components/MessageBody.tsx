@@ -12,8 +12,8 @@ import { withChips, withDirections, withoutChips } from '../model/message-html.t
 import { cleanPasted } from '../model/paste.ts';
 import { valuesChanged } from '../model/variable-chip.ts';
 import { type DraftVariable, isKnownAmong, type KnownValues, valueAmong } from '../model/variables.ts';
+import classes from './content.module.css';
 import { EditorFrame } from './EditorFrame.tsx';
-import classes from './editor.module.css';
 import { LinkPanel, type LinkState } from './LinkPanel.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { type KeyTaker, VariableCompletion } from './VariableCompletion.tsx';
@@ -127,7 +127,7 @@ export function MessageBody(props: MessageBodyProps) {
       label={label}
       error={errors}
       errorAction={errorAction}
-      className={short ? `${classes.content} ${classes.short}` : classes.content}
+      className={`${classes.content} ${short ? classes.short : ''}`}
     >
       {editor && (
         <Toolbar

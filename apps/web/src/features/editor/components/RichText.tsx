@@ -5,7 +5,8 @@ import { useLive } from '../model/live.ts';
 import { withChips } from '../model/message-html.ts';
 import { valuesChanged } from '../model/variable-chip.ts';
 import { isKnownAmong, type KnownValues, valueAmong } from '../model/variables.ts';
-import classes from './editor.module.css';
+import classes from './content.module.css';
+import frame from './editor.module.css';
 
 /** Html of the editor for reading, drawn as the editor draws it. */
 export function RichText({ html, label, values }: { html: string; label: string; values?: KnownValues | undefined }) {
@@ -21,5 +22,5 @@ export function RichText({ html, label, values }: { html: string; label: string;
     [html],
   );
   useEffect(() => void editor?.view.dispatch(editor.state.tr.setMeta(valuesChanged, { values })), [editor, values]);
-  return <EditorContent editor={editor} className={`${classes.editor} ${classes.read} ${classes.content}`} />;
+  return <EditorContent editor={editor} className={`${frame.editor} ${classes.read} ${classes.content}`} />;
 }

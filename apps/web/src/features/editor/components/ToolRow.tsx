@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import classes from './editor.module.css';
+import classes from './toolbar.module.css';
 
 const buttonsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
 

@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AlignmentName, type TextSizeName, textSizes } from '../model/formats.ts';
 import { resized } from '../model/image-size.ts';
-import classes from './editor.module.css';
+import classes from './toolbar.module.css';
 import { Tool } from './Tool.tsx';
 import { ToolRow } from './ToolRow.tsx';
 

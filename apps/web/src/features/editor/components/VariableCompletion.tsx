@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type BuiltInVariable, isBuiltIn } from '@headwater/domain/outreach/variables';
 import { begunName, completions } from '../model/completion.ts';
 import { type DraftVariable, namesToOffer } from '../model/variables.ts';
-import classes from './editor.module.css';
+import classes from './variables.module.css';
 
 const shownAtOnce = 8;
 const width = 280;

@@ -6,7 +6,7 @@ import { templateMessages } from '@headwater/contract/template-messages';
 import { maxVariableName, variableName, variableNameProblem } from '@headwater/domain/outreach/variables';
 import { currentLanguage } from '#lib/i18n.ts';
 import { type DraftVariable, isKnownAmong, namesToOffer } from '../model/variables.ts';
-import classes from './editor.module.css';
+import classes from './variables.module.css';
 
 interface VariablePickerProps {
   variables: readonly DraftVariable[];
@@ -66,7 +66,15 @@ export function VariablePicker({ variables, onPick, onAdd, unsubscribe = false, 
   return (
     <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened} returnFocus={false}>
       <Menu.Target>
-        <Button size="compact-xs" type="button" variant="subtle" leftSection={<IconBraces size={14} />} disabled={disabled}>
+        <Button
+          size="compact-xs"
+          type="button"
+          variant="subtle"
+          classNames={{ root: classes.pick, label: classes.pickLabel }}
+          leftSection={<IconBraces size={14} />}
+          title={t('variable')}
+          disabled={disabled}
+        >
           {t('variable')}
         </Button>
       </Menu.Target>

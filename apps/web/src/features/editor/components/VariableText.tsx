@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isBuiltIn } from '@headwater/domain/outreach/variables';
 import { textParts } from '../model/variables.ts';
-import classes from './editor.module.css';
+import classes from './variables.module.css';
 
 /** A text with its variables as chips under their names, for cards, menus and lists, which nobody writes in. */
 export function VariableText({ text }: { text: string }) {

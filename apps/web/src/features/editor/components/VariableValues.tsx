@@ -3,7 +3,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isBuiltIn } from '@headwater/domain/outreach/variables';
 import { changeVariable, type DraftVariable, type KnownValues, withValues } from '../model/variables.ts';
-import classes from './editor.module.css';
+import editor from './editor.module.css';
+import classes from './variables.module.css';
 
 interface VariableValuesProps {
   variables: readonly DraftVariable[];
@@ -22,11 +23,11 @@ export function VariableValues({ variables, onChange, texts, known, disabled = f
   if (rows.length === 0) return null;
   return (
     <section aria-label={t('fallbacks')}>
-      <div className={classes.label}>{t('fallbacks')}</div>
-      <p className={classes.hint}>{t(known ? 'missingText' : 'fallbacksText')}</p>
+      <div className={editor.label}>{t('fallbacks')}</div>
+      <p className={editor.hint}>{t(known ? 'missingText' : 'fallbacksText')}</p>
       <ul className={classes.values}>
         {rows.map((variable) => (
-          <li key={variable.name} className={classes.value}>
+          <li key={variable.name} className={`${classes.value} ${editor.chips}`}>
             <span data-variable={variable.name}>{variable.name}</span>
             <TextInput
               size="xs"

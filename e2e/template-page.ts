@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+
+/** Where templates are listed and written. */
+export const list = '/messaging/templates';
+
+export interface Template {
+  id: number;
+  name: string;
+  subject: string;
+  body: string;
+  custom_variables: { name: string; value: string }[];
+  attachments: { name: string }[];
+}
+
+export const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
+export const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject', exact: true });
+
+/** Begins a template in its form: a blank one, or an example by its name. */
+export async function newTemplate(page: Page, from = 'Blank'): Promise<void> {
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByRole('menuitem', { name: from, exact: true }).click();
+  await bodyOf(page).waitFor();
+}
+
+/** Saves what stands in the form, and answers it as it was kept. */
+export async function saved(page: Page): Promise<Template> {
+  const answer = page.waitForResponse((response) => response.url().includes('mailing_templates') && response.request().method() !== 'GET');
+  await page.getByRole('button', { name: /^(Create template|Save)$/ }).click();
+  const made = (await (await answer).json()) as Template;
+  // A new one opens under its own address, in a form of its own.
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  return made;
+}
