@@ -8,8 +8,7 @@ import { ResultsSkeleton } from '#features/search/components/results/ResultsSkel
 import { useStoredState } from '#lib/stored-state.ts';
 import { aiSource } from './search/ai-source.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
-import { useOpenPerson } from './search/open-person.ts';
-import { hrefOf, profilePane, useEarlyPane, useResultActions } from './search/people.tsx';
+import { useFoundPeople, useResultActions } from './search/people.tsx';
 
 const Found = lazy(async () => ({ default: (await import('#features/search/components/Found.tsx')).Found }));
 
@@ -22,7 +21,6 @@ export function AiSearchPage() {
   const [, setBoolean] = useStoredState('search.boolean', false);
   const page = whole(pageText) ?? 1;
   const ranking = rankings.find((one) => one === s) ?? 'relevance';
-  useEarlyPane();
   const goTo = (next: Partial<Pick<SearchAddress, 'page' | 'ranking'>>) =>
     void navigate({
       to: '/ai-search',
@@ -49,7 +47,7 @@ export function AiSearchPage() {
         void navigate({ to: '/profiles/', search: { ...(q ? { q } : {}), ...(f ? { f } : {}) } });
       }}
       people={people}
-      tabs={<HomeTabs open="ai" />}
+      tabs={<HomeTabs open="ai" isHome />}
     />
   );
 }
@@ -61,7 +59,7 @@ interface PeopleProps extends Pick<SearchAddress, 'page' | 'ranking'> {
 
 /** The people of an AI search in the list of every search: its filters, order, rows, selection and pane. */
 function People({ shown: { search: made, head, empty, thumbs, onFilters }, page, ranking, goTo }: PeopleProps) {
-  const { openId, onOpen, onOpenWhole } = useOpenPerson();
+  const people = useFoundPeople();
   const actions = useResultActions();
   const { q, f } = plainSearch(made.query ?? { q: '', f: '' });
   const search = useMemo(
@@ -79,11 +77,7 @@ function People({ shown: { search: made, head, empty, thumbs, onFilters }, page,
       <Found
         search={search}
         onSearch={onSearch}
-        openId={openId}
-        onOpen={onOpen}
-        onOpenWhole={onOpenWhole}
-        hrefOf={hrefOf}
-        pane={profilePane}
+        {...people}
         actions={actions}
         source={source}
         parts={{ head, empty, rowAside: ({ id }) => thumbs(id), chips: ownRanges(search) }}

@@ -12,7 +12,7 @@ export function InsightsPage() {
     <InsightsScreen
       queryString={searchStr.replace(/^\?/, '')}
       hash={hash ? `#${hash}` : ''}
-      tabs={<HomeTabs open="insights" />}
+      tabs={<HomeTabs open="insights" queryString={searchStr.replace(/^\?/, '')} isHome />}
       onSearch={(search) => void navigate({ to: pathname, search: parseSearch(encodeSearch(search)), resetScroll: false })}
       onShowPeople={(search) => void navigate({ to: '/profiles/', search: parseSearch(encodeSearch(search)) })}
     />

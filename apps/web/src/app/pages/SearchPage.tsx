@@ -9,7 +9,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
 import { useOpenPerson } from './search/open-person.ts';
-import { hrefOf, profilePane, useEarlyPane, useResultActions } from './search/people.tsx';
+import { useFoundPeople, useResultActions } from './search/people.tsx';
 import { SavedLater, SavedMenu } from './search/saved.tsx';
 
 const Survey = lazy(async () => {
@@ -21,29 +21,25 @@ const Survey = lazy(async () => {
 export function SearchPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const { pathname, queryString, openId, onOpen, onOpenWhole } = useOpenPerson();
+  const { pathname, queryString } = useOpenPerson();
+  const people = useFoundPeople();
   const actions = useResultActions();
   const user = useCurrentUser();
   const mayUseAi = mayAccess('ai_search', asActor(user));
-  useEarlyPane();
   const isOld = pathname.startsWith('/v1/');
   const to = isOld ? '/v1/profiles/' : '/profiles/';
   const onSearch = (search: SearchAddress) => void navigate({ to, search: parseSearch(encodeSearch(search)), resetScroll: false });
   const hashed = hash ? `#${hash}` : '';
   return (
     <>
-      {pathname === '/' && <HomeTabs open="search" />}
+      {!isOld && <HomeTabs open="search" queryString={queryString} isHome={pathname === '/'} />}
       <SearchScreen
         queryString={queryString}
         hash={hashed}
         isHome={pathname === '/'}
         look={isOld ? 'v1' : 'v2'}
         onSearch={onSearch}
-        openId={openId}
-        onOpen={onOpen}
-        onOpenWhole={onOpenWhole}
-        hrefOf={hrefOf}
-        pane={profilePane}
+        {...people}
         actions={actions}
         onAi={mayUseAi ? () => void navigate({ to: '/ai-search' }) : undefined}
         formAside={<SavedMenu queryString={queryString} />}

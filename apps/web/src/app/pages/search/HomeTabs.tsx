@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
+import { decodeSearch, encodeSearch } from '@headwater/domain/query/address';
 import { asActor } from '#lib/actor.ts';
+import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import classes from './HomeTabs.module.css';
 
@@ -11,16 +13,35 @@ const tabs = [
   { to: '/intelligence', key: 'insights', access: 'search' },
 ] as const;
 
-/** The tabs of the search home: the form, AI search where the company has it (AIS-007), and market insights (AIS-009). */
-export function HomeTabs({ open }: { open: (typeof tabs)[number]['key'] }) {
+/** The search of an address as other screens of it take it along: its query and filters. */
+function carried(queryString: string): string {
+  const { search } = decodeSearch(queryString);
+  return encodeSearch({ ...search, ranking: 'relevance', page: 1 });
+}
+
+interface HomeTabsProps {
+  open: (typeof tabs)[number]['key'];
+  /** The search that the tabs of search and insights go on with. */
+  queryString?: string;
+  /** Results leave no room for them on a phone. */
+  isHome: boolean;
+}
+
+/** The tabs of search: the form, AI search where the company has it (AIS-007), and market insights (AIS-009). They stay above results. */
+export function HomeTabs({ open, queryString = '', isHome }: HomeTabsProps) {
   const { t } = useTranslation('app');
   const actor = asActor(useCurrentUser());
+  const search = carried(queryString);
+  const target = (key: string, to: string) => {
+    if (search === '' || key === 'ai') return { to };
+    return { to: key === 'search' ? '/profiles/' : to, search: parseSearch(search) as never };
+  };
   return (
-    <nav className={classes.tabs} aria-label={t('searchTabs.label')}>
+    <nav className={classes.tabs} aria-label={t('searchTabs.label')} data-home={isHome || undefined}>
       {tabs
         .filter(({ access }) => mayAccess(access, actor))
         .map(({ to, key }) => (
-          <Link key={key} to={to} className={classes.tab} aria-current={key === open ? 'page' : undefined}>
+          <Link key={key} {...target(key, to)} className={classes.tab} aria-current={key === open ? 'page' : undefined}>
             {t(`searchTabs.${key}`)}
           </Link>
         ))}

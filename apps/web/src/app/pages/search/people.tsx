@@ -9,8 +9,9 @@ import { loadTexts } from '#lib/i18n.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
+import { useOpenPerson } from './open-person.ts';
 
-export const hrefOf = (id: number) => `/profiles/${id}/`;
+const hrefOf = (id: number) => `/profiles/${id}/`;
 
 const loadPane = () => import('./pane.ts').then(({ loadProfilePane }) => loadProfilePane());
 const loadActions = () => import('./result-actions.ts').then(({ loadResultActions }) => loadResultActions());
@@ -26,14 +27,14 @@ const toSequence = (selection: ResultSelection) => (
   </Suspense>
 );
 
-export const profilePane = (id: number, { close, previous, next, whole, queryId }: PaneSteps) => (
+const profilePane = (id: number, { close, previous, next, whole, queryId }: PaneSteps) => (
   <Suspense fallback={<SkeletonText lines={12} />}>
     <ProfilePane profileId={id} name={null} queryId={queryId} onClose={close} onPrevious={previous} onNext={next} onWhole={whole} />
   </Suspense>
 );
 
 /** A first load is for results; the code of the open profile comes once a hand is on the mouse or the keys. */
-export function useEarlyPane(): void {
+function useEarlyPane(): void {
   useEffect(() => {
     const begin = new AbortController();
     const fetchPane = () => {
@@ -47,16 +48,28 @@ export function useEarlyPane(): void {
   }, []);
 }
 
+/** What every list of found people has: the person beside it, who is part of the address, and the way to a whole profile. */
+export function useFoundPeople() {
+  const { openId, onOpen, onOpenWhole } = useOpenPerson();
+  useEarlyPane();
+  return { openId, onOpen, onOpenWhole, hrefOf, pane: profilePane };
+}
+
+/** Writing to one found person; undefined for who may not. */
+export function useMessageAction(): ResultActions['message'] {
+  const mayWrite = mayAccess('messaging', asActor(useCurrentUser()));
+  return mayWrite ? (profileId) => void opening(loadActions).then(({ writeTo }) => writeTo(profileId), showError) : undefined;
+}
+
 /** What the recruiter may do with found people; the code and words of it come with the first use. */
 export function useResultActions(): ResultActions {
   const actor = asActor(useCurrentUser());
+  const message = useMessageAction();
   return {
     add: mayAccess('edit_vacancies', actor)
       ? (selection, onAdded) => void opening(loadActions).then(({ addFound }) => addFound(selection, onAdded), showError)
       : undefined,
-    message: mayAccess('messaging', actor)
-      ? (profileId) => void opening(loadActions).then(({ writeTo }) => writeTo(profileId), showError)
-      : undefined,
+    message,
     more: mayAccess('sequences', actor) ? toSequence : undefined,
   };
 }

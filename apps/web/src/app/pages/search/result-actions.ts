@@ -3,15 +3,11 @@ import type { ResultSelection } from '#features/search/model/selection.ts';
 import { openAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { loadTexts } from '#lib/i18n.ts';
 import { openComposer } from '../profiles/MessageButton.tsx';
+import { addTarget } from './add-target.ts';
 
 /** Opens the choice of a vacancy for the chosen people, or for everybody whom their search finds. */
 function addFound(selection: ResultSelection, onAdded: () => void): void {
-  const { q, f, ranking } = selection.search;
-  const target =
-    selection.kind === 'ids'
-      ? { profiles: selection.ids, search: { q, f } }
-      : { query: q, filters: f, sort: ranking, count: selection.count };
-  openAddToVacancy(target, { t: getI18n().getFixedT(null, 'vacancies'), onAdded });
+  openAddToVacancy(addTarget(selection), { t: getI18n().getFixedT(null, 'vacancies'), onAdded });
 }
 
 /** Opens the composer for one found person. */

@@ -17,11 +17,13 @@ import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { HistoryKeeper } from '../search/HistoryKeeper.tsx';
 import { useKeepForVacancy } from '../search/keep-for-vacancy.ts';
-import { hrefOf, pane, useActions } from './people.tsx';
+import { readOpen } from '../search/open-person.ts';
+import { useFoundPeople } from '../search/people.tsx';
+import { useActions } from './use-actions.ts';
 
 /** What the address of a smart folder asks for; nothing: the kept search. */
 export function useSmartAddress(): { queryString: string; isAsked: boolean } {
-  const queryString = useLocation({ select: ({ searchStr }) => searchStr.replace(/^\?/, '') });
+  const queryString = useLocation({ select: ({ searchStr }) => readOpen(searchStr).queryString });
   const asked = new URLSearchParams(queryString);
   return { queryString, isAsked: ['q', 'f', 's'].some((name) => asked.has(name)) };
 }
@@ -41,7 +43,7 @@ export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
   const client = useQueryClient();
   const keep = useKeepForVacancy();
   const actions = useActions(vacancy);
-  const [openId, setOpenId] = useState<number>();
+  const people = useFoundPeople();
   const [showsHistory, setShowsHistory] = useState(false);
   const source = useMemo(() => smartSource(id), [id]);
   const { search, errors } = smartSearch(queryString, kept, id);
@@ -77,11 +79,7 @@ export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
         hash=""
         isHome={false}
         onSearch={onSearch}
-        openId={openId}
-        onOpen={setOpenId}
-        onOpenWhole={(profileId) => void navigate({ to: hrefOf(profileId) })}
-        hrefOf={hrefOf}
-        pane={pane}
+        {...people}
         actions={actions}
         source={source}
         ownsFolder

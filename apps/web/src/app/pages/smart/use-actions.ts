@@ -1,0 +1,18 @@
+import type { VacancyView } from '@headwater/contract/vacancies';
+import type { ResultActions } from '#features/search/model/actions.ts';
+import { useAdd } from '#features/vacancies/api/add.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { addTarget } from '../search/add-target.ts';
+import { useMessageAction } from '../search/people.tsx';
+
+/** Found people go straight into the vacancy. */
+export function useActions({ id, name, permissions }: VacancyView): ResultActions {
+  const add = useAdd();
+  const message = useMessageAction();
+  return {
+    add: permissions.change_candidates
+      ? (selection, done) => void add(addTarget(selection), { id, name }).then(done, showError)
+      : undefined,
+    message,
+  };
+}
