@@ -241,25 +241,6 @@ describe('people', () => {
   });
 });
 
-describe('the order', () => {
-  it('[SRCH-013] [DEC-15] is one of several in a menu, chosen with the keys', async () => {
-    const page = await open(python);
-    await settled(page);
-    await page.getByRole('button', { name: 'Sort by: Relevance' }).focus();
-    await page.keyboard.press('Enter');
-    const orders = page.getByRole('menu').getByRole('menuitemradio');
-    await orders.first().waitFor();
-    expect(await orders.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('aria-checked')))).toEqual(['true', 'false', 'false']);
-    await expectNoAxeFaults(page);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => searchOf(page).ranking, patience).toBe('experience');
-    await orders.first().waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Sort by: Most experience' }).waitFor();
-  });
-});
-
 describe('a refused search', () => {
   it('[RSLT-017] [RSLT-018] shows the text that it was refused with, a plain one or that of the folder', async () => {
     const page = await open(python);

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
-import { refreshSmartFolders, smartSource } from '#features/saved-queries/api/smart-folders.ts';
+import { smartSource } from '#features/saved-queries/api/smart-folders.ts';
 import { HistoryList } from '#features/saved-queries/components/HistoryList.tsx';
 import { SidePanel } from '#features/saved-queries/components/SidePanel.tsx';
 import { SmartBar } from '#features/saved-queries/components/SmartBar.tsx';
@@ -12,21 +11,12 @@ import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } fro
 import { asksNothing, readStored, type StoredSearch } from '#features/saved-queries/model/stored-search.ts';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import { parseSearch } from '#lib/address.ts';
-import { api } from '#lib/api.ts';
-import { confirm } from '#ui/modals.tsx';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { HistoryKeeper } from '../search/HistoryKeeper.tsx';
 import { useKeepForVacancy } from '../search/keep-for-vacancy.ts';
-import { readOpen } from '../search/open-person.ts';
 import { useFoundPeople } from '../search/people.tsx';
+import { useSmartAddress } from './smart-address.ts';
 import { useActions } from './use-actions.ts';
-
-/** What the address of a smart folder asks for; nothing: the kept search. */
-export function useSmartAddress(): { queryString: string; isAsked: boolean } {
-  const queryString = useLocation({ select: ({ searchStr }) => readOpen(searchStr).queryString });
-  const asked = new URLSearchParams(queryString);
-  return { queryString, isAsked: ['q', 'f', 's'].some((name) => asked.has(name)) };
-}
+import { useTurnOff } from './use-turn-off.ts';
 
 interface SmartFolderProps {
   vacancy: VacancyView;
@@ -37,10 +27,9 @@ interface SmartFolderProps {
 /** The search screen over the people of one vacancy: everything can be refined, and kept or let go again. */
 export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
   const { t } = useTranslation('saved-queries');
-  const { id, name } = vacancy;
+  const { id } = vacancy;
   const { queryString, isAsked } = useSmartAddress();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const keep = useKeepForVacancy();
   const actions = useActions(vacancy);
   const people = useFoundPeople();
@@ -52,16 +41,7 @@ export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
   const onSearch = (next: SearchAddress) =>
     void navigate({ to: here, search: parseSearch(smartAddress(next, kept)), resetScroll: false } as never);
   const isChanged = !isBroken && !isKept(search, kept);
-  const turnOff = async () => {
-    if (!(await confirm({ title: t('smart.offTitle'), text: t('smart.offText'), confirm: t('smart.off'), danger: true }))) return;
-    try {
-      await api.smartFolders.removeQuery({ id });
-      showSnackbar({ message: t('smart.offDone', { name }) });
-      await refreshSmartFolders(client);
-    } catch (error) {
-      showError(error);
-    }
-  };
+  const turnOff = useTurnOff(vacancy);
   const mayKeep = vacancy.permissions.edit && isChanged && !asksNothing(toKeep(search));
   return (
     <>

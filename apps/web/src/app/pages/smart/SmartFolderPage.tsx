@@ -12,7 +12,8 @@ import { ApiError } from '#lib/api-error.ts';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState, NoAccess } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
-import { SmartFolder, useSmartAddress } from './SmartFolder.tsx';
+import { useSmartAddress } from './smart-address.ts';
+import { SmartFolder } from './SmartFolder.tsx';
 
 /** SMF-001: a vacancy with the people whom its search finds. */
 export function SmartFolderPage() {

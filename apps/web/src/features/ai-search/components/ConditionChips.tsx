@@ -10,18 +10,20 @@ import classes from './ai-search.module.css';
 interface ConditionChipsProps {
   conditions: Conditions;
   onChange: (conditions: Conditions) => void;
+  /** While a search is being read. */
+  disabled?: boolean;
 }
 
 /** Of a part of the world with forty countries these are shown until somebody asks for all. */
 const shownOfGroup = 6;
 
 /** What a request was understood as: every condition can be turned round, taken away, and others added. */
-export function ConditionChips({ conditions, onChange }: ConditionChipsProps) {
+export function ConditionChips({ conditions, onChange, disabled = false }: ConditionChipsProps) {
   const { t } = useTranslation('ai-search');
   const chips = chipsOf(conditions);
   const kinds = [...new Set(chips.map((chip) => chip.group))];
   return (
-    <fieldset className={classes.conditions} aria-label={t('understood')}>
+    <fieldset className={classes.conditions} aria-label={t('understood')} disabled={disabled}>
       {chips.length === 0 && <span className={classes.muted}>{t('nothing')}</span>}
       {kinds.map((group) => (
         <Group

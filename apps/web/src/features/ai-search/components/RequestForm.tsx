@@ -27,8 +27,9 @@ export function RequestForm({ shown, folderId, onStarted, onChange, initialText 
   const start = useStart(onStarted);
   const isNew = shown === undefined || text.trim() !== shown.text;
   const proposal = useProposal(text, isNew);
-  const understood = isNew ? (text.trim().length > 1 ? proposal.data : undefined) : shown.query;
-  const conditions: Conditions | undefined = isNew ? (changed ?? understood ?? undefined) : (shown.query ?? undefined);
+  // What the words were understood as while they were typed stays until the search itself has read them: nothing vanishes in between.
+  const understood = isNew ? (text.trim().length > 1 ? proposal.data : undefined) : (shown.query ?? proposal.data);
+  const conditions: Conditions | undefined = isNew ? (changed ?? understood ?? undefined) : (understood ?? undefined);
   const change = (next: Conditions) => (isNew ? setChanged({ ...next, labels: next.labels }) : onChange(next));
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -75,7 +76,7 @@ export function RequestForm({ shown, folderId, onStarted, onChange, initialText 
           {error.message === t('notStarted') ? undefined : error.message}
         </Alert>
       )}
-      {conditions && <ConditionChips conditions={conditions} onChange={change} />}
+      {conditions && <ConditionChips conditions={conditions} onChange={change} disabled={!isNew && shown.query === null} />}
       {understood && <ReadingNote understood={understood} isChanged={isNew && changed !== undefined} />}
     </search>
   );

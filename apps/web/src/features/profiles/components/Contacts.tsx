@@ -88,7 +88,7 @@ export function Contacts({ profile }: { profile: ProfileView }) {
         ))}
       </ul>
       {closed && (
-        <Button mt={8} size="xs" loading={open.isPending} onClick={() => open.mutate(undefined, { onError: showError })}>
+        <Button mt={8} size="xs" maw="100%" px="sm" loading={open.isPending} onClick={() => open.mutate(undefined, { onError: showError })}>
           {typeof quota === 'number' ? t('openLeft', { count: quota }) : t('open')}
         </Button>
       )}

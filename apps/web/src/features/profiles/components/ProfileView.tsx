@@ -87,8 +87,8 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext, onWhole }: P
   );
 }
 
-/** Beside a list the contacts and vacancies come before the career; on a page they stand on its right. */
-function Columns({ profile, profileId, variant, first, sections, last }: ProfileViewProps & { profile: Profile }) {
+/** The contacts and vacancies come before the career; on a wide page they stand on its right. */
+function Columns({ profile, profileId, first, sections, last }: ProfileViewProps & { profile: Profile }) {
   const { permissions } = useCurrentUser();
   const reach = (
     <>
@@ -98,15 +98,14 @@ function Columns({ profile, profileId, variant, first, sections, last }: Profile
   );
   return (
     <div className={classes.columns}>
-      {variant === 'pane' && <div className={classes.reach}>{reach}</div>}
-      <div>
+      <div className={classes.reach}>{reach}</div>
+      <div className={classes.main}>
         {profile.about && <p className={classes.about}>{profile.about}</p>}
         <Career profile={profile} />
         <Skills profile={profile} />
         <Educations profile={profile} />
       </div>
-      <div>
-        {variant === 'page' && reach}
+      <div className={classes.side}>
         {sections}
         {permissions.resumes && <Files profileId={profileId} />}
         <Links profile={profile} />

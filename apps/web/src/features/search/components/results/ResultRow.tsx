@@ -131,7 +131,14 @@ export function ResultRow(props: ResultRowProps) {
       <Avatar key={profile.id} name={name} src={profile.picture} size={36} />
       <div className={classes.body}>
         <div className={classes.head}>
-          <a href={href} className={classes.name} data-viewed={viewed || undefined} aria-current={open || undefined} onClick={clickLink}>
+          <a
+            href={href}
+            className={classes.name}
+            data-preview
+            data-viewed={viewed || undefined}
+            aria-current={open || undefined}
+            onClick={clickLink}
+          >
             {name}
           </a>
           {viewed && <span className={classes.viewed}>{t('viewed')}</span>}

@@ -44,7 +44,7 @@ export function ResultToolbar(props: ResultToolbarProps) {
         onChange={onTogglePage}
       />
       {filters}
-      {head ?? <Total {...props} />}
+      {head === undefined ? <Total {...props} /> : <div className={classes.head}>{head}</div>}
       {page.all && onChooseAll && (
         <Button variant="subtle" size="compact-sm" onClick={onChooseAll}>
           {t('selectAllResults', { count: total ?? 0, shown })}

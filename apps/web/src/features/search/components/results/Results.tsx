@@ -11,6 +11,7 @@ import type { ResultActions } from '../../model/actions.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { forgetScroll, useKeptScroll } from './kept-scroll.ts';
 import { LeftOut, Listing } from './Listing.tsx';
+import { usePreview } from './preview/use-preview.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { type Density, ResultToolbar } from './ResultToolbar.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
@@ -115,6 +116,7 @@ export function Results(props: ResultsProps) {
   const { found, listed, hidden, chosen, scroller, goTo, onDone } = list;
   const { data, error, isPlaceholderData, isFetching } = found;
   const [density, setDensity] = useStoredState<Density>('search.density', 'comfortable');
+  const rested = usePreview(scroller, { profiles: data?.profiles ?? noProfiles, isOff: props.openId !== undefined });
   const rowOf = rowsOf(props, { list, room: useListRoom(scroller) });
   return (
     <div className={classes.results}>
@@ -146,6 +148,7 @@ export function Results(props: ResultsProps) {
         ref={scroller}
         aria-busy={isFetching}
         data-density={density}
+        {...rested.list}
         data-dimmed={(isPlaceholderData && isFetching) || undefined}
       >
         <Listing
@@ -158,6 +161,7 @@ export function Results(props: ResultsProps) {
           rowOf={rowOf}
         />
       </div>
+      {rested.preview}
       <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
         <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
       </SelectionBar>

@@ -36,7 +36,7 @@ export function RowActions({ id, name, actions }: RowActionsProps) {
         return (
           act && (
             <Tooltip key={key} label={t(words[key])}>
-              <ActionIcon variant="default" size={28} aria-label={`${t(words[key])}: ${name}`} onClick={() => act(id)}>
+              <ActionIcon size={28} aria-label={`${t(words[key])}: ${name}`} onClick={() => act(id)}>
                 <Sign size={15} stroke={1.7} aria-hidden />
               </ActionIcon>
             </Tooltip>

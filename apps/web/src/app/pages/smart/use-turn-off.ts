@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { VacancyView } from '@headwater/contract/vacancies';
+import { refreshSmartFolders } from '#features/saved-queries/api/smart-folders.ts';
+import { api } from '#lib/api.ts';
+import { confirm } from '#ui/modals.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+
+/** Lets the search of a vacancy go, once the person has agreed. Never rejects. */
+export function useTurnOff({ id, name }: VacancyView): () => Promise<void> {
+  const { t } = useTranslation('saved-queries');
+  const client = useQueryClient();
+  return async () => {
+    if (!(await confirm({ title: t('smart.offTitle'), text: t('smart.offText'), confirm: t('smart.off'), danger: true }))) return;
+    try {
+      await api.smartFolders.removeQuery({ id });
+      showSnackbar({ message: t('smart.offDone', { name }) });
+      await refreshSmartFolders(client);
+    } catch (error) {
+      showError(error);
+    }
+  };
+}

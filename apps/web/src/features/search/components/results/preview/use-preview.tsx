@@ -1,0 +1,35 @@
+import { Popover } from '@mantine/core';
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import type { FoundProfile } from '@headwater/contract/search';
+import classes from './preview.module.css';
+import { useRestedOn } from './use-rested-on.ts';
+
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
+
+interface PreviewOptions {
+  /** Those in the list. */
+  profiles: readonly FoundProfile[];
+  /** Somebody is open beside it. */
+  isOff: boolean;
+}
+
+/** The preview of a found person, at their name over the list, and what the list must hear for it. */
+export function usePreview(scroller: RefObject<HTMLElement | null>, { profiles, isOff }: PreviewOptions) {
+  const { shown, list, card } = useRestedOn(scroller, isOff);
+  const profile = shown && profiles.find(({ id }) => id === shown.id);
+  if (!profile) return { list, preview: null as ReactNode };
+  const { top, left, width, height } = shown.at;
+  const preview: ReactNode = (
+    <Popover opened position="bottom-start" width={380} offset={6} shadow="md" trapFocus={false} returnFocus={false} closeOnEscape={false}>
+      <Popover.Target popupType="false">
+        <span aria-hidden style={{ position: 'fixed', top, left, width, height, pointerEvents: 'none' }} />
+      </Popover.Target>
+      <Popover.Dropdown role="tooltip" className={classes.card} {...card}>
+        <Suspense>
+          <Preview profile={profile} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+  return { list, preview };
+}
