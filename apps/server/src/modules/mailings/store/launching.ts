@@ -18,7 +18,7 @@ export interface LaunchMoment {
 
 /**
  * What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. An address that the sender may not
- * read, or that another recipient has, is none.
+ * read, or that another recipient has, is none; the offset keeps that from being looked up for each time that it is named.
  */
 export const classified = (mailingId: number, { sender, running, now }: LaunchMoment) => sql`
   select recipient.id, recipient.candidate_id, reached.problem, case
@@ -30,7 +30,7 @@ export const classified = (mailingId: number, { sender, running, now }: LaunchMo
       when ${running} and recipient.email_problem is null then null
       when recipient.next_at > ${now} then 'planned' else 'occurred' end as kind
   from mailing_recipients as recipient
-  cross join lateral (select case when recipient.email = '' then recipient.email_problem else ${problemFor(sender)} end as problem) as reached
+  cross join lateral (select case when recipient.email = '' then recipient.email_problem else ${problemFor(sender)} end as problem offset 0) as reached
   cross join lateral (
     select count(*) as messages, coalesce(bool_or(state = 'error'), false) as failed, coalesce(bool_or(state = 'unknown'), false) as unknown,
       coalesce(bool_or(state in ('planned', 'claimed', 'handed_over')), false) as on_its_way
