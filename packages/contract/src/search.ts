@@ -157,6 +157,8 @@ const alike = z.object({
   query: z.string(),
   pages,
   total: z.number().int(),
+  /** How many the query finds where it is opened as a search: those who are left out here, too. */
+  query_total: z.number().int(),
   profile_referer: z.string(),
   took_ms: z.number(),
 });

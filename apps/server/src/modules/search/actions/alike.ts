@@ -24,6 +24,7 @@ const nobody = ({ query, referer }: Likeness, page: number) => ({
   query,
   pages: { current: page, total: 1 },
   total: 0,
+  query_total: 0,
   profile_referer: referer,
   took_ms: 0,
 });
@@ -37,7 +38,10 @@ async function findAlike(context: SearchContext, actor: Actor, { likeness, page,
   const ready = await readySearch(context, actor, { asked: { query, filters: '', folderId: null }, ranking: 'relevance' });
   const { prepared } = ready;
   const tree = { op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: leftOut } }] } as const;
-  const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { page, perPage });
+  const [result, opened] = await Promise.all([
+    runSearch({ ...ready, prepared: { ...prepared, tree } }, { page, perPage }),
+    runSearch(ready, { perPage: 0 }),
+  ]);
   const { profiles } = await context.database.readInCompany(actor.company.id, (tx) =>
     hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms, today: context.clock.now() }),
   );
@@ -46,6 +50,7 @@ async function findAlike(context: SearchContext, actor: Actor, { likeness, page,
     query,
     pages: { current: page, total: Math.max(1, Math.ceil(result.total / perPage)) },
     total: result.total,
+    query_total: opened.total,
     profile_referer: referer,
     took_ms: Math.round(result.tookMs * 10) / 10,
   };

@@ -21,7 +21,7 @@ export function Recommended() {
           <PersonLine key={profile.id} profile={profile} />
         ))}
       </ul>
-      <AllOfThem query={data.query} total={data.total} />
+      <AllOfThem query={data.query} total={data.query_total} />
     </section>
   );
 }

@@ -54,7 +54,7 @@ function Found({ profileId }: { profileId: number }) {
           <PersonLine key={profile.id} profile={profile} />
         ))}
       </ul>
-      <AllOfThem query={data.query} total={data.total} />
+      <AllOfThem query={data.query} total={data.query_total} />
     </>
   );
 }

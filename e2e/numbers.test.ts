@@ -1,0 +1,342 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address, closePages, open, patience, searchOf, settled, startBrowser, total } from './search-page.ts';
+import { type Look, send, type Visits } from './visit.ts';
+
+/** Every number that stands beside something to click is what the click opens. */
+
+let visits: Visits;
+
+beforeAll(async () => {
+  visits = await startBrowser();
+});
+afterEach(closePages);
+afterAll(() => visits.browser.close());
+
+const python = address({ q: '["skill:Python"]' });
+
+/** The first number of a text: 1280 of '1,280 people'. */
+const numberOf = (text: string | null) => Number((/\d[\d,]*/.exec(text ?? '')?.[0] ?? 'none').replaceAll(',', ''));
+/** The number in a place, once it is there. */
+async function shownIn(place: Locator): Promise<number> {
+  await expect.poll(async () => numberOf(await place.textContent()), patience).toBeGreaterThan(0);
+  return numberOf(await place.textContent());
+}
+const called = <T>(page: Page, path: string, body?: object) => send(page, body ? { path, method: 'POST', body } : { path }) as Promise<T>;
+
+interface Screen {
+  name: string;
+  path: string;
+  look?: Look;
+  before?: (page: Page) => Promise<unknown>;
+  /** Places that show a number; a click on each opens as many people. */
+  numbers: (page: Page) => Locator[];
+}
+
+const example = (page: Page, group: string, at: number) =>
+  page.getByRole('region', { name: group, exact: true }).getByRole('listitem').nth(at).locator('[data-count]');
+const value = (page: Page, facet: string, at: number) =>
+  page
+    .getByRole('group', { name: facet })
+    .getByRole('button', { name: /^Include/ })
+    .locator('[class*="_count_"]')
+    .filter({ hasText: /\d/ })
+    .nth(at);
+const insight = (page: Page, card: string, at: number) =>
+  page.getByRole('region', { name: card }).getByRole('listitem').nth(at).locator('[data-count]');
+
+const unfold =
+  (...facets: string[]) =>
+  async (page: Page) => {
+    for (const facet of facets) {
+      await page.getByRole('button', { name: facet, exact: true }).click();
+      await value(page, facet, 0).waitFor();
+    }
+  };
+
+const screens: Screen[] = [
+  {
+    name: 'the home page',
+    path: '/',
+    numbers: (page) => [
+      example(page, 'Skills', 2),
+      example(page, 'Titles', 0),
+      example(page, 'Places', 1),
+      page.getByRole('button', { name: /^Show everyone/ }),
+      page.getByRole('link', { name: /^Show [\d,]+ / }),
+    ],
+  },
+  {
+    name: 'suggestions',
+    path: '/',
+    before: (page) => page.locator('[data-search-field="skill"]').fill('jav'),
+    numbers: (page) => [
+      page
+        .getByRole('option', { name: /^JavaScript/ })
+        .locator('span')
+        .last(),
+    ],
+  },
+  {
+    name: 'the facets that are open',
+    path: python,
+    numbers: (page) => [value(page, 'General', 1), value(page, 'Contacts', 2), value(page, 'Contacts', 4)],
+  },
+  {
+    name: 'facets that are unfolded',
+    path: python,
+    before: unfold('Languages', 'Seniority', 'Company size', 'Current company', 'Location'),
+    numbers: (page) => [
+      value(page, 'Languages', 1),
+      value(page, 'Seniority', 1),
+      value(page, 'Company size', 3),
+      value(page, 'Current company', 0),
+      value(page, 'Location', 2),
+    ],
+  },
+  {
+    name: 'conditions that leave nobody',
+    path: address({ q: '["skill:Python","text:nobodyhasthis"]', f: 'contacts:email' }),
+    numbers: (page) => [
+      page
+        .locator('#results')
+        .getByRole('button', { name: /nobodyhasthis/ })
+        .getByText(/people$/),
+    ],
+  },
+  {
+    name: 'market insights',
+    path: '/intelligence?q=["skill:Python"]',
+    numbers: (page) => [
+      insight(page, 'Places', 1),
+      insight(page, 'Companies', 0),
+      insight(page, 'Positions', 2),
+      insight(page, 'Main skills', 3),
+      insight(page, 'Seniority', 0),
+      insight(page, 'Experience, years', 4),
+    ],
+  },
+  {
+    name: 'the button of the filters on a phone',
+    path: python,
+    look: { phone: true },
+    before: async (page) => {
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: 'Include Email' }).click();
+      await expect.poll(() => searchOf(page).filters.length, patience).toBe(1);
+      await page.locator('[aria-busy="false"]#results').waitFor({ state: 'attached' });
+    },
+    numbers: (page) => [page.getByRole('button', { name: /^Show .* people$/ })],
+  },
+];
+
+/** A number once nothing changes it any more. */
+const settledIn = async (place: Locator): Promise<number> => {
+  const before = await shownIn(place);
+  await place.page().waitForTimeout(100);
+  return (await shownIn(place)) === before ? before : settledIn(place);
+};
+
+describe('numbers of people', () => {
+  it.each(screens)('[SUGG-004] [FLT-050] [FLT-056] [AIS-012] of $name are who is found', async ({ path, look, before, numbers }) => {
+    const page = await open(path, look);
+    await before?.(page);
+    for (const place of numbers(page)) {
+      const said = await settledIn(place);
+      await place.click();
+      await settled(page);
+      await expect.poll(() => total(page), { ...patience, message: `${said} were said` }).toBe(said);
+      await page.goBack();
+    }
+  });
+
+  it('[AIS-008] of market insights are everybody whom its button shows', async () => {
+    const page = await open('/intelligence?q=["skill:Python"]');
+    const said = await shownIn(page.locator('main p strong'));
+    await page.getByRole('button', { name: 'Show people' }).click();
+    await settled(page);
+    expect(await total(page)).toBe(said);
+  });
+
+  it('[FLT-050] of those who say nothing of their age come on top of a range', async () => {
+    const page = await open(address({ q: '["skill:Python"]', f: 'age:25-40' }));
+    await settled(page);
+    const within = await total(page);
+    const missing = page.getByRole('checkbox', { name: /^Age not specified/ });
+    const said = await settledIn(page.locator('label', { hasText: 'Age not specified' }));
+    await missing.click();
+    await expect.poll(() => total(page), patience).toBe(within + said);
+  });
+
+  it('[AIS-003] of an AI search are those of the search form that it opens', async () => {
+    const page = await open('/ai-search');
+    await page.getByRole('textbox').first().fill('Senior Python developer, Django');
+    await page.getByRole('button', { name: 'Find people' }).click();
+    const state = page.locator('[data-state="found"]');
+    const said = Number(await state.getAttribute('data-total'));
+    expect(said).toBeGreaterThan(0);
+    expect(await shownIn(state.locator('strong'))).toBe(said);
+    await page.getByRole('button', { name: 'Open in search form' }).click();
+    await page.waitForURL(/\/profiles\/\?/);
+    await settled(page);
+    expect(await total(page)).toBe(said);
+  });
+
+  it('[RSLT-009] [CAND-033] of a whole selection are those who are added', async () => {
+    const page = await open(address({ q: '["skill:Python","skillAll:Kubernetes"]' }));
+    await settled(page);
+    const said = await total(page);
+    await page.getByRole('checkbox', { name: 'Select everyone on this page' }).click();
+    const all = page.getByRole('button', { name: /^Select all/ });
+    expect(await shownIn(all)).toBe(said);
+    await all.click();
+    await page.getByRole('toolbar', { name: `${said} selected` }).waitFor();
+    await page.getByRole('button', { name: 'Add to vacancy' }).click();
+    const dialog = page.getByRole('dialog', { name: `Add all ${said} people to a vacancy` });
+    const name = `Numbers ${Date.now()}`;
+    await dialog.getByLabel('Vacancy').fill(name);
+    await dialog.getByRole('option', { name: `Create “${name}”` }).click();
+    await page.getByText(`${said} people added to ${name}`).waitFor();
+    await page.goto(new URL(`/folders/?query=${encodeURIComponent(name)}`, page.url()).href);
+    await page.getByRole('button', { name: `${name}: ${said} candidates. Show statuses` }).waitFor();
+  });
+
+  it('[SAVQ-003] [SAVQ-009] of a saved search and of the history are who they open', async () => {
+    const page = await open(address({ q: '["skill:Scala"]' }));
+    await settled(page);
+    const said = await total(page);
+    const { query_id: id } = await called<{ query_id: number }>(page, `/api/v6/profiles/?q=${encodeURIComponent('["skill:Scala"]')}`);
+    await called(page, '/api/internal/search_queries/', { query_id: id });
+    await called(page, '/api/savedqueries/', { name: 'Numbers', query: '["skill:Scala"]' });
+    for (const [list, entry] of [
+      ['saved-queries', '[data-saved]'],
+      ['history', '[data-entry]'],
+    ] as const) {
+      await page.goto(new URL('/icon.svg', page.url()).href);
+      await page.goto(new URL(`/#${list}`, page.url()).href);
+      const row = page.locator(entry, { hasText: 'Scala' }).first();
+      await row.getByText(new RegExp(`^${said} people`)).waitFor();
+      await row.getByRole('link').first().click();
+      await settled(page);
+      await expect.poll(() => total(page), patience).toBe(said);
+    }
+  });
+});
+
+interface Vacancy {
+  id: number;
+  name: string;
+  candidates_count: number;
+  statuses: { id: number; name: string; candidates_count: number }[];
+}
+
+/** A vacancy of the demo, whose people stand in most of the statuses. */
+async function demoVacancy(page: Page): Promise<Vacancy> {
+  const { folders } = await called<{ folders: Vacancy[] }>(page, '/api/v6/folders/?query=Backend');
+  const first = folders.find(({ name }) => name.startsWith('Platform team'));
+  if (!first) throw new Error('the demo has no vacancy');
+  return first;
+}
+
+const rows = (page: Page) => page.locator('tbody tr[data-index]');
+
+describe('numbers of vacancies', () => {
+  it('[VAC-001] [VAC-016] of the list are its rows, and those of each status lead to its candidates', async () => {
+    const page = await open('/folders/?query=Backend');
+    await rows(page).first().waitFor();
+    const { name } = await demoVacancy(page);
+    const heading = page
+      .locator('header, div')
+      .filter({ has: page.getByRole('heading', { name: 'Vacancies' }) })
+      .last();
+    expect(await shownIn(heading)).toBe(await rows(page).count());
+    const counts = page.getByRole('button', { name: new RegExp(`^${name.replaceAll(/[()]/g, '.')}`) }).first();
+    const sum = numberOf(((await counts.getAttribute('aria-label')) ?? '').replace(name, ''));
+    await counts.click();
+    const items = page.getByRole('menu').getByRole('menuitem');
+    await items.first().waitFor();
+    const said = (await items.allTextContents()).map(numberOf);
+    expect(said.reduce((one, other) => one + other, 0)).toBe(sum);
+    await items.nth(1).click();
+    await expect.poll(() => rows(page).count(), patience).toBe(said[1]);
+  });
+
+  it('[VAC-003] [CAND-015] of its tabs are the rows that each shows, and of the columns their cards', async () => {
+    const page = await open('/folders/');
+    const { id, statuses, candidates_count: all } = await demoVacancy(page);
+    await page.goto(new URL(`/folders/${id}/`, page.url()).href);
+    const tabs = page.getByRole('region', { name: 'Candidates by status' }).getByRole('button');
+    await rows(page).first().waitFor();
+    const said = (await tabs.allTextContents()).map(numberOf);
+    expect(said).toEqual([all, ...statuses.map(({ candidates_count: count }) => count)]);
+    for (const at of [1, 3, 0]) {
+      await tabs.nth(at).click();
+      await expect.poll(() => rows(page).count(), patience).toBe(said[at]);
+    }
+    await page.goto(new URL(`/folders/${id}/?view=board`, page.url()).href);
+    for (const [at, { name }] of statuses.entries()) {
+      const column = page.getByRole('region', { name, exact: true });
+      await expect.poll(() => column.getByRole('listitem').count(), patience).toBe(said[at + 1]);
+      expect(numberOf(await column.getByRole('heading').textContent())).toBe(said[at + 1]);
+    }
+  });
+
+  it('[SMF-002] [SMF-003] of a smart vacancy are its candidates, and new and seen people are everyone', async () => {
+    const page = await open('/folders/');
+    const { id, name, candidates_count: all } = await demoVacancy(page);
+    await send(page, { path: `/api/v6/folders/${id}/search_query/`, method: 'PUT', body: { query: '["skill:Go"]' } });
+    await page.goto(new URL('/smart-folders/', page.url()).href);
+    const row = rows(page).filter({ hasText: name });
+    expect(numberOf(await row.locator('td[data-align="right"]').textContent())).toBe(all);
+    await row.getByRole('link').click();
+    await settled(page);
+    const everyone = await total(page);
+    const parts: number[] = [];
+    for (const choice of ['Already shown', 'Not shown yet']) {
+      await page.getByText(choice, { exact: true }).click();
+      await page.locator('#results[aria-busy="false"]').waitFor();
+      parts.push(await total(page));
+    }
+    expect(parts.reduce((one, other) => one + other, 0)).toBe(everyone);
+    await send(page, { path: `/api/v6/folders/${id}/search_query/`, method: 'DELETE' });
+  });
+
+  it('[SEQ-004] [SEND-006] of a sequence are its recipients', async () => {
+    const page = await open('/messaging/sequences');
+    const { profiles } = await called<{ profiles: { id: number }[] }>(page, '/api/v6/profiles/?f=contacts:email&per_page=7');
+    const { id } = await called<{ id: number }>(page, '/api/v6/sequences/', { name: 'Seven people' });
+    await called(page, `/api/v6/sequences/${id}/add_profile/`, { profile_ids: profiles.map((profile) => profile.id), source: 'search' });
+    await page.reload();
+    const row = rows(page).filter({ hasText: 'Seven people' });
+    await row.getByText('7', { exact: true }).first().waitFor();
+    await row.click();
+    const all = page.getByRole('list', { name: 'Progress of the mailing' }).getByRole('button').first();
+    expect(await shownIn(all)).toBe(7);
+    await expect.poll(() => rows(page).count(), patience).toBe(7);
+    await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
+  });
+});
+
+describe('numbers of a profile', () => {
+  it('[PROF-001] [RSLT-010] stand over as many entries, and the skills of a row and those behind it are all of them', async () => {
+    const page = await open(python);
+    await settled(page);
+    const first = page.locator('[data-profile]').first();
+    const skills = first.locator('ul').first().getByRole('listitem');
+    const shown = await skills.count();
+    const more = numberOf(await skills.last().textContent());
+    await first.getByRole('link').first().press('Enter');
+    await page.waitForURL(/\/profiles\/\d+/);
+    const sections = page.locator('article section').filter({ has: page.locator('h3 span') });
+    await sections.first().waitFor();
+    const counted = await sections.evaluateAll((all) =>
+      all.map((one) => {
+        const title = one.querySelector('h3');
+        return [title?.firstChild?.textContent, Number(title?.querySelector('span')?.textContent), one.querySelectorAll('li').length];
+      }),
+    );
+    expect(counted.length).toBeGreaterThan(2);
+    expect(counted.map(([title, , entries]) => [title, entries])).toEqual(counted.map(([title, said]) => [title, said]));
+    expect(counted.find(([title]) => title === 'Skills')?.[1]).toBe(shown - 1 + more);
+  });
+});
