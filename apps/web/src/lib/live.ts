@@ -73,8 +73,13 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     const flush = () => {
       timer.current = undefined;
-      for (const queryKey of waiting.current.values()) void client.invalidateQueries({ queryKey });
-      waiting.current.clear();
+      for (const [name, queryKey] of waiting.current) {
+        // An answer on its way is waited for, and asked for again behind it: else one that takes longer than the pause would never be shown.
+        if (client.isFetching({ queryKey }) > 0) continue;
+        waiting.current.delete(name);
+        void client.invalidateQueries({ queryKey });
+      }
+      if (waiting.current.size > 0) timer.current = setTimeout(flush, pause);
     };
     const stop = hearStream({ path, userId }, (data) => {
       const { topic, ids } = data as ServerEvent;

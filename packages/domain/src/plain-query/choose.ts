@@ -132,8 +132,19 @@ export function borrowedTitle(
   return undefined;
 }
 
+/** Titles that share one last word: 'frontend/backend/fullstack developer'. Nobody lists more, and each would look through all behind it. */
+const mostSharing = 8;
+
+interface Reading {
+  lexicon: Lexicon;
+  conjunction(word: Word): boolean;
+  sharing?: number;
+}
+
 /** The last word of the title that begins here, or of the one from which this one borrows it. */
-function headOf(words: readonly Word[], at: number, reading: { lexicon: Lexicon; conjunction: (word: Word) => boolean }): Word | undefined {
+function headOf(words: readonly Word[], at: number, reading: Reading): Word | undefined {
+  const { sharing = mostSharing } = reading;
+  if (sharing === 0) return undefined;
   for (let length = 4; length > 1; length -= 1) {
     const part = words.slice(at, at + length);
     if (part.length < length || part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop')) continue;
@@ -141,5 +152,5 @@ function headOf(words: readonly Word[], at: number, reading: { lexicon: Lexicon;
   }
   const next = words[at + 1];
   if (!next || !(reading.conjunction(next) || next.gap === 'slash')) return undefined;
-  return headOf(words, reading.conjunction(next) ? at + 2 : at + 1, reading);
+  return headOf(words, reading.conjunction(next) ? at + 2 : at + 1, { ...reading, sharing: sharing - 1 });
 }

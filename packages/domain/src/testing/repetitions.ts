@@ -150,6 +150,7 @@ const units = [
     'title:(',
     'a NEAR/1 ',
     'a~',
+    'c/',
     'a*',
     '-a ',
     'и ',

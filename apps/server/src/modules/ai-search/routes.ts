@@ -12,6 +12,9 @@ const startsAMinute = { ofUser: 20, ofCompany: 200 };
 /** Whoever edits what was understood searches again with each change, without the model. */
 const changesAMinute = { ofUser: 60, ofCompany: 600 };
 
+/** What is understood is shown while somebody types. */
+const proposalsAMinute = { ofUser: 180, ofCompany: 1800 };
+
 const each = ({ userId, company }: Actor, { ofUser, ofCompany }: typeof startsAMinute) => ({
   [`user ${userId}`]: ofUser,
   [`company ${company.id}`]: ofCompany,
@@ -19,12 +22,14 @@ const each = ({ userId, company }: Actor, { ofUser, ofCompany }: typeof startsAM
 
 export function aiSearchRoutes(services: AiSearchServices) {
   const starts = createRateLimit({ clock: services.clock, windowMs: 60_000 });
+  const proposals = createRateLimit({ clock: services.clock, windowMs: 60_000 });
   const changes = createRateLimit({ clock: services.clock, windowMs: 60_000 });
   const api = implement(contract).$context<RequestContext>();
   return {
-    propose: api.propose.handler(async ({ input, context: { actor } }) =>
-      presentProposal(await readRequest({ text: input.text, language: actor.language }), actor.language),
-    ),
+    propose: api.propose.handler(async ({ input, context: { actor } }) => {
+      proposals.take(each(actor, proposalsAMinute));
+      return presentProposal(await readRequest({ text: input.text, language: actor.language }), actor.language);
+    }),
     start: api.start.handler(({ input, context: { actor } }) => {
       starts.take(each(actor, startsAMinute));
       return startSearch(services, actor, { text: input.text, folderId: input.folder_id ?? null, query: input.query });

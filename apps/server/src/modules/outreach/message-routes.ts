@@ -10,7 +10,7 @@ import { presentMany, presentWhole } from './actions/list-messages.ts';
 import { requireMailbox, sendMessage, type SendServices } from './actions/send-message.ts';
 import { resumeSending } from './sending/resume.ts';
 import { findMailbox } from './store/mailboxes.ts';
-import { decide, findMessage, insertEvent, listMessages, maySeeMessage, type MessageReader, type MessageRow } from './store/messages.ts';
+import { decide, findMessage, insertEvent, listMessages, mayReadMessage, type MessageReader, type MessageRow } from './store/messages.ts';
 
 /** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
 async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<number> {
@@ -31,12 +31,10 @@ export function messageRoutes(services: SendServices) {
     openFolders: (tx, folderIds) => services.openFolders(tx, actor, folderIds),
   });
 
-  /** ROLE-057: one's own messages; with the right to see messages those of colleagues, as far as vacancy and mailing are open to the person. */
   async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
     const row = await findMessage(tx, messageId);
     if (!row) throw new AppError('not_found');
-    if (row.created_by !== actor.userId && !actor.permissions.messaging_messages) throw new AppError('no_access');
-    if (!(await maySeeMessage(tx, row, readerOf(actor)))) throw new AppError('no_access');
+    if (!(await mayReadMessage(tx, row, readerOf(actor)))) throw new AppError('no_access');
     return row;
   }
 

@@ -85,4 +85,31 @@ it('[ROLE-057] is of nobody else, and a thread is gone on only by who reads it, 
   const reply = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: 'key-thread-wrong' };
   expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: other.id })).body).toEqual({ reply_to: ['Not found'] });
   expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: 987_654_321 })).body).toEqual({ reply_to: ['Not found'] });
+  await mail.connect(colleague, 'recruiter1@company.test');
+  // Of a private mailing the list, the message and the answer to it are its writer's alone.
+  await here.sql(
+    `update mailings set access_type = 'private' where id =
+      (select mailing_id from mailing_recipients where id = (select recipient_id from messages where messages.id = $1))`,
+    [written.id],
+  );
+  expect((await colleague.get(`/api/v6/messages/${written.id}/`)).status).toBe(403);
+  expect((await colleague.post('/api/v6/messages/', { ...reply, reply_to: written.id })).body).toEqual({ reply_to: ['Not found'] });
+});
+
+it('[MAIL-001] asks for attention until the reply is answered, whatever came back behind it', async () => {
+  const written = await mail.write(rita);
+  await mail.becomes(rita, written.id, 'sent');
+  const heard = (kind: string, at: string) =>
+    here.sql(
+      `insert into incoming_messages (company_id, message_id, mailbox_id, kind, incoming_key, from_address, own_text, received_at)
+       select company_id, id, mailbox_id, $2, $3, 'a@b.test', 'text', now() + $4::interval from messages where id = $1`,
+      [written.id, kind, `<${kind}-${written.id}@mail.test>`, at],
+    );
+  await heard('reply', '1 second');
+  await heard('auto_reply', '6 seconds');
+  const rowOf = async () => (await inbox(rita)).threads.find(({ message }) => message.profile_id === written.profile);
+  expect(await rowOf()).toMatchObject({ last_kind: 'auto_reply', needs_attention: true });
+  const later = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: `key-later-${written.id}` };
+  await good(rita.post('/api/v6/messages/', { ...later, send_at: new Date(here.clock.now().getTime() + 86_400_000).toISOString() }));
+  expect(await rowOf()).toMatchObject({ needs_attention: true });
 });

@@ -14,8 +14,9 @@ describe('a message of an outsider', () => {
   it('[SEND-009] is read to its bounds: so many lines, so many boundaries, and nothing is cut of one that people write', () => {
     const head = 'From: a@b.test\r\nTo: c@d.test\r\n\r\n';
     expect(bounded(head + 'a\n'.repeat(100_000)).split('\n')).toHaveLength(mostLines + 1);
+    expect(bounded(head + `${'A'.repeat(59)}\n`.repeat(100_000)).split('\n')).toHaveLength(mostLines + 1);
     expect(bounded(head + '--x\na\n'.repeat(10_000)).split('\n--').length).toBeLessThanOrEqual(mostBoundaries);
-    const attachment = `${'A'.repeat(76)}\r\n`.repeat(27_000);
+    const attachment = `${'A'.repeat(76)}\r\n`.repeat(80_000);
     const lists = Array.from({ length: 500 }, (_, at) => `"Reader ${at}" <reader${at}@b.test>`)
       .join(',\r\n ')
       .slice(0, 16_000);

@@ -1,13 +1,27 @@
 /**
- * What the parser makes more of than its length is worth is cut before. It makes an object of each line, some ten microseconds of work; an attachment of
- * 2 MB has fewer, with its 76 characters in a line.
+ * What the parser makes more of than its length is worth is cut before. It makes an object of each line, some ten microseconds of work: short ones
+ * are counted. Those of an attachment have 76 characters, and as many as there are.
  */
 export const mostLines = 32_000;
+const shortLine = 60;
 
 /** Lines that may end a part. More of them than any message has parts: each would be taken for one, with all that the parser makes for it. */
 export const mostBoundaries = 1_000;
 
 const bytesOf = (raw: Uint8Array) => Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+
+/** As much as stands before the last short line that is read. */
+function upToShortLines(raw: Uint8Array): Uint8Array {
+  const bytes = bytesOf(raw);
+  let count = 0;
+  let from = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    if (end - from < shortLine) count += 1;
+    from = end + 1;
+    if (count >= mostLines) return raw.subarray(0, from);
+  }
+  return raw;
+}
 
 /** As much as stands before the mark when it comes for that many times. */
 function upTo(raw: Uint8Array, mark: string, most: number): Uint8Array {
@@ -67,4 +81,4 @@ function withShortLists(raw: Uint8Array): Uint8Array {
 }
 
 /** The message as far as it is read: time that grows with its length, and never much more than for a message of people. */
-export const boundedMessage = (raw: Uint8Array): Uint8Array => withShortLists(upTo(upTo(raw, '\n', mostLines), '\n--', mostBoundaries));
+export const boundedMessage = (raw: Uint8Array): Uint8Array => withShortLists(upTo(upToShortLines(raw), '\n--', mostBoundaries));

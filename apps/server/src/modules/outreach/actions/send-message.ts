@@ -13,7 +13,16 @@ import { requireMessageFiles } from '#modules/files/public.ts';
 import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import { attachToMailing } from '../store/letters.ts';
 import { findMailboxOf, type MailboxRow, shareMailbox } from '../store/mailboxes.ts';
-import { findByRequestKey, findMessage, insertEvent, insertSingle, listReplies, type MessageRow } from '../store/messages.ts';
+import {
+  findByRequestKey,
+  findMessage,
+  insertEvent,
+  insertSingle,
+  listReplies,
+  mayReadMessage,
+  type MessageReader,
+  type MessageRow,
+} from '../store/messages.ts';
 import type { LetterPort } from '../letter-port.ts';
 import type { Arming } from '../sending/arming.ts';
 import { compose, draftOf } from './compose.ts';
@@ -97,11 +106,11 @@ async function chooseAddress(tx: Tx, actor: Actor, input: { profile_id: number; 
 const longestThread = 20;
 
 /** The thread of a message: what it goes on itself, the message, and what came back for it, as far as that has a Message-ID. */
-async function threadOf(tx: Tx, actor: Actor, { profile_id: profileId, reply_to: id }: SendInput): Promise<string[]> {
+async function threadOf(tx: Tx, reader: MessageReader, { profile_id: profileId, reply_to: id }: SendInput): Promise<string[]> {
   if (id === undefined) return [];
   const earlier = await findMessage(tx, id);
-  const isSeen = earlier?.created_by === actor.userId || actor.permissions.messaging_messages;
-  if (!earlier || !isSeen || earlier.profile_id !== profileId) throw new FieldErrors({ reply_to: 'not_found' });
+  const isSeen = earlier !== undefined && (await mayReadMessage(tx, earlier, reader));
+  if (!isSeen || earlier.profile_id !== profileId) throw new FieldErrors({ reply_to: 'not_found' });
   const heard = (await listReplies(tx, id)).filter(({ kind }) => kind === 'reply').map((reply) => reply.incoming_key);
   const ids = [...earlier.reply_ids, earlier.message_id, ...heard.filter((key) => /^<[^<>\s]+>$/.test(key))];
   return ids.slice(-longestThread);
@@ -109,7 +118,7 @@ async function threadOf(tx: Tx, actor: Actor, { profile_id: profileId, reply_to:
 
 /** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
 export async function sendMessage(
-  { database, clock, findCandidate, announce, letters }: SendServices,
+  { database, clock, findCandidate, announce, letters, openFolders }: SendServices,
   actor: Actor,
   input: SendInput,
 ): Promise<MessageRow> {
@@ -131,7 +140,8 @@ export async function sendMessage(
         [input.subject.includes(`{{${empty}}}`) ? 'subject' : 'body']: { key: 'variable_empty', parts: { name: empty } },
       });
     if (!composed.text && !composed.html.includes('<img')) throw new FieldErrors({ body: 'field_empty' });
-    const replyIds = await threadOf(tx, actor, input);
+    const reader = { userId: actor.userId, actor, openFolders: (scope: Tx, ids: readonly number[]) => openFolders(scope, actor, ids) };
+    const replyIds = await threadOf(tx, reader, input);
     const now = clock.now();
     const sendAt = input.send_at ? new Date(input.send_at) : now;
     const id = await insertSingle(tx, {

@@ -139,12 +139,16 @@ async function foldersFor(tx: Tx, { openFolders }: MessageReader): Promise<numbe
 }
 
 /** False for a message that its reader must not see. */
-export async function maySeeMessage(tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> {
+async function maySeeMessage(tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> {
   const { folder_id: folderId } = message;
   if (message.created_by === reader.userId) return true;
   if (folderId !== null && !(await reader.openFolders(tx, [folderId])).has(folderId)) return false;
   return (await joined(tx).where('messages.id', '=', message.id).where(openMessage(reader.userId)).executeTakeFirst()) !== undefined;
 }
+
+/** ROLE-057: one's own messages; with the right to see messages those of colleagues, as far as vacancy and mailing are open to the person. */
+export const mayReadMessage = async (tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> =>
+  (message.created_by === reader.userId || reader.actor.permissions.messaging_messages) && maySeeMessage(tx, message, reader);
 
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
@@ -275,18 +279,23 @@ export async function notBeforeSent(tx: Tx, messageId: number, at: Date): Promis
 export const listEvents = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('message_events').selectAll().where('message_id', '=', messageId).orderBy('happened_at').orderBy('id').execute();
 
-export const listReplies = (tx: Tx, messageId: number) =>
-  tables(tx).selectFrom('incoming_messages').selectAll().where('message_id', '=', messageId).orderBy('received_at').orderBy('id').execute();
+/** Of what came back: an answering machine that answers ours may have sent thousands. */
+const mostReplies = 100;
 
-/** What came back for each of the messages, the oldest first. */
-export const listRepliesTo = (tx: Tx, messageIds: readonly number[]) =>
-  tables(tx)
+export const listReplies = (tx: Tx, messageId: number) => listRepliesTo(tx, [messageId]);
+
+/** The latest of what came back for the messages together, the oldest first. */
+export async function listRepliesTo(tx: Tx, messageIds: readonly number[]) {
+  const latest = await tables(tx)
     .selectFrom('incoming_messages')
     .selectAll()
     .where('message_id', '=', sql<number>`any(${messageIds}::bigint[])`)
-    .orderBy('received_at')
-    .orderBy('id')
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostReplies)
     .execute();
+  return latest.toReversed();
+}
 
 /**
  * What a person decided on a message of unknown outcome: that it left, or that a mailbox sends it again; false where it was decided already.

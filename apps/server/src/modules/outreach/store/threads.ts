@@ -43,14 +43,24 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<{ rows:
           .as('heard'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('incoming_messages')
+          .select((select) => select.fn.max('created_at').as('at'))
+          .whereRef('incoming_messages.message_id', '=', 'messages.id')
+          .where('kind', '=', 'reply')
+          .as('replied'),
+      (join) => join.onTrue(),
+    )
     .select([
       'mailing_recipients.profile_id',
       sql<number>`max(messages.id)`.as('message_id'),
       sql<number>`count(*)::int`.as('messages'),
       sql<Date>`greatest(max(${leftAt}), max(heard.received_at))`.as('last_at'),
-      sql<boolean>`coalesce(max(heard.created_at) filter (where heard.kind = 'reply') > max(messages.created_at), false)
+      sql<boolean>`coalesce(max(replied.at) > max(messages.created_at) filter (where messages.sent_at is not null), false)
         or (array_agg(messages.state order by messages.id desc))[1] in ('error', 'unknown')`.as('needs_attention'),
-      sql<ThreadRow['heard_kind']>`case when max(heard.created_at) > max(messages.created_at)
+      sql<ThreadRow['heard_kind']>`case when max(heard.created_at) > max(messages.created_at) filter (where messages.sent_at is not null)
         then (array_agg(heard.kind order by heard.received_at desc nulls last))[1] end`.as('heard_kind'),
       sql<string | null>`(array_agg(heard.text order by heard.received_at desc nulls last))[1]`.as('heard_text'),
     ])

@@ -34,9 +34,12 @@ const isFree = (vacancy: string, profile: string) => sql`
   exists (select from vacancies where vacancies.id = ${sql.ref(vacancy)} and vacancies.deleted_at is null)
   and ${livingIn(sql.ref(vacancy), profile)} is null`;
 
+/** When the candidate was changed before the job; what came later stands. */
+const before = sql`case when candidates.updated_at = entry.at then coalesce(entry.from_updated_at, candidates.updated_at) else candidates.updated_at end`;
+
 /** Back to the status before, where the candidate still has the one that the job gave. */
 const undoStatus = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
-  update candidates set status_id = entry.from_status_id, updated_at = coalesce(entry.from_updated_at, candidates.updated_at) from (${entries(mark.jobId, part)}) as entry
+  update candidates set status_id = entry.from_status_id, updated_at = ${before} from (${entries(mark.jobId, part)}) as entry
   where entry.action = 'status' and candidates.id = entry.candidate_id and candidates.deleted_at is null
     and candidates.status_id = entry.to_status_id
     and exists (select from candidate_statuses where id = entry.from_status_id and deleted_at is null)
@@ -58,7 +61,7 @@ const undoRemoval = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number
 
 /** Back where it came from, where it is still in the vacancy that the job moved it to. */
 const undoMove = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
-  update candidates set vacancy_id = entry.from_vacancy_id, updated_at = coalesce(entry.from_updated_at, candidates.updated_at) from (${entries(mark.jobId, part)}) as entry
+  update candidates set vacancy_id = entry.from_vacancy_id, updated_at = ${before} from (${entries(mark.jobId, part)}) as entry
   where entry.action = 'moved' and entry.from_candidate_id is null and candidates.id = entry.candidate_id
     and candidates.deleted_at is null and candidates.vacancy_id = entry.to_vacancy_id
     and ${isFree('entry.from_vacancy_id', 'candidates.profile_id')}

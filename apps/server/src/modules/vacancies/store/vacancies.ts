@@ -145,6 +145,9 @@ export const isNameConflict = (error: unknown) => (error as { constraint?: strin
 export const markDeleted = (tx: Tx, vacancyId: number, { deletedAt, jobId }: { deletedAt: Date; jobId: number }) =>
   tables(tx).updateTable('vacancies').set({ deleted_at: deletedAt, deleted_by_job: jobId }).where('id', '=', vacancyId).execute();
 
+/** Whether nobody has written, or begun to write, to the people of a vacancy: that would be lost with it. */
+const isFreeOfWork = sql<SqlBool>`not exists (select from mailings where mailings.folder_id = vacancies.id and mailings.deleted_at is null)`;
+
 /**
  * Deletes a vacancy that was created together with the job and is as it was then: nobody in it, and nothing of it edited. Returns whether it
  * was one.
@@ -167,6 +170,7 @@ export async function deleteUnused(tx: Tx, vacancyId: number, { createdBy, now, 
         ),
       ),
     )
+    .where(isFreeOfWork)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
