@@ -180,7 +180,7 @@ describe('hands on keys', () => {
     await close.waitFor();
     await page.goForward();
     await close.waitFor({ state: 'detached' });
-    const search = page.getByRole('textbox', { name: 'Search in subjects and addresses' });
+    const search = page.getByRole('textbox', { name: 'Search by name, subject or address' });
     await search.fill('nobody-has-this');
     await page.getByRole('heading', { name: 'No results match your filters' }).waitFor();
     await page.goBack();

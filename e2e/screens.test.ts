@@ -95,6 +95,11 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.getByRole('button', { name: 'Python in Berlin' }).first().click();
     const conversation = page.getByRole('region', { name: look.language === 'en' ? 'Reply' : 'Ответ', exact: true });
     await conversation.getByRole('textbox').waitFor();
+    const received = page.locator('[class*=received]');
+    expect(await received.locator('strong').textContent()).toBe(await page.locator('header h2').textContent());
+    await expect
+      .poll(() => conversation.getByRole('button', { name: look.language === 'en' ? 'Send' : 'Отправить' }).isVisible())
+      .toBe(true);
     await looked(page, 'conversation', look);
     const other = await open('/messaging/settings', 'other');
     await other.getByRole('button', { name: look.language === 'en' ? 'Enter servers' : 'Указать серверы' }).click();

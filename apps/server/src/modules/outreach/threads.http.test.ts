@@ -65,6 +65,13 @@ it('[SENT-001] [SEND-009] shows each person once, the latest activity first, and
   expect(arrived.inReplyTo[0]).toBe(arrived.references.at(-1));
   expect(arrived.references).toHaveLength(2);
 
+  // Found by any of its messages, a thread is shown as it stands.
+  const [found] = (await inbox(rita, '?search=Hello')).threads.filter(({ message }) => message.profile_id === anna.profile);
+  expect(found).toMatchObject({ message: { id }, messages: 2, needs_attention: false });
+  await here.sql(`update profiles set data = data || '{"first_name": "Boris", "last_name": "Quill"}' where id = $1`, [boris.profile]);
+  expect(await people('?search=boris%20qu')).toEqual([boris.profile]);
+  expect((await good(rita.get('/api/v6/mailing_recipients/?search=QUILL'))).messages).toMatchObject([{ id: boris.id }]);
+
   const { messages } = await good(rita.get(`/api/v6/messaging/thread/?profile_id=${anna.profile}`));
   expect(messages.map((one: { id: number; replies: { text: string }[] }) => [one.id, one.replies.map(({ text }) => text)])).toEqual([
     [anna.id, ['Gladly']],

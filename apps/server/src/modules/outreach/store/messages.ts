@@ -165,6 +165,15 @@ export interface MessageFilter {
   offset: number;
 }
 
+/** Whether a message has the words in its subject, in the name of its reader, or in an address that is not closed to whoever searches. */
+export function fitsSearch({ actor, userId }: MessageReader, words: string) {
+  const like = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`(messages.subject ilike ${like}
+    or (mailing_recipients.email ilike ${like} and (messages.created_by = ${userId} or not ${isClosedTo(actor, 'mailing_recipients')}))
+    or (${actor.permissions.personal_info} and exists (select from profiles where profiles.id = mailing_recipients.profile_id
+      and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like})))`;
+}
+
 /** The messages that their reader may see, by whom and about whom the filter says. */
 export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy' | 'profileId' | 'search'>) {
   const { reader } = filter;
@@ -180,13 +189,7 @@ export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reade
     );
   if (filter.createdBy !== undefined) query = query.where('messages.created_by', '=', filter.createdBy);
   if (filter.profileId !== undefined) query = query.where('mailing_recipients.profile_id', '=', filter.profileId);
-  if (filter.search) {
-    const like = `%${filter.search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where(
-      sql<boolean>`(messages.subject ilike ${like} or (mailing_recipients.email ilike ${like}
-        and (messages.created_by = ${reader.userId} or not ${isClosedTo(reader.actor, 'mailing_recipients')})))`,
-    );
-  }
+  if (filter.search) query = query.where(fitsSearch(reader, filter.search));
   return query;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { type MessageFilter, type MessageRow, visibleMessages } from './messages.ts';
+import { fitsSearch, type MessageFilter, type MessageRow, visibleMessages } from './messages.ts';
 
 export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy' | 'search'> {
   needsAttention: boolean;
@@ -30,7 +30,8 @@ const leftAt = sql<Date>`coalesce(messages.sent_at, messages.created_at)`;
  * mail servers differ.
  */
 export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<{ rows: ThreadRow[]; total: number }> {
-  const visible = (await visibleMessages(tx, filter))
+  const { search, ...all } = filter;
+  const visible = (await visibleMessages(tx, all))
     .clearSelect()
     .leftJoinLateral(
       (from) =>
@@ -64,7 +65,9 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<{ rows:
         then (array_agg(heard.kind order by heard.received_at desc nulls last))[1] end`.as('heard_kind'),
       sql<string | null>`(array_agg(heard.text order by heard.received_at desc nulls last))[1]`.as('heard_text'),
     ])
-    .groupBy('mailing_recipients.profile_id');
+    .groupBy('mailing_recipients.profile_id')
+    // Found by any of its messages, a thread is shown as it stands.
+    .$if(Boolean(search), (query) => query.having(sql<boolean>`bool_or(${fitsSearch(filter.reader, search ?? '')})`));
   const threads = tx
     .selectFrom(visible.as('threads'))
     .$if(filter.needsAttention, (query) => query.where('threads.needs_attention', '=', true));

@@ -35,9 +35,7 @@ function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => 
           <IconX size={16} />
         </ActionIcon>
       </header>
-      <div className={classes.pane}>
-        <Thread profileId={profileId} />
-      </div>
+      <Thread profileId={profileId} />
     </>
   );
 }
@@ -58,7 +56,7 @@ export function InboxPage() {
     <SplitPane
       id="inbox"
       label={t('conversation')}
-      defaultWidth={720}
+      defaultWidth={640}
       onClose={close}
       pane={person && <ThreadPane key={person} profileId={person} onClose={close} />}
     >

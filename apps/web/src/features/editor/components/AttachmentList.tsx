@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttachmentView } from '@headwater/contract/templates';
 import { pickedTypes } from '@headwater/domain/outreach/attachments';
@@ -16,6 +16,8 @@ interface AttachmentListProps {
   onChange: (files: AttachmentView[]) => void;
   errors?: string | undefined;
   disabled?: boolean | undefined;
+  /** Beside the button, in place of the hint that files may be dropped. */
+  children?: ReactNode;
 }
 
 /** Uploads one file after another, so that the sum of their sizes is known of each. */
@@ -65,7 +67,7 @@ function AttachedFile({ file, disabled, onRemove }: { file: AttachmentView; disa
 
 /** EDIT-027 to EDIT-032: files of a message, picked or dropped. */
 export function AttachmentList(props: AttachmentListProps) {
-  const { files, onChange, errors, disabled = false } = props;
+  const { files, onChange, errors, disabled = false, children } = props;
   const { t } = useTranslation('editor');
   const { upload, uploading, problems, forget } = useUpload(props);
   const [over, setOver] = useState(false);
@@ -115,7 +117,7 @@ export function AttachmentList(props: AttachmentListProps) {
         >
           {uploading ? t('uploading', { name: uploading }) : t('attach')}
         </Button>
-        <span className={editor.hint}>{t('dropHere')}</span>
+        {children ?? <span className={editor.hint}>{t('dropHere')}</span>}
       </div>
       {shown.map((problem) => (
         <p key={problem} className={editor.error} role="alert">

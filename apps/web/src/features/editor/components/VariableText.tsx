@@ -1,13 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { isBuiltIn } from '@headwater/domain/outreach/variables';
-import { textParts } from '../model/variables.ts';
+import { type DraftVariable, isKnownAmong, textParts } from '../model/variables.ts';
 import classes from './variables.module.css';
 
+interface VariableTextProps {
+  text: string;
+  /** Those made for the text; where they are given, an unknown name in braces stays the text that it is sent as. */
+  variables?: readonly DraftVariable[];
+}
+
 /** A text with its variables as chips under their names, for cards, menus and lists, which nobody writes in. */
-export function VariableText({ text }: { text: string }) {
+export function VariableText({ text, variables }: VariableTextProps) {
   const { t } = useTranslation('editor');
+  const isKnown = variables ? isKnownAmong(variables) : () => true;
   return textParts(text).map((part, index) =>
-    part.variable === undefined ? (
+    part.variable === undefined || !isKnown(part.variable) ? (
       part.text
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name than their place

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { namesIn } from '@headwater/domain/outreach/variables';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
@@ -10,7 +10,8 @@ import type { MessageForm } from './use-message-form.ts';
 const subjectHeight = 20 + 36;
 /** Label, toolbar, room for eight lines, and the button for files below: the same before and after its code has come. */
 const editorHeight = 254 + 12 + 30;
-const replyHeight = 174 + 12 + 30;
+/** The same with room for three lines. */
+const replyHeight = 134 + 8 + 30;
 const AttachmentList = lazy(async () => ({
   default: (await import('#features/editor/components/AttachmentList.tsx')).AttachmentList,
 }));
@@ -33,12 +34,14 @@ function focusValue(button: HTMLElement, name: string): void {
 interface MessageFieldsProps {
   form: MessageForm;
   values: KnownValues | undefined;
-  /** The subject is that of the thread, and the text begins small. */
-  isReply?: boolean | undefined;
+  /** The address that is answered: the subject is that of the thread, and the text begins small. */
+  replyTo?: string | undefined;
+  /** Beside the button for files. */
+  children?: ReactNode;
 }
 
 /** Offers to give the value that is missing. */
-function FillIn({ text, form, values }: MessageFieldsProps & { text: string }) {
+function FillIn({ text, form, values }: Pick<MessageFieldsProps, 'form' | 'values'> & { text: string }) {
   const { t } = useTranslation('outreach');
   const valueOf = valueAmong(values, form.values.custom_variables);
   const name = namesIn(text).find((one) => valueOf(one) === '');
@@ -51,8 +54,9 @@ function FillIn({ text, form, values }: MessageFieldsProps & { text: string }) {
 }
 
 /** Subject, text, files and values of a message. */
-export function MessageFields({ form, values: known, isReply = false }: MessageFieldsProps) {
+export function MessageFields({ form, values: known, replyTo, children }: MessageFieldsProps) {
   const { t } = useTranslation('outreach');
+  const isReply = replyTo !== undefined;
   const { values } = form;
   // EDIT-033: a variable made for this text; its value is asked for below.
   const onAddVariable = (name: string) => {
@@ -77,17 +81,12 @@ export function MessageFields({ form, values: known, isReply = false }: MessageF
       <Suspense fallback={<Skeleton height={isReply ? replyHeight : editorHeight} radius="sm" />}>
         <MessageBody
           {...shared}
-          label={t(isReply ? 'reply' : 'body')}
+          label={isReply ? t('replyTo', { email: replyTo }) : t('body')}
           short={isReply}
           html={values.body}
           onChange={(html) => form.form.setFieldValue('body', html)}
           errors={form.field('body').error as string | undefined}
           errorAction={<FillIn text={values.body} form={form} values={known} />}
-        />
-        <AttachmentList
-          files={values.attachment_ids}
-          errors={form.field('attachment_ids').error as string | undefined}
-          onChange={(files) => form.form.setFieldValue('attachment_ids', files)}
         />
         <VariableValues
           variables={values.custom_variables}
@@ -95,6 +94,13 @@ export function MessageFields({ form, values: known, isReply = false }: MessageF
           known={known}
           onChange={(variables) => form.form.setFieldValue('custom_variables', variables)}
         />
+        <AttachmentList
+          files={values.attachment_ids}
+          errors={form.field('attachment_ids').error as string | undefined}
+          onChange={(files) => form.form.setFieldValue('attachment_ids', files)}
+        >
+          {children}
+        </AttachmentList>
       </Suspense>
     </>
   );

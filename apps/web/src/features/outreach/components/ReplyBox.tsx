@@ -7,11 +7,9 @@ import { ServerForm } from '#ui/form.tsx';
 import { mailboxQuery } from '../api/mailbox.ts';
 import { valuesQuery } from '../api/messages.ts';
 import { MessageFields } from './MessageFields.tsx';
-import { SignatureBelow } from './SignatureBelow.tsx';
+import { SignatureNote } from './SignatureNote.tsx';
 import { type MessageTarget, useMessageForm } from './use-message-form.ts';
 import classes from './thread.module.css';
-
-const stay = () => undefined;
 
 /** Goes on with a conversation at its end. */
 export function ReplyBox({ profileId, candidateId, replyTo }: Omit<MessageTarget, 'onDone'>) {
@@ -21,11 +19,13 @@ export function ReplyBox({ profileId, candidateId, replyTo }: Omit<MessageTarget
   const form = useMessageForm({ profileId, candidateId, replyTo, onDone: () => form.reset() });
   if (mailbox === null) {
     return (
-      <Alert title={t('noMailbox')}>
-        <Anchor component={Link} to="/messaging/settings">
-          {t('openSettings')}
-        </Anchor>
-      </Alert>
+      <section className={classes.replyBox} aria-label={t('reply')}>
+        <Alert title={t('noMailbox')}>
+          <Anchor component={Link} to="/messaging/settings">
+            {t('openSettings')}
+          </Anchor>
+        </Alert>
+      </section>
     );
   }
   const refused = form.field('email').error as string | undefined;
@@ -37,14 +37,12 @@ export function ReplyBox({ profileId, candidateId, replyTo }: Omit<MessageTarget
             {refused}
           </Alert>
         )}
-        <MessageFields form={form} values={values} isReply />
-        <SignatureBelow values={values} onLeave={stay} />
-        <div className={classes.replyFoot}>
-          <p className={classes.quiet}>{replyTo && t('toAddress', { email: replyTo.email })}</p>
-          <Button type="submit" leftSection={<IconSend size={16} />} loading={form.pending}>
+        <MessageFields form={form} values={values} replyTo={replyTo?.email}>
+          <SignatureNote />
+          <Button type="submit" size="xs" leftSection={<IconSend size={14} />} loading={form.pending}>
             {t('send')}
           </Button>
-        </div>
+        </MessageFields>
       </ServerForm>
     </section>
   );

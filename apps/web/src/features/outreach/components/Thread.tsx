@@ -5,47 +5,55 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage, loadTexts } from '#lib/i18n.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
+import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { threadQuery } from '../api/messages.ts';
 import { entriesOf, replyTarget, type ThreadEntry } from '../model/thread.ts';
-import { MessageStatus } from './MessageStatus.tsx';
 import { ReplyBox } from './ReplyBox.tsx';
 import classes from './thread.module.css';
 
-const RichText = lazy(async () => {
+const loadText = async () => {
   const [module] = await Promise.all([import('#features/editor/components/RichText.tsx'), loadTexts('editor')]);
   return { default: module.RichText };
-});
+};
+const RichText = lazy(loadText);
+
+/** Fetches what messages are drawn with, before one is opened. Where that fails it is fetched again with the message. */
+export const prepareThread = (): void => void loadText().catch(() => undefined);
 
 const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 
-function Entry({ entry }: { entry: ThreadEntry }) {
+/** What came back: from the person, or about the message. */
+function Received({ entry: { reply, at }, name }: { entry: Extract<ThreadEntry, { kind: 'received' }>; name: string | null }) {
   const { t } = useTranslation('outreach');
-  if (entry.kind === 'received') {
-    const { reply } = entry;
-    return (
-      <li className={classes.received}>
-        <header className={classes.entryHead}>
-          <strong>{reply.from_address || t(`heard.${reply.kind as 'reply'}`)}</strong>
-          {reply.kind !== 'reply' && <span className={classes.quiet}>{t(`heard.${reply.kind as 'bounce'}`)}</span>}
-          <time className={classes.quiet} dateTime={entry.at}>
-            {exact(entry.at)}
-          </time>
-        </header>
-        <div className={classes.plain} dir="auto">
-          {reply.text}
-        </div>
-      </li>
-    );
-  }
-  const { message } = entry;
+  const isFromPerson = reply.kind === 'reply' || reply.kind === 'auto_reply';
+  const kind = t(`heard.${reply.kind as 'reply'}`);
+  const from = (isFromPerson && name) || reply.from_address || kind;
+  return (
+    <li className={classes.received}>
+      <header className={classes.entryHead}>
+        <strong>{isFromPerson ? from : kind}</strong>
+        {reply.from_address !== '' && reply.from_address !== from && <span className={classes.address}>{reply.from_address}</span>}
+        {reply.kind === 'auto_reply' && from !== kind && <span className={classes.quiet}>{kind}</span>}
+        <time className={classes.quiet} dateTime={at}>
+          {exact(at)}
+        </time>
+      </header>
+      <div className={classes.plain} dir="auto">
+        {reply.text}
+      </div>
+    </li>
+  );
+}
+
+function Sent({ entry: { message, at } }: { entry: Extract<ThreadEntry, { kind: 'sent' }> }) {
   return (
     <li className={classes.sent}>
       <header className={classes.entryHead}>
         <strong>{message.sender.name}</strong>
-        <MessageStatus message={message} />
-        <time className={classes.quiet} dateTime={entry.at}>
-          {exact(entry.at)}
+        <MessageStatusPill status={messageStatusOf(message.status, message.error_reason)} />
+        <time className={classes.quiet} dateTime={at}>
+          {exact(at)}
         </time>
       </header>
       <p className={classes.subject}>{message.subject}</p>
@@ -72,19 +80,28 @@ export function Thread({ profileId }: { profileId: number }) {
   useEffect(() => {
     if (count) end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!messages) return <SkeletonText lines={10} />;
-  const target = replyTarget(messages);
-  if (!target) return <EmptyState title={t('noMessages')} />;
+  const target = messages && replyTarget(messages);
+  if (!target) {
+    return (
+      <div className={classes.past}>
+        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <SkeletonText lines={10} />}
+        {messages && <EmptyState title={t('noMessages')} />}
+      </div>
+    );
+  }
+  const name = messages.at(-1)?.profile_name ?? null;
   return (
     <>
-      <ol className={classes.entries} aria-label={t('conversation')}>
-        {entriesOf(messages).map((entry) => (
-          <Entry key={entry.key} entry={entry} />
-        ))}
-      </ol>
-      <ReplyBox key={target.id} profileId={profileId} candidateId={messages.at(-1)?.candidate_id ?? undefined} replyTo={target} />
-      <div ref={end} />
+      <div className={classes.past}>
+        <ol className={classes.entries} aria-label={t('conversation')}>
+          {entriesOf(messages).map((entry) =>
+            entry.kind === 'sent' ? <Sent key={entry.key} entry={entry} /> : <Received key={entry.key} entry={entry} name={name} />,
+          )}
+        </ol>
+        <div ref={end} />
+      </div>
+      <ReplyBox profileId={profileId} candidateId={messages.at(-1)?.candidate_id ?? undefined} replyTo={target} />
     </>
   );
 }

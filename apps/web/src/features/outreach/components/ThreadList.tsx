@@ -3,17 +3,18 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArrowBackUp, IconInbox, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ThreadView } from '@headwater/contract/outreach';
 import { Avatar } from '#ui/Avatar.tsx';
+import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
 import { type ThreadFilter, threadsPerPage, threadsQuery } from '../api/messages.ts';
 import outreach from './outreach.module.css';
+import { prepareThread } from './Thread.tsx';
 import classes from './thread.module.css';
 
 interface ThreadListProps {
@@ -24,7 +25,6 @@ interface ThreadListProps {
 }
 
 function Row({ thread, isOpen, onOpen }: { thread: ThreadView; isOpen: boolean; onOpen: (profileId: number) => void }) {
-  const { t } = useTranslation('outreach');
   const { message } = thread;
   const name = message.profile_name ?? message.email;
   return (
@@ -51,7 +51,11 @@ function Row({ thread, isOpen, onOpen }: { thread: ThreadView; isOpen: boolean; 
               {thread.last_kind !== 'sent' && <IconArrowBackUp size={14} aria-hidden />}
               <span className={classes.previewText}>{thread.preview}</span>
             </span>
-            {thread.needs_attention && <StatusPill color={5}>{t('needsAttention')}</StatusPill>}
+            {thread.needs_attention && (
+              <MessageStatusPill
+                status={thread.last_kind === 'reply' ? 'replied' : messageStatusOf(message.status, message.error_reason)}
+              />
+            )}
           </span>
         </span>
       </button>
@@ -94,6 +98,7 @@ function Filters({ filter, onChange }: Pick<ThreadListProps, 'filter' | 'onChang
 /** The inbox: each person once, the latest activity first. */
 export function ThreadList({ filter, openId, onChange, onOpen }: ThreadListProps) {
   const { t } = useTranslation('outreach');
+  useEffect(prepareThread, []);
   const query = useQuery({ ...threadsQuery(filter), placeholderData: keepPreviousData });
   const threads = query.data?.threads;
   const filtered = filter.search !== '' || filter.needsAttention;

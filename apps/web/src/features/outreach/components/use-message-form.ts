@@ -32,18 +32,21 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
   const refresh = useRefreshMessages();
   return useServerForm({
     initialValues: { ...emptyMessage, email: replyTo?.email ?? '', subject: replyTo?.subject ?? '' },
-    submit: ({ email, subject, body, custom_variables, attachment_ids: files }) =>
-      api.outreach.send({
+    submit: ({ email, subject, body, custom_variables, attachment_ids: files }) => {
+      // A thread may go on while its reply is written: what is answered is its end.
+      const to = replyTo?.email ?? email;
+      return api.outreach.send({
         profile_id: profileId,
         ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
-        ...(email === '' ? {} : { email }),
+        ...(to === '' ? {} : { email: to }),
         ...(replyTo === undefined ? {} : { reply_to: replyTo.id }),
-        subject,
+        subject: replyTo?.subject ?? subject,
         body,
         custom_variables,
         attachment_ids: files.map(({ id }) => id),
         request_key: requestKey.current,
-      }),
+      });
+    },
     onDone: (sent) => {
       // Whatever is written next is another message.
       requestKey.current = crypto.randomUUID();

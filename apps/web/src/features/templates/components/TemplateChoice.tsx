@@ -18,7 +18,7 @@ export function TemplateChoice({ onPick }: { onPick: (template: TemplateView) =>
     <Menu.Item key={template.id} onClick={() => onPick(template)}>
       <span className={classes.cut}>{template.name}</span>
       <span className={classes.choiceSubject}>
-        <VariableText text={template.subject} />
+        <VariableText text={template.subject} variables={template.custom_variables} />
       </span>
     </Menu.Item>
   );

@@ -53,13 +53,14 @@ export function Letters({ recipient, onOpen, onChangeEmail }: LettersProps) {
       <ol className={classes.letters}>
         {messages.map((message, index) => {
           const { id, subject } = message;
-          const when = message.sent_at
-            ? t('recipient.sentAt', { at: exact(message.sent_at) })
-            : message.send_at && message.status !== 'error' && t('recipient.sendAt', { at: exact(message.send_at) });
+          const status = statusOfMessage(message);
+          const at = message.sent_at ?? (message.status === 'error' ? null : message.send_at);
+          // Of a message that has come further than being sent its status says something else.
+          const when = at && (message.sent_at && status !== 'sent' ? t('recipient.sentAt', { at: exact(at) }) : exact(at));
           return (
             <li key={message.template_id ?? `sent-${index}`} className={classes.letter}>
               <div className={classes.letterHead}>
-                <MessageStatusPill status={statusOfMessage(message)} />
+                <MessageStatusPill status={status} />
                 <span className={classes.small}>{when}</span>
               </div>
               {id !== null && onOpen ? (

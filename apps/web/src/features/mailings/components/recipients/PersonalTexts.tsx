@@ -43,11 +43,12 @@ function PersonalText({ message, number, variables, onChange }: PersonalTextProp
   };
   if (!own) {
     return (
-      <div className={classes.letterHead}>
-        <span className={classes.cut}>
-          {t('recipient.common', { number })} <VariableText text={message.subject} />
-        </span>
-        <Button size="compact-xs" variant="default" onClick={() => setOwn(true)}>
+      <div className={classes.letter}>
+        <div>
+          <div className={classes.small}>{t('recipient.common', { number })}</div>
+          <VariableText text={message.subject} variables={variables} />
+        </div>
+        <Button size="compact-xs" variant="default" className={classes.start} onClick={() => setOwn(true)}>
           {t('recipient.personal')}
         </Button>
       </div>

@@ -43,15 +43,13 @@ export function RecipientPane({ list, id, first, onClose, onOpenMessage, wholeHr
       <header className={classes.paneHead}>
         <div className={classes.paneTitle}>
           <h2 className={classes.paneName}>{recipient ? nameOf(recipient) : '\u00a0'}</h2>
-          {recipient && (
-            <span className={classes.small}>
-              {jobOf(recipient)}{' '}
-              <Anchor component={Link} to={wholeHref(recipient.profile.id)} inherit>
-                {t('recipient.open')}
-              </Anchor>
-            </span>
-          )}
+          <div className={`${classes.small} ${classes.cut}`}>{recipient ? jobOf(recipient) : '\u00a0'}</div>
         </div>
+        {recipient && (
+          <Anchor component={Link} to={wholeHref(recipient.profile.id)} size="sm" className={classes.paneLink}>
+            {t('recipient.open')}
+          </Anchor>
+        )}
         <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>

@@ -67,7 +67,9 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
           {first ? t('steps.first') : t('steps.followUp', { number: index + 1 })}
           {faulty.has(step.key) && <span className={classes.fault}>{t('steps.faulty')}</span>}
         </span>
-        <span className={classes.cardSubject}>{step.subject ? <VariableText text={step.subject} /> : t('steps.noSubject')}</span>
+        <span className={classes.cardSubject}>
+          {step.subject ? <VariableText text={step.subject} variables={step.custom_variables} /> : t('steps.noSubject')}
+        </span>
         <span className={classes.cardWhen}>{words(step.schedule, first)}</span>
       </button>
       {!disabled && <StepTools index={index} last={last} onMove={onMove} onRemove={onRemove} />}
