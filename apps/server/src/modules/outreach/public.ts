@@ -17,7 +17,7 @@ export { detailText, leftAt, messageError } from './present.ts';
 export { findMailboxOf, findSettings, type MailboxRow, sentSince, shareMailbox } from './store/mailboxes.ts';
 export type { EmailProblem, MailingStatus, OutreachTables } from './tables.ts';
 export { isClosedTo } from './store/closed.ts';
-export { suppressionOf } from './store/suppressed.ts';
+export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
 export { senderOf, sendingRates } from './store/rates.ts';
 export { heardSince, isHeard } from './hearing/heard.ts';
 export { listUnreadable } from './store/unreadable.ts';

@@ -9,6 +9,25 @@ const dayMs = 86_400_000;
 const hello = { subject: 'Hello', body: '<p>Dear {{FIRST_NAME}}</p>' };
 const again = { subject: 'Once more', body: '<p>Have you seen it?</p>', send_delay: 86_400 };
 
+it('[MAIL-020] [SEND-010] counts and finds who unsubscribes by the last message of a mailing', async () => {
+  const company = await here.addCompany();
+  const rita = await newRecruiter(here, mail, { company });
+  const readers = await addReaders(here, company, 2);
+  const [anna, boris] = readers as [Reader, Reader];
+  const { id } = await newList(rita, { readers, templates: [hello] });
+  const path = `/api/v6/mailing_lists/${id}/`;
+  await good(rita.caller.post(`${path}launch/`, { send_delay_info: { type: 'now' } }));
+  const list = () => good(rita.caller.get(path));
+  await until(async () => expect((await list()).status).toBe('finished'));
+  const { html } = await mail.newest(anna.email);
+  const link = /http:\/\/[^/]+(\/api\/v6\/messaging\/unsubscribe\/[^"]+)/.exec(html)?.[1] ?? '';
+  expect((await here.app.inject({ method: 'POST', url: link })).statusCode).toBe(200);
+  expect((await list()).totals).toMatchObject({ sent: 2, unsubscribed: 1 });
+  const found = await good(rita.caller.get(`${path}recipients/?ended=unsubscribed`));
+  expect(found.recipients.map((row: { email: string }) => row.email)).toEqual([anna.email]);
+  expect(await mail.count(boris.email)).toBe(1);
+}, 60_000);
+
 it('[SEND-010] [SEND-011] [SEND-023] [MAIL-016] a mailing passes over who is suppressed, says so before, and writes no more to who unsubscribes', async () => {
   const company = await here.addCompany();
   const rita = await newRecruiter(here, mail, { company });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/planning';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
-import { type EmailProblem, isClosedTo, suppressionOf } from '#modules/outreach/public.ts';
+import { type EmailProblem, isClosedTo, hasUnsubscribed, suppressionOf } from '#modules/outreach/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
@@ -126,7 +126,10 @@ export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   if (filter.ids) query = query.where('one.id', '=', sql<number>`any(${filter.ids}::bigint[])`);
   if (filter.profileIds) query = query.where('one.profile_id', '=', sql<number>`any(${filter.profileIds}::bigint[])`);
   if (filter.status?.length) query = query.where('one.status', 'in', filter.status);
-  if (filter.ended) query = filter.ended === 'none' ? query.where('one.ended', 'is', null) : query.where('one.ended', '=', filter.ended);
+  const { ended } = filter;
+  if (ended === 'none') query = query.where('one.ended', 'is', null);
+  else if (ended === 'unsubscribed') query = query.where((select) => select.or([select('one.ended', '=', ended), hasUnsubscribed('one')]));
+  else if (ended) query = query.where('one.ended', '=', ended);
   if (filter.search) {
     const like = likeText(filter.search);
     const { reader } = filter;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { suppressionOf } from '#modules/outreach/public.ts';
+import { hasUnsubscribed, suppressionOf } from '#modules/outreach/public.ts';
 
 export interface TotalsRow {
   mailing_id: number;
@@ -32,7 +32,7 @@ export async function totalsOf(tx: Tx, mailingIds: readonly number[]): Promise<M
       count(*) filter (where sent = 0 and not failed and (on_its_way or going)) as queued,
       count(*) filter (where failed and recipient.ended is null) as failed,
       count(*) filter (where recipient.ended = 'bounced') as bounced,
-      count(*) filter (where recipient.ended = 'unsubscribed') as unsubscribed,
+      count(*) filter (where recipient.ended = 'unsubscribed' or ${hasUnsubscribed('recipient')}) as unsubscribed,
       count(*) filter (where suppressed and recipient.ended is null and not failed and not on_its_way) as suppressed
     from mailing_recipients as recipient
     join (select id, status in ('pending', 'sending') as running from mailings) as mailing on mailing.id = recipient.mailing_id
