@@ -1,7 +1,8 @@
-import { firstNamesOf, lastNamesOf } from '@headwater/reference/names';
+import { lastNamesOf } from '@headwater/reference/names';
 import type { Contact } from '@headwater/contract/profile-data';
 import type { Home } from './countries.ts';
-import { type Draw, type Random, zipf } from './random.ts';
+import { givenNames } from './given-names.ts';
+import { type Draw, type Random, weighted, zipf } from './random.ts';
 import { romanize } from './romanize.ts';
 
 export type Gender = 'male' | 'female';
@@ -14,17 +15,6 @@ export interface Person {
   /** First and last name in Latin letters without accents, for addresses. */
   plain: { first: string; last: string };
 }
-
-/** Names that grown-up Russians bear, the commonest first: the reference list ranks newborns. */
-const russianFirst: Record<Gender, readonly string[]> = {
-  male: 'Александр Сергей Дмитрий Андрей Алексей Максим Евгений Иван Михаил Артём Николай Владимир Денис Антон Павел Роман Илья Игорь Кирилл Никита Олег Константин Виктор Юрий Василий Виталий Егор Антон Даниил Станислав Вадим Анатолий Валерий Руслан Тимур Григорий Вячеслав Леонид Борис Фёдор Глеб Георгий Степан Пётр Тимофей Матвей Ярослав Арсений Семён Эдуард Марат Ринат Лев Марк Богдан Аркадий Захар'.split(
-    ' ',
-  ),
-  female:
-    'Елена Анна Ольга Наталья Екатерина Татьяна Мария Анастасия Ирина Юлия Светлана Александра Дарья Ксения Виктория Марина Евгения Алина Полина Елизавета Валерия Людмила Надежда Вероника Оксана Кристина Яна Галина Вера Софья Маргарита Алёна Любовь Диана Лариса Инна Ульяна Варвара Алиса Арина Карина Жанна Регина Эльвира Милана Кира Нина Лидия Валентина Тамара Антонина Василиса'.split(
-      ' ',
-    ),
-};
 
 /** Fathers of today's candidates: masculine form, feminine form. */
 const patronymics: readonly (readonly [string, string])[] =
@@ -53,10 +43,24 @@ function lastNames(country: string, gender: Gender): string[] {
   return country === 'PL' && gender === 'female' ? latin.map(polishFeminine) : latin;
 }
 
-function firstNames(country: string, gender: Gender): readonly string[] {
-  if (country === 'RU') return russianFirst[gender];
-  const own = firstNamesOf(country, gender === 'male' ? 'M' : 'F').filter((name) => name.gender !== null && name.latin !== null);
-  return own.map((name) => name.latin ?? name.name).slice(0, 400);
+const initialOf = (name: string) => name.normalize('NFKD').charAt(0).toLowerCase();
+
+/** How many names lead a list by how common they are; those behind them stand in the order of the alphabet, letters with marks last. */
+function commonOnes(names: readonly string[]): number {
+  const initials = names.slice(0, Math.ceil(names.length * 0.9)).map(initialOf);
+  const turn = initials.findLastIndex((initial, index) => index > 0 && (initials[index - 1] ?? '') > initial);
+  return turn < names.length / 2 ? Math.max(turn, 1) : names.length;
+}
+
+const weightOfCommon = (index: number) => 1 / (index + 25);
+
+/** Common names are drawn by how common they are, and every other one as often as any. */
+function drawLastName(names: readonly string[]): Draw<string> {
+  const common = commonOnes(names);
+  if (common === names.length) return zipf(names, 25);
+  const sum = names.slice(0, common).reduce((total, _, index) => total + weightOfCommon(index), 0);
+  const weightOfRare = (0.7 * sum) / (names.length - common);
+  return weighted(names, (_, index) => (index < common ? weightOfCommon(index) : weightOfRare));
 }
 
 const both = <T>(make: (gender: Gender) => T): Record<Gender, T> => ({ male: make('male'), female: make('female') });
@@ -65,8 +69,8 @@ function namesOf(country: string): NameDraws {
   const held = known.get(country);
   if (held) return held;
   const draws = {
-    first: both((gender) => zipf(firstNames(country, gender), 8)),
-    last: both((gender) => zipf(lastNames(country, gender), 25)),
+    first: both((gender) => zipf(givenNames[country]?.[gender] ?? [], 8)),
+    last: both((gender) => drawLastName(lastNames(country, gender))),
   };
   known.set(country, draws);
   return draws;
