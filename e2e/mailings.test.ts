@@ -291,7 +291,7 @@ describe('a mailing', () => {
     // Neither what runs nor a colleague's is chosen by itself.
     await expect.poll(() => field.inputValue()).toMatch(/^New: Sequence \d+$/);
     await field.click();
-    await page.getByRole('option', { name: /^Of a colleague.*Draft.*0 people · Rita Demo$/ }).waitFor();
+    await page.getByRole('option', { name: /^Of a colleague.*Draft.*0 people · Rita Keller$/ }).waitFor();
     await page.getByRole('option', { name: /^Already on its way.*Running.*1 person$/ }).click();
     await dialog.getByText('It is running: everyone you add gets the first message now').waitFor();
     expect.soft(await axeFaults(page)).toEqual([]);

@@ -21,6 +21,8 @@ const settings = {
   HEADWATER_HOST: '127.0.0.1',
   HEADWATER_PORT: '0',
   HEADWATER_DEMO: 'on',
+  // Journeys begin with recruiters who have not written to anybody.
+  HEADWATER_DEMO_HISTORY: 'off',
   HEADWATER_DEMO_PROFILES: '3000',
   HEADWATER_SANDBOX_HTTP_PORT: '0',
   HEADWATER_SANDBOX_SMTP_PORT: '0',

@@ -172,7 +172,7 @@ describe('the side menu', () => {
   it('[SHELL-061] [SHELL-062] ends in the account, and remembers whether it is open', async () => {
     const page = await visits.open('/settings', { who: 'admin' });
     await rail(page).waitFor();
-    const account = page.getByRole('button', { name: 'Account: Alice Demo, Demo company' });
+    const account = page.getByRole('button', { name: 'Account: Alice Morgan, Demo company' });
     await account.click();
     const items = await page.getByRole('menu').getByRole('menuitem').allTextContents();
     expect(items).toEqual(['Settings', 'Logout']);

@@ -57,6 +57,7 @@ export async function startProduct({ folder, dataDir, profiles, env = {} }: Star
     DATABASE_URL: '',
     HEADWATER_DATA_DIR: dataDir,
     HEADWATER_DEMO: 'on',
+    HEADWATER_DEMO_HISTORY: 'off',
     HEADWATER_DEMO_PROFILES: String(profiles),
     HEADWATER_HOST: '127.0.0.1',
     HEADWATER_PORT: String(port),

@@ -1,3 +1,4 @@
+import { createMailClock } from './clock.ts';
 import { startImap } from './imap/server.ts';
 import { createFaults } from './mail/faults.ts';
 import { startSmtp } from './mail/smtp.ts';
@@ -29,7 +30,9 @@ export type Sandbox = {
 /** Starts the mail server, and on the port of its reading page the providers' APIs and the language model, on 127.0.0.1. Rejects, with nothing left running, when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { users, filesSentMail = true, modelDelay = 0 } = options;
-  const store = await openMailStore(options.directory, new Map(users.map((user) => [aliasOf(user).address, user.address.toLowerCase()])));
+  const clock = createMailClock();
+  const aliases = new Map(users.map((user) => [aliasOf(user).address, user.address.toLowerCase()]));
+  const store = await openMailStore(options.directory, aliases, clock);
   const faults = createFaults();
   for (const { address } of users) store.mailbox(address);
   const running: { port: number; stop(): Promise<void> }[] = [];
@@ -42,7 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     running.push(smtp);
     const imap = await startImap({ port: options.imapPort, store, faults, users });
     running.push(imap);
-    const page = await startPage({ port: options.httpPort, store, faults, users, directory: options.directory, modelDelay });
+    const page = await startPage({ port: options.httpPort, store, clock, faults, users, directory: options.directory, modelDelay });
     running.push(page);
     return { ports: { smtp: smtp.port, imap: imap.port, http: page.port }, counts: () => store.counts(), stop };
   } catch (error) {

@@ -1,42 +1,22 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { wireAccounts } from './account-wiring.ts';
-import { openLanguageModels, wireAiSearch } from './ai-search-wiring.ts';
-import { mailLeases, openConsentProviders, openFileStore, openMailProvider, openSecretBox, sandboxServers } from './adapters.ts';
-import type { Env } from './env.ts';
-import { wireHttp } from './http-side.ts';
-import { wireMailings } from './mailing-wiring.ts';
-import { wireMessaging } from './messaging-wiring.ts';
-import { fileReader, imageReader } from '#modules/files/public.ts';
-import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
-import { fileRoutes } from '#modules/files/routes.ts';
-import { mailServiceRoutes, outreachRoutes } from '#modules/outreach/routes.ts';
-import { type Arming, createArming, startMail } from '#modules/outreach/public.ts';
-import { profileRoutes } from '#modules/profiles/routes.ts';
-import { templateRoutes } from '#modules/templates/routes.ts';
-import type { SearchService } from '#modules/search/public.ts';
+import { openFileStore, openSecretBox } from './adapters.ts';
+import { type Foundation, type NounOptions, wireNouns } from './noun-wiring.ts';
+import { openPast } from './past-wiring.ts';
 import { wireSearch } from './search-engine.ts';
-import { searchRouters } from './search-routers.ts';
-import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { Past } from '#modules/demo/past-port.ts';
+import { type Arming, createArming, startMail } from '#modules/outreach/public.ts';
+import type { SearchService } from '#modules/search/public.ts';
+import type { Clock, MovableClock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { describePlace } from '#platform/database/place.ts';
 import { letterHandler } from '#platform/letters.ts';
-import type { Log } from '#platform/log.ts';
 import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
 
-export interface ApplicationOptions {
-  env: Env;
-  /** The address of a migrated database, with the role that the application signs in as. */
-  databaseUrl: string;
+export interface ApplicationOptions extends NounOptions {
   clock: Clock;
-  log: Log;
   /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
   readMailEveryMs?: number;
-  /** Other name servers than this machine's. */
-  resolver?: DnsResolver;
-  /** Ports of the mail sandbox in demo mode: mail then never leaves this machine. */
-  demo?: { smtpPort: number; imapPort: number; httpPort?: number | undefined } | undefined;
 }
 
 /** Everything that the processes need, wired once; nothing listens or works yet. */
@@ -48,62 +28,46 @@ export interface Application {
   search: SearchService;
   /** The HTTP side without a listening socket; with the built web app where its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
-  /** Takes background tasks until stopped. */
-  startWorker(): Promise<{ stop(): Promise<void> }>;
+  /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */
+  startWorker(mayWrite?: Promise<void>): Promise<{ stop(): Promise<void> }>;
+  /** The same installation at the time of another clock: what a demo's people did before today is done there. */
+  livePast(past: MovableClock): Promise<Past>;
   close(): Promise<void>;
+}
+
+function openFoundation({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Foundation {
+  const database = openDatabase({ url: databaseUrl, log });
+  return {
+    database,
+    secrets: openSecretBox(env),
+    files: openFileStore(env),
+    arming: createArming({
+      database,
+      clock,
+      // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
+      place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
+    }),
+    smtpUrl: demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL,
+    search: wireSearch({ database, clock, log, dataDir: env.dataDir }),
+  };
 }
 
 /** The composition root: the only place where adapters are created and handed to modules. */
 export function createApplication(options: ApplicationOptions): Application {
-  const { env, databaseUrl, clock, log, demo, readMailEveryMs = 60_000, resolver } = options;
-  const database = openDatabase({ url: databaseUrl, log });
-  const secrets = openSecretBox(env);
-  const files = openFileStore(env);
-  const arming = createArming({
-    database,
-    clock,
-    // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
-    place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
-  });
-  const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
-  const messaging = wireMessaging({ database, clock, log, secrets, publicUrl: env.publicUrl, staysHere: demo !== undefined, resolver });
-  const consents = openConsentProviders(env, clock, demo);
-  const outreach = {
-    consents,
-    letters: messaging.letters,
-    readFile: fileReader({ database, files }),
-    arming,
-    isArmed: arming.isArmed,
-    database,
-    clock,
-    secrets,
-    provider: openMailProvider(env, consents, demo),
-    demoServers: demo && sandboxServers(demo),
-    ...messagingSeams,
-  };
-  const search = wireSearch({ database, clock, log, dataDir: env.dataDir });
-  const work = wireVacancies({ database, databaseUrl, clock, log, letters: messaging.letters }, search);
-  const mailings = wireMailings({ database, clock, log, ...work.adding, isArmed: arming.isArmed, letters: messaging.letters });
-  const ai = wireAiSearch({ database, clock, log, search }, openLanguageModels(env, demo));
-  const router = {
-    ...messaging.routes,
-    mailServices: mailServiceRoutes({ ...outreach, publicUrl: env.HEADWATER_URL, brandings: env.brandings }),
-    ...mailings.routes,
-    ...work.routes,
-    ...ai.routes,
-    ...searchRouters({ database, clock, search }),
-    accounts: wireAccounts({ env, database, clock, secrets, arming, sendsLetters: smtpUrl !== undefined }),
-    files: fileRoutes({ database, files, isCandidateFor }),
-    outreach: outreachRoutes({ ...outreach, recipientsOfList: mailings.recipientsOfList }),
-    profiles: profileRoutes({ database, clock, isCandidateFor }),
-    templates: templateRoutes({ database, clock, files }),
-  };
-  const createHttp = wireHttp({ env, database, clock, log }, { router, mount: messaging.mount });
+  const { env, databaseUrl, clock, log, readMailEveryMs = 60_000 } = options;
+  const base = openFoundation(options);
+  const { messaging, mail, work, mailings, ai, createHttp } = wireNouns(options, { ...base, clock });
+  const { database, arming, search, secrets, smtpUrl } = base;
   const handlers: TaskHandler[] = [
     letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
     work.jobs.handler,
     ...ai.handlers,
   ];
+  const startCorrespondence = () => {
+    const planner = mailings.startPlanner();
+    const running = startMail({ ...mail, readPollMs: readMailEveryMs });
+    return { stop: async () => void (await Promise.all([planner.stop(), running.stop()])) };
+  };
   return {
     database,
     arming,
@@ -112,26 +76,36 @@ export function createApplication(options: ApplicationOptions): Application {
       ai.runs.start();
       return createHttp(webFolder);
     },
-    async startWorker() {
+    async startWorker(mayWrite) {
       messaging.start();
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
       const sweeper = work.jobs.startSweeper();
-      const planner = mailings.startPlanner();
-      const mail = startMail({
-        ...outreach,
-        readImage: imageReader({ database, files }),
-        leases: mailLeases(env),
-        readPollMs: readMailEveryMs,
-        log,
-      });
-      return {
-        stop: async () => void (await Promise.all([tasks.stop(), sweeper.stop(), planner.stop(), mail.stop()])),
-      };
+      const correspondence = startAfter(mayWrite, startCorrespondence);
+      return { stop: async () => void (await Promise.all([tasks.stop(), sweeper.stop(), correspondence.stop()])) };
     },
+    livePast: (past) => openPast(wireNouns(options, { ...base, clock: past }), past),
     async close() {
       await ai.runs.stop();
       await Promise.all([search.stop(), work.events.close()]);
       await database.close();
+    },
+  };
+}
+
+/** Starts something once it may; what is stopped before that never starts. */
+function startAfter(moment: Promise<void> | undefined, start: () => { stop(): Promise<void> }): { stop(): Promise<void> } {
+  if (!moment) return start();
+  let isStopped = false;
+  let started: { stop(): Promise<void> } | undefined;
+  const begin = async () => {
+    await moment;
+    if (!isStopped) started = start();
+  };
+  void begin();
+  return {
+    async stop() {
+      isStopped = true;
+      await started?.stop();
     },
   };
 }

@@ -56,6 +56,8 @@ const schema = z.object({
   HEADWATER_DATA_DIR: z.string().min(1).optional(),
   /** Demo company, people and mail sandbox: on or off. Unset: on where the database is embedded and empty. */
   HEADWATER_DEMO: onOff.optional(),
+  /** Whether a new demo gets a past: mailings, sequences, replies, comments and saved searches of the weeks before. */
+  HEADWATER_DEMO_HISTORY: onOff.default(true),
   /** How many demo people are made. */
   HEADWATER_DEMO_PROFILES: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
   /** An outside PostgreSQL instead of the embedded one. */

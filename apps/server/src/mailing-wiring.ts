@@ -1,7 +1,7 @@
 import { findActor } from '#modules/accounts/public.ts';
 import { mailingRoutes } from '#modules/mailings/mailing-routes.ts';
 import type { LetterPort } from '#modules/outreach/public.ts';
-import { type AddingServices, type MailingServices, recipientsOfList, startPlanner } from '#modules/mailings/public.ts';
+import { type AddingServices, type MailingServices, planTurns, recipientsOfList, startPlanner } from '#modules/mailings/public.ts';
 import { sequenceRoutes } from '#modules/mailings/sequence-routes.ts';
 import { changeStatuses } from '#modules/vacancies/public.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -24,9 +24,11 @@ export function wireMailings({ log, letters, ...work }: MailingWork) {
       await changeStatuses(tx, { actor, jobs: work.jobs }, change);
     },
   };
+  const planning = { ...services, log, findActor };
   return {
     routes: { mailings: mailingRoutes(services), sequences: sequenceRoutes(services) },
     recipientsOfList,
-    startPlanner: () => startPlanner({ ...services, log, findActor }),
+    startPlanner: () => startPlanner(planning),
+    planTurns: () => planTurns(planning),
   };
 }

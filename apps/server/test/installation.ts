@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Role } from '@headwater/domain/roles';
-import { type Application, createApplication } from '../src/app.ts';
+import { type Application, type ApplicationOptions, createApplication } from '../src/app.ts';
 import { openSecretBox } from '../src/adapters.ts';
 import { readEnv } from '../src/env.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
@@ -88,7 +88,13 @@ function callerWith(app: FastifyInstance, cookies: Record<string, string>): Call
   return { get: call('GET'), post: call('POST'), patch: call('PATCH'), put: call('PUT'), delete: call('DELETE'), send };
 }
 
-async function build(settings: Record<string, string>): Promise<{ installation: Installation; close(): Promise<void> }> {
+/** Opens the sandbox of a demo: the application is then led to it. */
+type OpenDemo = () => Promise<NonNullable<ApplicationOptions['demo']>>;
+
+async function build(
+  settings: Record<string, string>,
+  openDemo?: OpenDemo,
+): Promise<{ installation: Installation; close(): Promise<void> }> {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: postgresUrl });
@@ -115,6 +121,7 @@ async function build(settings: Record<string, string>): Promise<{ installation: 
     log: createLog('fatal'),
     readMailEveryMs: 2000,
     resolver: testResolver,
+    demo: await openDemo?.(),
   });
   const app = await application.createHttp();
   const owner = new Pool({ connectionString: url, max: 2 });
@@ -176,11 +183,11 @@ async function build(settings: Record<string, string>): Promise<{ installation: 
 }
 
 /** Gives the tests of a file an installation of their own, with these settings besides; call at the top of the file. */
-export function useInstallation(settings: Record<string, string> = {}): Installation {
+export function useInstallation(settings: Record<string, string> = {}, openDemo?: OpenDemo): Installation {
   const holder = {} as Installation;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    const built = await build(settings);
+    const built = await build(settings, openDemo);
     Object.assign(holder, built.installation);
     close = built.close;
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
-import { now } from '../clock.ts';
 import { composeComplaint } from './complaint.ts';
 import { headerBlock, type MailStore } from './store.ts';
 
@@ -9,7 +8,8 @@ import { headerBlock, type MailStore } from './store.ts';
 export const ANSWERS = ['reply', 'out_of_office', 'bounce_hard', 'bounce_soft', 'complaint'] as const;
 export type AnswerKind = (typeof ANSWERS)[number];
 
-export type Answer = { kind: AnswerKind; text: string; language: 'en' | 'ru' };
+/** `id`: the Message-ID, with angle brackets; a new one where none is given. */
+export type Answer = { kind: AnswerKind; text: string; language: 'en' | 'ru'; id?: string | undefined };
 
 /** A received message and whose mailbox it lies in. */
 export type Received = { mailbox: string; raw: Buffer };
@@ -21,7 +21,8 @@ export async function sendAnswer(store: MailStore, received: Received, answer: A
   const isReport = isBounce || answer.kind === 'complaint';
   const target = (isReport ? undefined : mail.replyTo?.[0]?.address) ?? mail.from?.address;
   if (target === undefined || target === '') return null;
-  const raw = await compose(received, mail, { ...answer, target });
+  if (answer.id !== undefined && isThere(store, target, answer.id)) return target.toLowerCase();
+  const raw = await compose(received, mail, { ...answer, target, at: store.now() });
   const places = [{ mailbox: target, folder: 'INBOX' as const, flags: [] as string[] }];
   const copy = { mailbox: received.mailbox, folder: 'Sent' as const, flags: ['\\Seen'] };
   const from = isReport ? '' : received.mailbox;
@@ -29,10 +30,16 @@ export async function sendAnswer(store: MailStore, received: Received, answer: A
   return target.toLowerCase();
 }
 
-async function compose(received: Received, mail: Email, answer: Answer & { target: string }): Promise<Buffer> {
-  if (answer.kind === 'complaint') return composeComplaint(received, answer.target);
+/** Whoever is told to answer twice, under the same id, answers once. */
+const isThere = (store: MailStore, mailbox: string, id: string): boolean =>
+  store.folder({ mailbox: mailbox.toLowerCase(), folder: 'INBOX' }).messages.some(({ messageId }) => messageId === id);
+
+type Written = Answer & { target: string; at: Date };
+
+async function compose(received: Received, mail: Email, answer: Written): Promise<Buffer> {
+  if (answer.kind === 'complaint') return composeComplaint(received, answer);
   if (answer.kind === 'reply' || answer.kind === 'out_of_office') return await composeReply(received, mail, answer);
-  return composeBounce(received, answer.target, answer);
+  return composeBounce(received, answer);
 }
 
 const OUT_OF_OFFICE = {
@@ -40,19 +47,19 @@ const OUT_OF_OFFICE = {
   ru: { prefix: 'Автоответ: ', text: 'Меня нет на рабочем месте, отвечу, когда вернусь.' },
 };
 
-async function composeReply({ mailbox }: Received, mail: Email, answer: Answer): Promise<Buffer> {
+async function composeReply({ mailbox }: Received, mail: Email, answer: Written): Promise<Buffer> {
   const auto = answer.kind === 'out_of_office' ? OUT_OF_OFFICE[answer.language] : null;
   const subject = (mail.subject ?? '').replace(/^(?:re:\s*)+/i, '');
   const text = answer.text.trim() === '' && auto ? auto.text : answer.text;
   const composer = new MailComposer({
-    messageId: messageId(mailbox),
-    date: now(),
+    messageId: answer.id ?? messageId(mailbox),
+    date: answer.at,
     from: { name: nameFor(mail, mailbox), address: mailbox },
     to: (mail.replyTo?.[0]?.address ?? mail.from?.address) || '',
     subject: auto ? `${auto.prefix}${subject}` : `Re: ${subject}`,
     inReplyTo: mail.messageId ?? '',
     references: [mail.references ?? '', mail.messageId ?? ''].join(' ').trim(),
-    text: auto ? text : `${text}\n\n${quote(mail, answer.language)}`,
+    text: auto ? text : `${text}\n\n${quote(mail, answer)}`,
     headers: auto ? { 'Auto-Submitted': 'auto-replied', Precedence: 'auto_reply', 'X-Auto-Response-Suppress': 'All' } : {},
     newline: '\r\n',
   });
@@ -66,9 +73,9 @@ function nameFor(mail: Email, mailbox: string): string {
   return known?.name ?? '';
 }
 
-function quote(mail: Email, language: 'en' | 'ru'): string {
+function quote(mail: Email, { language, at: now }: Pick<Written, 'language' | 'at'>): string {
   const who = mail.from?.name || mail.from?.address || '';
-  const at = new Date(mail.date ?? now());
+  const at = new Date(mail.date ?? now);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at);
   const head = language === 'ru' ? `${day}, ${who} <${mail.from?.address}> пишет:` : `On ${day}, ${who} <${mail.from?.address}> wrote:`;
   const lines = (mail.text ?? '').trimEnd().split(/\r?\n/);
@@ -81,18 +88,18 @@ const BOUNCES = {
 };
 
 /** A delivery status notification of RFC 3464, in the shape that Postfix gives it. */
-function composeBounce({ mailbox, raw }: Received, target: string, answer: Answer): Buffer {
+function composeBounce({ mailbox, raw }: Received, answer: Written): Buffer {
   const { status, action, code } = BOUNCES[answer.kind === 'bounce_soft' ? 'bounce_soft' : 'bounce_hard'];
   const said = answer.text.trim().replaceAll(/\s+/g, ' ') || code;
   const boundary = randomUUID();
   const part = (type: string, body: string): string => `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
-  const date = now().toUTCString().replace('GMT', '+0000');
+  const date = answer.at.toUTCString().replace('GMT', '+0000');
   const lines = [
     'From: Mail Delivery System <MAILER-DAEMON@sandbox.test>',
-    `To: ${target}`,
+    `To: ${answer.target}`,
     'Subject: Undelivered Mail Returned to Sender',
     `Date: ${date}`,
-    `Message-ID: ${messageId('mailer-daemon@sandbox.test')}`,
+    `Message-ID: ${answer.id ?? messageId('mailer-daemon@sandbox.test')}`,
     'Auto-Submitted: auto-replied',
     'Return-Path: <>',
     'MIME-Version: 1.0',

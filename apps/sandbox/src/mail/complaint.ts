@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { now } from '../clock.ts';
 
 /** What a provider sends whoever runs the sending server when a person presses "This is spam": a report of RFC 5965. */
-export function composeComplaint({ mailbox, raw }: { mailbox: string; raw: Buffer }, target: string): Buffer {
+export function composeComplaint(
+  { mailbox, raw }: { mailbox: string; raw: Buffer },
+  { target, at, id }: { target: string; at: Date; id?: string | undefined },
+): Buffer {
   const boundary = randomUUID();
   const part = (type: string, body: string): string => `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
-  const date = now().toUTCString().replace('GMT', '+0000');
+  const date = at.toUTCString().replace('GMT', '+0000');
   const head = [
     'From: Feedback Loop <feedback@sandbox.test>',
     `To: ${target}`,
     'Subject: Complaint about a message',
     `Date: ${date}`,
-    `Message-ID: <${randomUUID()}@sandbox.test>`,
+    `Message-ID: ${id ?? `<${randomUUID()}@sandbox.test>`}`,
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
     `Content-Type: multipart/report; report-type=feedback-report; boundary="${boundary}"`,

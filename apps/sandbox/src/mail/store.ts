@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { now } from '../clock.ts';
+import { createMailClock, type MailClock } from '../clock.ts';
 import { openJournal, type JournalSpan } from './journal.ts';
 
 export const FOLDERS = ['INBOX', 'Sent', 'Junk'] as const;
@@ -45,6 +45,9 @@ type Entry =
 
 export type FolderRef = { mailbox: string; folder: FolderName };
 
+/** A message that was handed in by SMTP or a provider's API, in the inbox of one of its recipients. `number`: its place among all of them, from 1. */
+export type Letter = { number: number; mailbox: string; message: StoredMessage };
+
 export type MailStore = {
   mailboxes(): Mailbox[];
   /** The mailbox, made when it was not there. */
@@ -56,6 +59,10 @@ export type MailStore = {
   /** Gives the folder a new UIDVALIDITY and its messages new numbers, as a restored mail server does. */
   renumber(ref: FolderRef): Promise<void>;
   raw(message: StoredMessage): Promise<Buffer>;
+  /** Those behind that number, in the order of their arrival. */
+  letters(after: number): Letter[];
+  /** What mail that arrives at this moment is dated by. */
+  now(): Date;
   /** How many times each Message-ID was taken by SMTP or a provider's API. */
   counts(): Map<string, number>;
   /** Tells of every change to a folder; returns the way to stop listening. */
@@ -72,18 +79,23 @@ type State = {
   mailboxes: Map<string, Mailbox>;
   taken: Map<string, number>;
   counts: Map<string, number>;
+  letters: Letter[];
   changes: EventEmitter;
 };
 
 const key = (ref: FolderRef): string => `${ref.mailbox}/${ref.folder}`;
 
 /** Opens the mail kept in `directory` (made when absent). All of it survives a kill: nothing is answered before it is on disk. */
-export async function openMailStore(directory: string, aliases: Aliases = new Map()): Promise<MailStore> {
+export async function openMailStore(
+  directory: string,
+  aliases: Aliases = new Map(),
+  clock: MailClock = createMailClock(),
+): Promise<MailStore> {
   await mkdir(directory, { recursive: true });
   const changes = new EventEmitter().setMaxListeners(0);
-  const state: State = { base: 0, mailboxes: new Map(), taken: new Map(), counts: new Map(), changes };
+  const state: State = { base: 0, mailboxes: new Map(), taken: new Map(), counts: new Map(), letters: [], changes };
   const journal = await openJournal<Entry>(join(directory, 'mail.jsonl'), (entry, span) => apply(state, entry, span));
-  if (state.base === 0) await journal.append(() => ({ t: 'begin', at: now().toISOString() }));
+  if (state.base === 0) await journal.append(() => ({ t: 'begin', at: clock.now().toISOString() }));
   const folder = (ref: FolderRef): Folder => folderOf(state, ref);
 
   return {
@@ -99,7 +111,7 @@ export async function openMailStore(directory: string, aliases: Aliases = new Ma
           const m = aliases.get(address) ?? address;
           return { m, f: name, u: takeNumber(state, { mailbox: m, folder: name }), flags };
         });
-        return putEntry(message, places);
+        return putEntry(message, places, clock.now());
       });
       return places.map(
         (place) => folder({ mailbox: place.m, folder: place.f }).messages.find(({ uid }) => uid === place.u) as StoredMessage,
@@ -112,6 +124,8 @@ export async function openMailStore(directory: string, aliases: Aliases = new Ma
       const entry = await journal.read(message.span);
       return entry.t === 'put' ? Buffer.from(entry.raw, 'base64') : Buffer.alloc(0);
     },
+    letters: (after) => state.letters.slice(after),
+    now: () => clock.now(),
     counts: () => new Map(state.counts),
     onChange(ref, listener) {
       state.changes.on(key(ref), listener);
@@ -127,11 +141,11 @@ function takeNumber(state: State, ref: FolderRef): number {
   return number;
 }
 
-function putEntry(message: Put, places: Place[]): Entry {
+function putEntry(message: Put, places: Place[], at: Date): Entry {
   const { raw, via, envelope } = message;
   return {
     t: 'put',
-    at: now().toISOString(),
+    at: at.toISOString(),
     via,
     from: envelope.from,
     to: envelope.to,
@@ -150,14 +164,16 @@ function apply(state: State, entry: Entry, span: JournalSpan): void {
 }
 
 function applyPut(state: State, entry: Extract<Entry, { t: 'put' }>, span: JournalSpan): void {
+  const isSending = entry.via === 'smtp' || entry.via === 'api';
   for (const place of entry.places) {
     const folder = folderOf(state, { mailbox: place.m, folder: place.f });
     folder.nextUid = Math.max(folder.nextUid, place.u + 1);
-    folder.messages.push({ uid: place.u, at: entry.at, messageId: entry.id, flags: place.flags, size: entry.size, span });
+    const message = { uid: place.u, at: entry.at, messageId: entry.id, flags: place.flags, size: entry.size, span };
+    folder.messages.push(message);
+    if (isSending && place.f === 'INBOX') state.letters.push({ number: state.letters.length + 1, mailbox: place.m, message });
     state.changes.emit(key({ mailbox: place.m, folder: place.f }));
   }
   const counted = entry.count ?? entry.id;
-  const isSending = entry.via === 'smtp' || entry.via === 'api';
   if (isSending && counted !== null) state.counts.set(counted, (state.counts.get(counted) ?? 0) + 1);
 }
 

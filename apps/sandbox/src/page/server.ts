@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
+import type { MailClock } from '../clock.ts';
 import type { Faults } from '../mail/faults.ts';
 import type { RunningServer } from '../mail/smtp.ts';
 import type { MailStore, StoredMessage } from '../mail/store.ts';
@@ -8,11 +9,20 @@ import type { SandboxUser } from '../mail/users.ts';
 import { registerModel } from '../model/server.ts';
 import { registerProviders } from '../providers/register.ts';
 import { folderName, language, notFound, show } from './answer-page.ts';
+import { registerCandidates } from './candidates.ts';
 import { registerControl } from './control.ts';
 import { registerMessage } from './message.ts';
 import { folderView, mailboxList, type Row } from './views.ts';
 
-export type PageOptions = { port: number; store: MailStore; faults: Faults; users: SandboxUser[]; directory: string; modelDelay: number };
+export type PageOptions = {
+  port: number;
+  store: MailStore;
+  clock: MailClock;
+  faults: Faults;
+  users: SandboxUser[];
+  directory: string;
+  modelDelay: number;
+};
 
 /** The reading page and, on the same port, the providers' HTTP APIs, the language model, and the calls that make them misbehave. */
 export async function startPage(options: PageOptions): Promise<RunningServer> {
@@ -22,6 +32,7 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   );
   app.addHook('onRequest', refuseStrangers);
   registerControl(app, options);
+  registerCandidates(app, options);
   registerProviders(app, options);
   registerModel(app, { faults: options.faults, delay: options.modelDelay });
   registerReading(app, options);

@@ -5,12 +5,12 @@ import { systemClock } from '#platform/clock.ts';
 import { databaseFailure } from '#platform/database/failures.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { giveBackMemory, growSparingly } from '#platform/memory.ts';
+import { growSparingly } from '#platform/memory.ts';
 import { countUsers } from '#modules/accounts/public.ts';
-import { demoSandboxUsers, installDemo } from '#modules/demo/public.ts';
+import { demoSandboxUsers } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
 import { decideDemo } from './demo.ts';
-import { startDemoProcess } from './demo-process.ts';
+import { openDemo } from './demo-side.ts';
 import { createFarewell } from './farewell.ts';
 import { startSandboxProcess } from './sandbox.ts';
 
@@ -51,20 +51,16 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     const demo = await decideDemo(env, opened, log);
     const sandbox = demo ? await startSandboxProcess(env, demoSandboxUsers, log) : undefined;
     if (sandbox) farewell.add('sandbox', sandbox.stop);
-    const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: demo ? sandbox : undefined });
+    const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: sandbox });
     farewell.add('application', application.close);
-    const loadPeople = async () => {
-      const people = startDemoProcess(env, opened.url, say);
-      farewell.add('demo people', people.stop);
-      await people.done;
-    };
-    const signIns = demo
-      ? await installDemo({ database: application.database, clock, log, profiles: env.HEADWATER_DEMO_PROFILES, say, loadPeople })
-      : [];
-    // Making a demo fills the heap; nobody is served yet.
-    if (demo) giveBackMemory();
-    if (worker) farewell.add('worker', (await application.startWorker()).stop);
-    if (!api) return say('The worker is running.');
+    const made = sandbox && (await openDemo({ env, log, say, application, databaseUrl: opened.url, sandbox, farewell }));
+    const history = worker ? made?.history : undefined;
+    if (worker) farewell.add('worker', (await application.startWorker(history?.done)).stop);
+    if (history) farewell.add('demo history', history.stop);
+    if (!api) {
+      history?.start();
+      return say('The worker is running.');
+    }
     // Asked before anybody is served: once ready, nothing here may fail for a database that is away for a moment.
     const isEmpty = !demo && (await application.database.asSystem(countUsers)) === 0;
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
@@ -79,9 +75,10 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
       throw error;
     });
     say(`Headwater is ready: http://${env.HEADWATER_HOST}:${(http.server.address() as { port: number }).port}`);
-    for (const signIn of signIns) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
+    for (const signIn of made?.signIns ?? []) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
     if (isEmpty) say(firstAccount);
     if (sandbox) say(`  Mail of the demo can be read at http://127.0.0.1:${sandbox.httpPort} and never leaves this machine.`);
+    history?.start();
   } catch (error) {
     await farewell.now();
     throw error;

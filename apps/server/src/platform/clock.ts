@@ -5,8 +5,13 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+export interface MovableClock extends Clock {
+  set(moment: Date): void;
+  advance(milliseconds: number): void;
+}
+
 /** A clock that stands still until told to move; for tests, the crash bench and the past of the demo. */
-export function movableClock(start: Date): Clock & { set(moment: Date): void; advance(milliseconds: number): void } {
+export function movableClock(start: Date): MovableClock {
   let current = start.getTime();
   return {
     now: () => new Date(current),

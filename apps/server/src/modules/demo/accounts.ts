@@ -12,6 +12,8 @@ interface DemoUser {
   firstName: string;
   lastName: string;
   role: Role;
+  /** Of the interface; English unless told. */
+  language?: 'en' | 'ru';
   /** What the terminal says of the account. */
   who: string;
 }
@@ -40,26 +42,27 @@ export const demoCompanies: readonly DemoCompany[] = [
     name: 'Demo company',
     features,
     users: [
-      { email: 'admin@demo.headwater.test', firstName: 'Alice', lastName: 'Demo', role: 'admin', who: 'administrator' },
-      { email: 'recruiter@demo.headwater.test', firstName: 'Rita', lastName: 'Demo', role: 'worker', who: 'recruiter' },
-      { email: 'hm@demo.headwater.test', firstName: 'Henry', lastName: 'Demo', role: 'hm', who: 'hiring manager' },
+      { email: 'admin@demo.headwater.test', firstName: 'Alice', lastName: 'Morgan', role: 'admin', who: 'administrator' },
+      { email: 'recruiter@demo.headwater.test', firstName: 'Rita', lastName: 'Keller', role: 'worker', who: 'recruiter' },
+      { email: 'hm@demo.headwater.test', firstName: 'Henry', lastName: 'Clark', role: 'hm', who: 'hiring manager' },
     ],
   },
   {
     name: 'Headwater staff',
     features,
-    users: [{ email: 'staff@demo.headwater.test', firstName: 'Sam', lastName: 'Staff', role: 'super_user', who: 'internal staff' }],
+    users: [{ email: 'staff@demo.headwater.test', firstName: 'Sam', lastName: 'Reed', role: 'super_user', who: 'internal staff' }],
   },
   {
-    name: 'Other company',
+    name: 'Орлова и партнёры',
     features,
     users: [
       {
         email: 'recruiter@other.headwater.test',
-        firstName: 'Olga',
-        lastName: 'Other',
+        firstName: 'Ольга',
+        lastName: 'Орлова',
         role: 'worker',
-        who: 'recruiter of another company',
+        language: 'ru',
+        who: 'recruiter of another company, in Russian',
       },
     ],
   },

@@ -16,7 +16,8 @@ import { FieldErrors } from '#platform/errors.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { findFitting } from './store.ts';
-import { demoVacancies, type DemoVacancy } from './vacancies.ts';
+import { demoVacancies } from './vacancies.ts';
+import type { DemoVacancy } from './vacancy.ts';
 import { courseOf } from './vacancy-course.ts';
 
 export interface InstallVacanciesOptions {
@@ -26,7 +27,8 @@ export interface InstallVacanciesOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const factOf = ({ key }: DemoVacancy) => `demo_vacancy_${key}`;
+/** The fact that a vacancy was made: its id, or true where its owner had one of that name before. */
+export const factOf = ({ key }: DemoVacancy) => `demo_vacancy_${key}`;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Does what its owner would have done on the days before; the past has a clock of its own. */
@@ -83,7 +85,7 @@ async function install(tx: Tx, past: Past, vacancy: DemoVacancy): Promise<void> 
       await changeVacancy(tx, past.actor, { input: { id, status: 'closed' }, now });
     }
   }
-  await saveFact(tx, factOf(vacancy), { value: true, savedAt: past.now });
+  await saveFact(tx, factOf(vacancy), { value: id ?? true, savedAt: past.now });
 }
 
 /** Makes the demo's vacancies with candidates and their history; what was made once is never made again, even where it was deleted. */
@@ -93,7 +95,7 @@ export async function installVacancies({ database, clock, log }: InstallVacancie
   const jobs = createJobs({ database, clock: past, log, definitions: vacancyJobs, findActor });
   for (const vacancy of demoVacancies) {
     const owner = await database.readAsSystem(async (tx) => {
-      if (await readFact<boolean>(tx, factOf(vacancy))) return undefined;
+      if (await readFact<number | boolean>(tx, factOf(vacancy))) return undefined;
       const user = await findUserByEmail(tx, vacancy.owner);
       return user && findActor(tx, user.id);
     });

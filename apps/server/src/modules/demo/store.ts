@@ -1,18 +1,63 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { PeopleWanted } from './vacancies.ts';
+import type { PeopleWanted } from './vacancy.ts';
 
 /** People are looked for among the first ones of the base, as reading all of a large one would hold up the start. */
 const lookedAt = 4000;
 
-/** Ids of people of the common base that fit a vacancy of the demo, the best fitting first. */
-export async function findFitting(tx: Tx, { count, title, skills }: PeopleWanted): Promise<number[]> {
+const firstLetters = { latin: '^[A-Za-zÀ-ž]', cyrillic: '^[А-Яа-яЁё]' } as const;
+
+/** Ids of people of the common base that fit a vacancy of the demo and can be written to, the best fitting first; none of `except`. */
+export async function findFitting(
+  tx: Tx,
+  { count, title, skills, letters }: PeopleWanted,
+  except: readonly number[] = [],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with base as (
       select id, data from profiles where company_id is null and deleted_at is null and external_key like 'demo:%' order by id limit ${lookedAt}
     )
-    select id from base where data -> 'positions' -> 0 ->> 'title' ~* ${title}
+    select id from base where data -> 'positions' -> 0 ->> 'title' ~* ${title} and data ->> 'first_name' ~ ${firstLetters[letters]}
+      and id <> all(${except}::bigint[])
+      and exists (select from profile_contacts where profile_id = base.id and company_id is null and type = 'email' and is_active and is_valid)
     order by (select count(*) from jsonb_array_elements(data -> 'skills') as skill where skill ->> 'name' = any(${skills}::text[])) desc, id
     limit ${count}`.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** How somebody fares in a vacancy of the demo. */
+export interface CourseOfPerson {
+  /** Key of the vacancy. */
+  vacancy: string;
+  candidate_id: number;
+  profile_id: number;
+  /** In the order of time. */
+  steps: readonly { status: string; at: Date }[];
+  /** In lower case. */
+  emails: readonly string[];
+}
+
+const emailsOf = sql<string[]>`array(
+  select lower(value) from profile_contacts where profile_contacts.profile_id = profiles.id and profile_contacts.company_id is null and type = 'email' order by id)`;
+
+/** Everybody in the vacancies: `ids` by their keys. */
+export async function coursesOf(tx: Tx, ids: ReadonlyMap<string, number>): Promise<CourseOfPerson[]> {
+  const { rows } = await sql<CourseOfPerson & { steps: { status: string; at: string }[] }>`
+    select vacancy.key as vacancy, candidates.id as candidate_id, candidates.profile_id, ${emailsOf} as emails,
+      coalesce(json_agg(json_build_object('status', status.name, 'at', history.at) order by history.at, history.id)
+        filter (where history.id is not null), '[]') as steps
+    from unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::bigint[]) as vacancy (key, id)
+    join candidates on candidates.vacancy_id = vacancy.id and candidates.deleted_at is null
+    join profiles on profiles.id = candidates.profile_id and profiles.deleted_at is null
+    left join candidate_history as history on history.candidate_id = candidates.id and history.action = 'status'
+    left join candidate_statuses as status on status.id = history.to_status_id
+    group by vacancy.key, candidates.id, profiles.id order by candidates.id`.execute(tx);
+  return rows.map((row) => ({ ...row, steps: row.steps.map(({ status, at }) => ({ status, at: new Date(at) })) }));
+}
+
+/** First names by each of the addresses of these people. */
+export async function namesByAddress(tx: Tx, profileIds: readonly number[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ emails: string[]; name: string }>`
+    select ${emailsOf} as emails, data ->> 'first_name' as name from profiles where id = any(${profileIds}::bigint[])`.execute(tx);
+  return new Map(rows.flatMap(({ emails, name }) => emails.map((email) => [email, name] as const)));
 }

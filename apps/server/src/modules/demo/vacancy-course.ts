@@ -1,5 +1,5 @@
 import { type Random, randomFor, weighted } from './random.ts';
-import type { DemoVacancy } from './vacancies.ts';
+import type { DemoVacancy } from './vacancy.ts';
 
 /** Something that happened to people in a vacancy: they were added, or all got a status. */
 export interface CourseEvent {
@@ -14,17 +14,22 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const order = ['Contacted', 'Replied', 'Interview', 'Offer', 'Hired', 'Rejected'] as const;
 
+/** Days are counted from 1 January 1970, a Thursday. */
+const isWeekend = (day: number) => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
+const sameOrBefore = (day: number): number => (isWeekend(day) ? sameOrBefore(day - 1) : day);
+const sameOrAfter = (day: number): number => (isWeekend(day) ? sameOrAfter(day + 1) : day);
+
 /** How far people get, and how many of them. */
 const drawPath = weighted(
   [
     { share: 3, path: [] },
-    { share: 6, path: ['Contacted'] },
-    { share: 5, path: ['Contacted', 'Replied'] },
-    { share: 4, path: ['Contacted', 'Replied', 'Interview'] },
-    { share: 2, path: ['Contacted', 'Replied', 'Interview', 'Offer'] },
-    { share: 1, path: ['Rejected'] },
+    { share: 18, path: ['Contacted'] },
+    { share: 3, path: ['Contacted', 'Replied'] },
+    { share: 3, path: ['Contacted', 'Replied', 'Interview'] },
+    { share: 1, path: ['Contacted', 'Replied', 'Interview', 'Offer'] },
+    { share: 2, path: ['Rejected'] },
     { share: 2, path: ['Contacted', 'Replied', 'Rejected'] },
-    { share: 2, path: ['Contacted', 'Replied', 'Interview', 'Rejected'] },
+    { share: 1, path: ['Contacted', 'Replied', 'Interview', 'Rejected'] },
   ] as const,
   ({ share }) => share,
 );
@@ -54,10 +59,10 @@ export function courseOf(vacancy: DemoVacancy, profiles: readonly number[], now:
   const { addedDaysAgo } = vacancy;
   for (const [index, profileId] of profiles.entries()) {
     const random = randomFor(seed, profileId);
-    let day = today - (addedDaysAgo[index % addedDaysAgo.length] ?? 1);
+    let day = sameOrBefore(today - (addedDaysAgo[index % addedDaysAgo.length] ?? 1));
     note(profileId, { day });
     for (const status of pathOf(random, { isFilled: vacancy.closedDaysAgo !== undefined, isFirst: index === 0 })) {
-      day += random.int(1, 4);
+      day = sameOrAfter(day + random.int(1, 4));
       note(profileId, { day, status });
     }
   }

@@ -5,5 +5,5 @@ export { recipientsOfList } from './actions/recipients-of-list.ts';
 export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
 export { recipientsJob } from './jobs.ts';
-export { startPlanner } from './planner/planner.ts';
+export { planTurns, startPlanner } from './planner/planner.ts';
 export type { AddingServices, MailingServices } from './services.ts';

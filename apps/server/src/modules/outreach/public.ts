@@ -1,6 +1,7 @@
 export { type Arming, createArming } from './sending/arming.ts';
 export { mayResumeSending } from './sending/resume.ts';
 export { startMail } from './mail.ts';
+export { type MailTurns, openMailTurns } from './mail-turns.ts';
 export type { Leases } from './sending/send-one.ts';
 export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
 export { leaveResentUndecided } from './store/doubts.ts';

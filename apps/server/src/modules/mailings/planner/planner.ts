@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
-import { finishDone, launchedCandidates, mailingsToPlan, pendingDue, startPending } from '../store/planning.ts';
+import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';
 import { batch, horizon, planMailing } from './plan-mailing.ts';
 
 export interface PlannerServices extends MailingServices {
@@ -91,6 +91,12 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
   }
   return { looked, more };
 }
+
+/** The same look whenever it is asked for, so that the clock may be moved in between; and when there is something to look at next. */
+export const planTurns = (services: PlannerServices) => ({
+  plan: () => planDue(services),
+  nextPlanned: () => services.database.readAsSystem(nextPlanned),
+});
 
 /** Looks after all running mailings until stopped. Several workers may do so at once. */
 export function startPlanner(services: PlannerServices, { pollMs = 500 }: { pollMs?: number } = {}) {

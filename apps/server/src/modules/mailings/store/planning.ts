@@ -61,6 +61,22 @@ export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** When the next recipient of a running mailing is to be looked at; null where none is. Over all companies. */
+export async function nextPlanned(tx: Tx): Promise<Date | null> {
+  const row = await tables(tx)
+    .selectFrom('mailing_recipients')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select((select) => select.fn.min<Date | null>('next_at').as('at'))
+    .where('mailings.status', '=', 'sending')
+    .where('mailings.undo_until', 'is', null)
+    .where('mailings.deleted_at', 'is', null)
+    .where('active', '=', true)
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.at;
+}
+
 /** The mailing, held against being stopped or changed until the transaction ends; undefined where it does not run or its launch can be undone. */
 export const holdRunning = (tx: Tx, mailingId: number) =>
   tables(tx)

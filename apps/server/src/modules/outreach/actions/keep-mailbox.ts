@@ -17,7 +17,7 @@ import {
 } from '../store/mailboxes.ts';
 import { insertEvents } from '../store/messages.ts';
 
-export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'limits'>;
+export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'connectedAt' | 'limits'>;
 
 /** Answers to what was sent by the one arrive at the other. */
 const isSameAddress = (known: MailboxRow, { address }: Pick<MailboxRow, 'address'>): boolean =>
@@ -93,7 +93,7 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
   const earlier = former.find((row) => isSameAddress(row, connected));
   const row = earlier
     ? await reconnect(tx, earlier.id, { ...connected, limits, isSame: isSameAccount(earlier, connected) })
-    : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId });
+    : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId, connectedAt: now });
   // Another window was the first, with the same mailbox perhaps.
   if (!row) return keepMailbox(tx, actor, keeping);
   if (known) await announce(keeping, tx, { of: row, messageIds: await moveWaiting(tx, { from: known.id, to: row.id, now }) });

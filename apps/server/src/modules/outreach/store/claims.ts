@@ -30,6 +30,17 @@ export const mailboxesWithWork = (tx: Tx, now: Date): Promise<MailboxWork[]> =>
     .groupBy('mailboxes.id')
     .execute();
 
+/** The time of the first message that waits in each connected mailbox. Over all companies. */
+export const nextSendings = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .select(['mailboxes.id as mailbox_id', sql<Date>`min(messages.send_at)`.as('send_at')])
+    .where('mailboxes.state', '=', 'connected')
+    .where('messages.state', '=', 'planned')
+    .groupBy('mailboxes.id')
+    .execute();
+
 /** One transaction at a time decides about a mailbox's limits; false where another worker is at it. */
 export async function lockMailbox(tx: Tx, mailboxId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(7203413, ${mailboxId}::int) as locked`.execute(tx);

@@ -86,6 +86,7 @@ export interface NewMailbox {
   fromName: string;
   settings: StoredMailboxSettings;
   secret: string;
+  connectedAt: Date;
   /** Those of a mailbox that the person had before; undefined: those of a new one. */
   limits?: MailboxLimits | undefined;
 }
@@ -105,6 +106,7 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
       settings: JSON.stringify(mailbox.settings),
       secret: mailbox.secret,
       failure: null,
+      connected_at: mailbox.connectedAt,
       ...mailbox.limits,
     })
     .onConflict((conflict) => conflict.column('user_id').where('state', '<>', 'disconnected').doNothing())
@@ -115,7 +117,7 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
 export const reconnect = (
   tx: Tx,
   mailboxId: number,
-  { isSame, ...mailbox }: Omit<NewMailbox, 'companyId' | 'userId'> & { isSame: boolean },
+  { isSame, ...mailbox }: Omit<NewMailbox, 'companyId' | 'userId' | 'connectedAt'> & { isSame: boolean },
 ) =>
   tables(tx)
     .updateTable('mailboxes')

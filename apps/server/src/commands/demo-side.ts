@@ -1,0 +1,37 @@
+import type { Application } from '../app.ts';
+import type { Env } from '../env.ts';
+import { installDemo, type SignIn } from '#modules/demo/public.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import { giveBackMemory } from '#platform/memory.ts';
+import type { createFarewell } from './farewell.ts';
+import { createDemoHistory } from './demo-history.ts';
+import { startDemoProcess } from './demo-process.ts';
+import type { RunningSandbox } from './sandbox.ts';
+
+interface DemoSide {
+  env: Env;
+  log: Log;
+  say(sentence: string): void;
+  application: Application;
+  databaseUrl: string;
+  sandbox: RunningSandbox;
+  farewell: ReturnType<typeof createFarewell>;
+}
+
+/** Makes the demo where it is not there yet, as far as whoever signs in first must find it; the history comes after. */
+export async function openDemo({ env, log, say, application, databaseUrl, sandbox, farewell }: DemoSide) {
+  const { database } = application;
+  const clock = systemClock;
+  const { HEADWATER_DEMO_PROFILES: profiles, HEADWATER_DEMO_HISTORY: hasHistory } = env;
+  const load = (tell: DemoSide['say']) => async (count: number) => {
+    const people = startDemoProcess({ ...env, HEADWATER_DEMO_PROFILES: count }, databaseUrl, tell);
+    farewell.add('demo people', people.stop);
+    await people.done;
+  };
+  const signIns: SignIn[] = await installDemo({ database, clock, log, say, profiles, hasHistory, loadPeople: load(say) });
+  // Making a demo fills the heap; nobody is served yet.
+  giveBackMemory();
+  const loadNewcomers = () => load(() => undefined)(profiles);
+  return { signIns, history: createDemoHistory({ application, clock, log, httpPort: sandbox.httpPort, loadNewcomers, say }) };
+}

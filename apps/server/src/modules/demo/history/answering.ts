@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Arrival, CandidateAnswer } from '../candidates-port.ts';
+import type { Calls } from '../past-port.ts';
+import { randomFor } from '../random.ts';
+import type { CourseOfPerson } from '../store.ts';
+import { awake, type Calendar, later } from './calendar.ts';
+import { type Deed, deedOf } from './deed.ts';
+import { open } from './hits.ts';
+import { paragraphs, type Story } from './story.ts';
+
+export type Mood = 'interested' | 'declined' | 'asking';
+
+/** What is known of the people who are written to, and of what they have done so far. */
+export interface Play {
+  stories: readonly Story[];
+  calendar: Calendar;
+  people: readonly CourseOfPerson[];
+  /** First names by address. */
+  names: ReadonlyMap<string, string>;
+  /** What has been counted so far, by mailing. */
+  counts: Map<string, number>;
+  /** By recruiter and address: how that person has answered. */
+  moods: Map<string, Mood>;
+}
+
+const seed = 20_261_124;
+const writtenBack = { interested: 'invitation', asking: 'details', declined: 'thanks', agreed: 'confirmation' } as const;
+
+interface Said {
+  story: Story;
+  at: Date;
+  text: string;
+  kind?: CandidateAnswer['kind'];
+}
+
+/** What comes back for a letter: of its reader, or of the reader's mail server. */
+export function answer({ names }: Play, letter: Arrival, { story, at, text, kind = 'reply' }: Said): Deed {
+  const key = `answer ${letter.number}`;
+  const name = kind === 'reply' ? names.get(letter.to) : undefined;
+  const digest = createHash('sha256').update(`${key} ${letter.messageId}`).digest('hex').slice(0, 24);
+  const id = `<${digest}@${letter.to.split('@')[1] ?? 'mail.test'}>`;
+  const said = { kind, text: name ? `${text}\n\n${name}` : text, language: story.language, id };
+  return { key, at, by: 'reader', comesBackTo: letter.from, do: ({ candidates }) => candidates.answer(letter, said) };
+}
+
+async function writeBack(calls: Calls, { letter, text, key }: { letter: Arrival; text: string; key: string }): Promise<void> {
+  const { threads } = await calls.outreach.threads({ search: letter.to, needs_attention: true });
+  const profileId = threads[0]?.message.profile_id;
+  if (profileId === undefined) return;
+  const { messages } = await calls.outreach.thread({ profile_id: profileId });
+  const last = messages.findLast(({ replies }) => replies.some(({ kind }) => kind === 'reply'));
+  if (!last) return;
+  const subject = /^re:/i.test(last.subject) ? last.subject : `Re: ${last.subject}`;
+  await calls.outreach.send({
+    profile_id: profileId,
+    email: letter.to,
+    subject,
+    body: paragraphs(text),
+    request_key: key,
+    reply_to: last.id,
+  });
+}
+
+/** A reader opens the letter, replies, and is answered within some hours of work; replies since the last working day wait for the demo's visitor. */
+export function reply(play: Play, letter: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): Deed[] {
+  const { story, at } = said;
+  const random = randomFor(seed, letter.number);
+  const reading: Deed = {
+    key: `open ${letter.number}`,
+    at: later(at, -random.int(2, 9)),
+    by: 'reader',
+    do: ({ past }) => open(past, letter),
+  };
+  const both = [reading, answer(play, letter, said)];
+  if (at > play.calendar.workday(1, '10:30')) return both;
+  const text = random.pick(story.correspondence[writtenBack[mood]]);
+  const key = `demo answer ${letter.number}`;
+  const when = awake(later(at, random.int(25, 180)), { office: true });
+  return [...both, deedOf(story.email, { key, at: when }, (calls) => writeBack(calls, { letter, text, key }))];
+}

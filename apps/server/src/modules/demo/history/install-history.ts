@@ -1,0 +1,129 @@
+import { findActor, findUserByEmail } from '#modules/accounts/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { readFact } from '#platform/database/installation-store.ts';
+import type { Log } from '#platform/log.ts';
+import type { Candidates } from '../candidates-port.ts';
+import type { Past } from '../past-port.ts';
+import { coursesOf, findFitting, namesByAddress } from '../store.ts';
+import { factOf } from '../install-vacancies.ts';
+import { demoVacancies } from '../vacancies.ts';
+import type { Play } from './answering.ts';
+import { calendarOf } from './calendar.ts';
+import { commentDeeds } from './comment-deeds.ts';
+import type { Deed, Scene } from './deed.ts';
+import { alicesStory, ritasStory } from './english.ts';
+import { mailingDeeds } from './mailing-deeds.ts';
+import { preparationsOf } from './preparations.ts';
+import { findProgress, notBegun, type Progress, saveProgress } from './progress.ts';
+import { reactionsTo } from './reactions.ts';
+import { runHistory } from './run-history.ts';
+import { olgasStory } from './russian.ts';
+import { searchDeeds } from './search-deeds.ts';
+import { sequenceDeeds } from './sequence-deeds.ts';
+import type { Story } from './story.ts';
+import { waveDeeds } from './wave-deeds.ts';
+
+const stories: readonly Story[] = [ritasStory, alicesStory, olgasStory];
+
+export interface InstallHistoryOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  past: Past;
+  candidates: Candidates;
+  /** Resolves once searches are answered. */
+  untilSearchable(): Promise<void>;
+  /** People come into the base who were not there when the searches were saved. */
+  loadNewcomers(): Promise<void>;
+  say(sentence: string): void;
+  signal: AbortSignal;
+}
+
+/** Ids of the vacancies of the demo by their keys, as far as the demo has made them. */
+async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const vacancy of demoVacancies) {
+    const id = await readFact<number | boolean>(tx, factOf(vacancy));
+    if (typeof id === 'number') ids.set(vacancy.key, id);
+  }
+  return ids;
+}
+
+/** Whom the sequences and the running mailings write to: nobody who is in a vacancy, and nobody twice. */
+async function furtherPeople(tx: Tx, taken: number[]): Promise<Map<object, number[]>> {
+  const found = new Map<object, number[]>();
+  for (const part of stories.flatMap(({ sequence, wave }) => [sequence ?? [], wave ?? []].flat())) {
+    const ids = await findFitting(tx, part.people, taken);
+    taken.push(...ids);
+    found.set(part, ids);
+  }
+  return found;
+}
+
+async function prepare({ database }: InstallHistoryOptions, until: Date): Promise<{ deeds: Deed[]; play: Play }> {
+  const calendar = calendarOf(until);
+  const { ids, people, further, names } = await database.readAsSystem(async (tx) => {
+    const ids = await vacancyIds(tx);
+    const people = await coursesOf(tx, ids);
+    const taken = people.map((one) => one.profile_id);
+    const further = await furtherPeople(tx, taken);
+    return { ids, people, further, names: await namesByAddress(tx, taken) };
+  });
+  const deeds = stories.flatMap((story): Deed[] => [
+    ...preparationsOf(story, calendar),
+    ...story.mailings.flatMap((mailing) => {
+      const vacancyId = ids.get(mailing.vacancy);
+      const candidates = people.filter(({ vacancy }) => vacancy === mailing.vacancy);
+      return vacancyId === undefined ? [] : mailingDeeds({ story, mailing, vacancyId }, candidates, calendar);
+    }),
+    ...(story.sequence ? sequenceDeeds(story, { sequence: story.sequence, people: further.get(story.sequence) ?? [] }, calendar) : []),
+    ...(story.wave ? waveDeeds(story, { wave: story.wave, people: further.get(story.wave) ?? [] }, calendar) : []),
+    ...commentDeeds(story.comments, people, calendar),
+    ...searchDeeds(story, calendar),
+  ]);
+  return { deeds, play: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
+}
+
+const callsOf =
+  ({ database, past }: InstallHistoryOptions): Scene['callsOf'] =>
+  async (email) => {
+    const actor = await database.readAsSystem(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      return user && findActor(tx, user.id);
+    });
+    return actor && { actor, calls: past.as(actor) };
+  };
+
+/**
+ * Lives what the users of the demo did in the weeks before, by the calls of the API and through the demo's mail server. A killed one goes on where it was;
+ * a demo that was made without a history gets none, and one where sending is paused waits for the start after it was armed.
+ */
+export async function installHistory(options: InstallHistoryOptions): Promise<void> {
+  const { database, clock, past, candidates, signal } = options;
+  const known = await database.readAsSystem(findProgress);
+  if (!known || known.isOver || !(await past.isArmed())) return;
+  const until = known.until === null ? clock.now() : new Date(known.until);
+  const progress: Progress = { ...notBegun, ...known, until: until.toISOString() };
+  const save = (value: Progress) => database.asSystem((tx) => saveProgress(tx, value, clock.now()));
+  await save(progress);
+  options.say('Filling in the last weeks of the demo: mailings, replies, comments. This takes half a minute; sign in meanwhile.');
+  const { deeds, play } = await prepare(options, until);
+  try {
+    await runHistory({
+      ...options,
+      callsOf: callsOf(options),
+      until,
+      progress,
+      save,
+      deeds,
+      reactionsTo: (letter, at) => reactionsTo(play, letter, at),
+    });
+  } finally {
+    await candidates.setTime(null);
+  }
+  if (signal.aborted) return;
+  await options.loadNewcomers();
+  await save({ ...progress, reached: until.toISOString(), isOver: true });
+  options.say('The last weeks of the demo are there.');
+}

@@ -1,0 +1,30 @@
+import type { Message } from './story.ts';
+
+/** What stands in where a person has no value, by language: nobody gets a message with a hole in it. */
+const fallbacks = [
+  { name: 'FIRST_NAME', value: 'there', data: [] },
+  { name: 'COMPANY', value: 'your company', data: [] },
+  { name: 'POSITION', value: 'a specialist', data: [] },
+];
+const russianFallbacks = [
+  { name: 'FIRST_NAME', value: 'Коллега', data: [] },
+  { name: 'COMPANY', value: 'ваша компания', data: [] },
+  { name: 'POSITION', value: 'специалист', data: [] },
+];
+
+/** The messages of a mailing as its form sends them. */
+export const templatesOf = (messages: readonly Message[]) =>
+  messages.map((message) => ({
+    ...message,
+    custom_variables: /[а-яё]/i.test(message.subject) ? [...russianFallbacks] : [...fallbacks],
+  }));
+
+/** Recognises a message by its subject, whoever it was filled in for. */
+export function isMessage(message: Message, subject: string): boolean {
+  const subjects = [message.subject, ...(message.variant_b ? [message.variant_b.subject] : [])];
+  return subjects.some((written) => {
+    const parts = written.split(/\{\{[A-Z_]+\}\}/);
+    const [first = '', last = ''] = [parts[0], parts.at(-1)];
+    return subject.startsWith(first) && subject.endsWith(last) && subject.length >= parts.join('').length;
+  });
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '@headwater/domain/roles';
+import { demoPassword } from '../accounts.ts';
+import type { Calls } from '../past-port.ts';
+import type { Calendar } from './calendar.ts';
+import { type Deed, deedOf } from './deed.ts';
+import type { Story, TemplateStory } from './story.ts';
+
+/** Working days before today on which the recruiters connected their mailboxes: before any vacancy was opened. */
+const connectedDaysAgo = 75;
+
+async function connect(calls: Calls, { userId }: Actor, { email, signature }: Story): Promise<void> {
+  if ((await calls.outreach.mailbox()).mailbox) return;
+  const { users } = await calls.accounts.listUsers({});
+  const name = users.flatMap((user) => (user.id === userId ? `${user.first_name} ${user.last_name}` : [])).join('');
+  const servers = await calls.outreach.suggestServers({ address: email });
+  const account = { user: email, password: demoPassword };
+  const { smtp, imap } = servers;
+  await calls.outreach.connectMailbox({ address: email, from_name: name, smtp: { ...smtp, ...account }, imap: { ...imap, ...account } });
+  await calls.outreach.saveSettings({ signature });
+}
+
+async function writeTemplate(calls: Calls, { variables = [], ...template }: TemplateStory): Promise<void> {
+  const { templates } = await calls.templates.list({ search: template.name, limit: 100 });
+  if (templates.some(({ name }) => name === template.name)) return;
+  await calls.templates.create({ ...template, custom_variables: variables.map((one) => ({ ...one, data: [...one.data] })) });
+}
+
+/** The mailbox of a recruiter, connected to the demo's own mail server, with a signature, and templates. */
+export function preparationsOf(story: Story, calendar: Calendar): Deed[] {
+  const { email, templates } = story;
+  return [
+    deedOf(email, { key: `mailbox ${email}`, at: calendar.workday(connectedDaysAgo, '09:12') }, (calls, user) =>
+      connect(calls, user, story),
+    ),
+    ...templates.map((template, index) =>
+      deedOf(
+        email,
+        { key: `template ${email} ${template.name}`, at: calendar.workday(connectedDaysAgo - 5 - index * 9, `1${index}:2${index}`) },
+        (calls) => writeTemplate(calls, template),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,132 @@
+import type { Arrival, Candidates } from '../candidates-port.ts';
+import type { Past } from '../past-port.ts';
+import { databaseFailure } from '#platform/database/failures.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { later } from './calendar.ts';
+import type { Deed, Scene } from './deed.ts';
+import type { Progress } from './progress.ts';
+
+export interface HistoryRun extends Scene {
+  past: Past;
+  candidates: Candidates;
+  log: Log;
+  /** The history ends here. */
+  until: Date;
+  progress: Progress;
+  save(progress: Progress): Promise<void>;
+  /** What the demo's users do. */
+  deeds: readonly Deed[];
+  /** What follows from a letter that has arrived. */
+  reactionsTo(letter: Arrival, at: Date): readonly Deed[];
+  signal: AbortSignal;
+}
+
+/** Minutes for which a mailbox counts as read before somebody is followed up; a little less than the planner allows. */
+const heardFor = 8;
+/** Minutes after which is tried again what could not be done at its time. */
+const pause = 5;
+const lettersAtOnce = 100;
+/** Steps that are done again after a kill, at most: it changes nothing, as each looks at what is there. */
+const notedEvery = 12;
+
+const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
+  moments.flatMap((at) => at ?? []).toSorted((one, other) => one.getTime() - other.getTime())[0];
+
+/** What is still to be done, in the order of time. */
+function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
+  const begun = reached === null ? new Date(0) : new Date(reached);
+  let waiting: Deed[] = [];
+  // Of the moment that an earlier run has reached some has been done.
+  const isOpen = ({ key, at }: Deed) => at <= until && (at > begun || (at.getTime() === begun.getTime() && !keys.includes(key)));
+  return {
+    add(deeds: readonly Deed[]): void {
+      waiting = [...waiting, ...deeds.filter(isOpen)].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    },
+    next: (): Date | undefined => waiting[0]?.at,
+    take(now: Date): Deed[] {
+      const due = waiting.filter(({ at }) => at <= now);
+      waiting = waiting.slice(due.length);
+      return due;
+    },
+  };
+}
+
+/** Sends and hears what there is at a moment, and says when there may be something next. */
+function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createAgenda>) {
+  const { past, candidates } = run;
+  let letters = 0;
+  let heardAt = new Date(0);
+  const collect = async () => {
+    for (;;) {
+      const arrived = await candidates.arrivals(letters);
+      for (const letter of arrived) {
+        letters = letter.number;
+        agenda.add(run.reactionsTo(letter, new Date(letter.at)));
+      }
+      if (arrived.length < lettersAtOnce) return;
+    }
+  };
+  return {
+    collect,
+    async work(now: Date, due: readonly Deed[]): Promise<Date | undefined> {
+      for (const address of new Set(due.flatMap(({ comesBackTo }) => comesBackTo ?? []))) await past.hear(address);
+      let turn = await past.nextTurn();
+      const isDue = (at: Date | undefined) => at !== undefined && at <= now;
+      if ((isDue(turn.plan) || isDue(turn.send)) && later(heardAt, heardFor) < now) {
+        await past.hear();
+        heardAt = now;
+      }
+      if (isDue(turn.plan)) {
+        await past.plan();
+        turn = await past.nextTurn();
+      }
+      if (isDue(turn.send)) {
+        if ((await past.send()) > 0) await collect();
+        turn = await past.nextTurn();
+      }
+      const [plan, send] = [turn.plan, turn.send].map((at) => at && (at > now ? at : later(now, pause)));
+      return earliest(plan, send);
+    },
+  };
+}
+
+/** Does everything in its order, moving the clock from one moment to the next one at which there is something to do, until the end or the signal. */
+export async function runHistory(run: HistoryRun): Promise<void> {
+  const { past, candidates, until, signal } = run;
+  const agenda = createAgenda(run);
+  const correspondence = createCorrespondence(run, agenda);
+  agenda.add(run.deeds);
+  await correspondence.collect();
+  const begin = run.progress.reached ? new Date(run.progress.reached) : (agenda.next() ?? until);
+  past.clock.set(begin);
+  await candidates.setTime(begin);
+  let turn = await correspondence.work(begin, []);
+  for (let unnoted = 1; !signal.aborted; unnoted += 1) {
+    const now = earliest(agenda.next(), turn);
+    if (!now || now > until) break;
+    past.clock.set(now);
+    const due = agenda.take(now);
+    const isRead = due.every(({ by, comesBackTo }) => by === 'reader' && !comesBackTo) && (!turn || turn > now);
+    if (!isRead) await candidates.setTime(now);
+    for (const deed of due) await doOne(run, deed);
+    // Nothing is sent for that, and what is read twice is read.
+    if (isRead) continue;
+    turn = await correspondence.work(now, due);
+    if (unnoted < notedEvery) continue;
+    unnoted = 0;
+    run.progress = { ...run.progress, reached: now.toISOString(), keys: due.map(({ key }) => key) };
+    await run.save(run.progress);
+  }
+}
+
+/** What cannot be done, mostly since somebody has changed the demo meanwhile, is left out. Only without a database it is left for the next start. */
+async function doOne({ log, ...scene }: HistoryRun, deed: Deed): Promise<void> {
+  try {
+    await deed.do(scene);
+  } catch (error) {
+    if (databaseFailure(error) === 'unavailable') throw error;
+    const isAnswer = error instanceof AppError || error instanceof FieldErrors;
+    log[isAnswer ? 'info' : 'error']({ err: error, deed: deed.key }, 'a part of the demo is left out');
+  }
+}

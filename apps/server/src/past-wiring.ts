@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '@headwater/domain/roles';
+import type { wireMailings } from './mailing-wiring.ts';
+import type { Calls, Past } from '#modules/demo/past-port.ts';
+import { openMailTurns } from '#modules/outreach/public.ts';
+import type { MovableClock } from '#platform/clock.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+
+/** Of a call that no request has made: what would look at one fails. */
+const contextOf = (actor: Actor): RequestContext => ({
+  actor,
+  visitor: actor,
+  language: actor.language,
+  signal: new AbortController().signal,
+  get request(): never {
+    throw new Error('no request was made');
+  },
+  get reply(): never {
+    throw new Error('no request was made');
+  },
+});
+
+interface PastNouns {
+  /** The calls of the API in that context. */
+  callsIn(context: RequestContext): Calls;
+  mail: Parameters<typeof openMailTurns>[0];
+  mailings: Pick<ReturnType<typeof wireMailings>, 'planTurns'>;
+  createHttp(): Promise<FastifyInstance>;
+}
+
+/** The nouns, wired to a clock that is moved by hand, for the past of the demo. Nothing goes on in it by itself. */
+export async function openPast({ callsIn, mail, mailings, createHttp }: PastNouns, clock: MovableClock): Promise<Past> {
+  const turns = openMailTurns(mail);
+  const planner = mailings.planTurns();
+  const http = await createHttp();
+  return {
+    clock,
+    isArmed: () => mail.database.asSystem(mail.isArmed),
+    as: (actor) => callsIn(contextOf(actor)),
+    async ask({ method, url, agent, address, body }) {
+      const path = new URL(url);
+      const answer = await http.inject({
+        method,
+        url: path.pathname + path.search,
+        remoteAddress: address,
+        headers: { 'user-agent': agent, ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+        ...(body ? { payload: body } : {}),
+      });
+      return answer.statusCode;
+    },
+    plan: async () => void (await planner.plan()),
+    send: turns.send,
+    hear: turns.hear,
+    async nextTurn() {
+      const [plan, send] = await Promise.all([planner.nextPlanned(), turns.nextSending()]);
+      return { plan: plan ?? undefined, send };
+    },
+    async close() {
+      await turns.close();
+      await http.close();
+    },
+  };
+}
