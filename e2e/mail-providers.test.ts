@@ -21,7 +21,7 @@ async function exchange(page: Page, number: number): Promise<void> {
   const letter = {
     profile_id: found.profiles[0]?.id ?? 0,
     email: `provider${number}@people.test`,
-    subject: 'Python in Berlin',
+    subject: 'Rust in Porto',
     body: '<p>Hello. Would you talk to us this week?</p>',
     request_key: crypto.randomUUID(),
   };

@@ -31,7 +31,7 @@ async function sendLetter(page: Page): Promise<Letter> {
   const found = (await send(page, { path })) as { profiles: { id: number }[] };
   const profile = found.profiles[0]?.id ?? 0;
   const text = '<p>Hello. <a href="https://jobs.acme.io/42">The vacancy</a></p><p>{{UNSUBSCRIBE}}</p>';
-  const body = { profile_id: profile, email, subject: 'Python in Berlin', body: text, request_key: crypto.randomUUID() };
+  const body = { profile_id: profile, email, subject: 'Go in Hamburg', body: text, request_key: crypto.randomUUID() };
   const { id } = (await send(page, { path: '/api/v6/messages/', method: 'POST', body })) as { id: number };
   const sent = async () => expect(((await send(page, { path: `/api/v6/messages/${id}/` })) as { status: string }).status).toBe('sent');
   await vi.waitFor(sent, { timeout: 60_000, interval: 200 });
