@@ -62,6 +62,16 @@ export async function control(sandbox: Sandbox, path: 'faults' | 'grants', body:
   if (answer.status >= 300) throw new Error(`control answered ${answer.status}`);
 }
 
+/** Dates mail that the sandbox takes from now on: an installation whose clock was moved reads what came after a mailbox was connected. */
+export async function dateMail(sandbox: Sandbox, at: Date): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${sandbox.ports.http}/control/time`, {
+    method: 'PUT',
+    headers: json,
+    body: JSON.stringify({ at }),
+  });
+  if (answer.status >= 300) throw new Error(`control answered ${answer.status}`);
+}
+
 /** Answers the newest message of a candidate from the reading page, as a person would. */
 export async function answerAs(sandbox: Sandbox, candidate: string, { kind, text = '' }: { kind: string; text?: string }): Promise<void> {
   const base = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(candidate)}/INBOX`;

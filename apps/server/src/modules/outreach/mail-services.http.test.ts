@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { startSandbox } from '@headwater/sandbox/sandbox';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
-import { allow, answerAs, control, sandboxClient } from '../../../test/mail-services.ts';
+import { allow, answerAs, control, dateMail, sandboxClient } from '../../../test/mail-services.ts';
 import { upsertProfiles } from '../profiles/store/write.ts';
 
 // The settings want the sandbox's address before the installation is made.
@@ -282,6 +282,7 @@ describe.each(vendors)('%s', (vendor) => {
     await waitFor(caller, id, 'sent');
     const received = await (await fetch(`${base}/mailbox/${email}/INBOX/1`)).text();
     expect(received).toContain(team ? `${team} &lt;${alias}&gt;` : alias);
+    await dateMail(sandbox, here.clock.now());
     await answerAs(sandbox, email, { kind: 'reply', text: 'Слушаю' });
     await waitFor(caller, id, 'replied');
     await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });

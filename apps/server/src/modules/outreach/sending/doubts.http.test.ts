@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { createSmtpImapProvider } from '../../../integrations/smtp-imap/provider.ts';
 import { createLog } from '../../../platform/log.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { control } from '../../../../test/mail-services.ts';
+import { control, dateMail } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
 import type { Letter } from '../letter-port.ts';
@@ -181,6 +181,7 @@ describe('a letter for which the server does not answer', () => {
       [id],
     );
     const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(email)}/INBOX/1/answer`;
+    await dateMail(sandbox, here.clock.now());
     await fetch(inbox, { method: 'POST', body: new URLSearchParams({ kind: 'reply', text: 'Gladly' }), redirect: 'manual' });
     const failure = { server: 'imap', reason: 'timeout', detail: 'Away' } as const;
     await advance(workerWith({ ...line, readNew: async () => ({ ok: false, failure }) }), mailboxId);
