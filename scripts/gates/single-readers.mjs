@@ -1,25 +1,35 @@
-// On the server one file reads the environment and one reads the time, so that a test can set both.
+// What one file does for all. On the server one reads the environment and one the time, so that a test can set both; in the web app one
+// says what a phone is and one how code is loaded with its texts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare/command.mjs';
 import { isTest, listFiles } from '../prepare/sources.mjs';
 
-const rules = [
-  { pattern: /\bprocess\.env\b/, only: 'apps/server/src/env.ts', what: 'the environment' },
-  { pattern: /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/, only: 'apps/server/src/platform/clock.ts', what: 'the time' },
-];
+const rules = {
+  'apps/server/src': [
+    { pattern: /\bprocess\.env\b/, only: 'env.ts', what: 'reads the environment' },
+    { pattern: /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/, only: 'platform/clock.ts', what: 'reads the time' },
+  ],
+  'apps/web/src': [
+    { pattern: /47\.99em/, only: 'lib/use-phone.ts', what: 'asks whether this is a phone' },
+    { pattern: /\blazy\(/, only: 'lib/lazy-with-texts.ts', what: 'loads a component by itself' },
+  ],
+};
 
 const withoutComments = (line) => line.replace(/^\s*(\*|\/\*\*?).*$/, '').replace(/\/\/.*$/, '');
 
-/** Sentences naming each place that reads what only one file may read. */
+/** Sentences naming each place that does what only one file may do. */
 export function checkSingleReaders() {
-  const files = listFiles('apps/server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
-  return files.flatMap((file) => {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n').map(withoutComments);
-    return rules
-      .filter(({ only }) => only !== file)
-      .flatMap(({ pattern, only, what }) =>
-        lines.flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} reads ${what}: only ${only} does`] : [])),
-      );
-  });
+  return Object.entries(rules).flatMap(([folder, ofFolder]) =>
+    listFiles(folder)
+      .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
+      .flatMap((file) => {
+        const lines = readFileSync(join(root, file), 'utf8').split('\n').map(withoutComments);
+        return ofFolder
+          .filter(({ only }) => `${folder}/${only}` !== file)
+          .flatMap(({ pattern, only, what }) =>
+            lines.flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${what}: only ${folder}/${only} does`] : [])),
+          );
+      }),
+  );
 }

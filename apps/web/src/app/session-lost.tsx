@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { getI18n } from 'react-i18next';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { announceUser, meQuery } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 
-const SignInAgain = lazy(async () => ({ default: (await import('./pages/login/SignInAgain.tsx')).SignInAgain }));
+const SignInAgain = lazyWithTexts(() => import('./pages/login/SignInAgain.tsx'), 'SignInAgain');
 let asking = false;
 
 /** The session ended under typed text: signs the same person in over it, so that nothing is lost. Whoever else signs in starts afresh. */

@@ -1,9 +1,9 @@
 /** Draws the stack of modals.tsx; not used directly. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEscape } from '#lib/shortcuts.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import type { ConfirmOptions, OpenModal } from './modal-types.ts';
 import { SkeletonForm } from './skeletons.tsx';
 import { fieldFor, giveKeys } from './typed-ahead.ts';
@@ -44,7 +44,7 @@ function Ready({ onReady }: { onReady: () => void }) {
 
 export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
   const { t } = useTranslation('ui');
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const narrow = usePhone();
   // Mantine's own would close the dialog with the menu, or the form of a link, that is open in it.
   const top = modals.at(-1);
   useEscape(top?.dismiss ?? nothing, top !== undefined);

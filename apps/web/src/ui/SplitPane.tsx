@@ -3,11 +3,11 @@
  * On a phone the pane covers the screen.
  *   <SplitPane id="search" pane={open && <Profile />} label={name} onClose={close}>list</SplitPane>
  */
-import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBodyWidth } from '#lib/body-size.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import classes from './SplitPane.module.css';
 
 interface SplitPaneProps {
@@ -29,7 +29,7 @@ const within = (body: number) => (width: number) => Math.round(Math.min(Math.max
 
 export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 440 }: SplitPaneProps) {
   const { t } = useTranslation('ui');
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [kept, keep] = useStoredState(`pane.${id}`, defaultWidth);
   const [dragged, setDragged] = useState<number>();
   const start = useRef({ x: 0, width: 0 });

@@ -9,7 +9,8 @@
  *   openThing();
  */
 import type { ConfirmOptions, OpenModal } from './modal-types.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { DialogOnItsWay } from './DialogOnItsWay.tsx';
 import { holdKeys, releaseKeys } from './typed-ahead.ts';
 
@@ -96,13 +97,11 @@ export function openModal<T = void>({ title, content, size = 'sm', mayClose }: M
   });
 }
 
-const dialogs = () => import('./ModalHost.tsx');
+const ConfirmBody = lazyWithTexts(() => import('./ModalHost.tsx'), 'ConfirmBody');
+const Host = lazyWithTexts(() => import('./ModalHost.tsx'), 'ModalHost');
 
 /** Fetches the code of dialogs ahead of the first one; one that fails is fetched again by that. */
-export const warmDialogs = (): void => void dialogs().catch(() => undefined);
-
-const ConfirmBody = lazy(async () => ({ default: (await dialogs()).ConfirmBody }));
-const Host = lazy(async () => ({ default: (await dialogs()).ModalHost }));
+export const warmDialogs = Host.preload;
 
 /** Asks before something that matters; true where the person agreed. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {

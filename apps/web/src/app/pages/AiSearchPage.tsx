@@ -1,16 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { decodeSearch, rankings, type SearchAddress } from '@headwater/domain/query/address';
 import { encodeFilters } from '@headwater/domain/query/filters-address';
 import { AiSearchScreen, type ShownSearch } from '#features/ai-search/components/AiSearchScreen.tsx';
 import { isPlainInChips, plainSearch } from '#features/ai-search/model/chips.ts';
 import { ResultsSkeleton } from '#features/search/components/results/ResultsSkeleton.tsx';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { aiSource } from './search/ai-source.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
 import { useFoundPeople, useResultActions } from './search/people.tsx';
 
-const Found = lazy(async () => ({ default: (await import('#features/search/components/Found.tsx')).Found }));
+const Found = lazyWithTexts(() => import('#features/search/components/Found.tsx'), 'Found');
 
 const whole = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { announceUser, meQuery, sessionBegan } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
@@ -13,7 +14,7 @@ import type { SignedIn } from './login/signed-in.ts';
 import classes from './login/login.module.css';
 
 const route = getRouteApi('/login');
-const LinkSignIn = lazy(async () => ({ default: (await import('./login/LinkSignIn.tsx')).LinkSignIn }));
+const LinkSignIn = lazyWithTexts(() => import('./login/LinkSignIn.tsx'), 'LinkSignIn');
 
 /** ACC-001: e-mail, then password, then the code where the company asks for one; or the token of an e-mailed link alone. */
 export function LoginPage() {

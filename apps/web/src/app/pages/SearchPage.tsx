@@ -1,21 +1,18 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
 import { useOpenPerson } from './search/open-person.ts';
 import { useFoundPeople, useResultActions } from './search/people.tsx';
 import { SavedLater, SavedMenu } from './search/saved.tsx';
 
-const Survey = lazy(async () => {
-  const [{ Survey: component }] = await Promise.all([import('#features/survey/components/Survey.tsx'), loadTexts('survey')]);
-  return { default: component };
-});
+const Survey = lazyWithTexts(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
 
 /** The search home and its results: /, /profiles/ and /v1/profiles/ (SRCH-006, SRCH-009). */
 export function SearchPage() {

@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-const Frame = lazy(async () => ({ default: (await import('../shell/Shell.tsx')).ShellFrame }));
+const Frame = lazyWithTexts(() => import('../shell/Shell.tsx'), 'ShellFrame');
 const route = getRouteApi('/$');
 
 /** For visitors, and where nobody is asked who they are. */

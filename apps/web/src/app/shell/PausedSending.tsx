@@ -1,25 +1,15 @@
 import { Button } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
 import { meQuery, useCurrentUser } from '#lib/current-user.ts';
-import { loadTexts } from '#lib/i18n.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import classes from './PausedSending.module.css';
 
 /** DEC-09: says over every screen that this copy sends nothing, and lets those switch it on who may. */
 export function PausedSending() {
-  // The words belong to messaging and are not loaded on most screens.
-  useSuspenseQuery({
-    queryKey: ['texts', 'outreach'],
-    queryFn: async () => {
-      await loadTexts('outreach');
-      return true;
-    },
-    staleTime: Infinity,
-  });
   const { t } = useTranslation('outreach');
   const client = useQueryClient();
   const mayArm = useCurrentUser().may_resume_sending;

@@ -1,12 +1,12 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useLiveUpdates } from '#lib/live.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { openModal, warmDialogs } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { Connection } from './Connection.tsx';
@@ -17,17 +17,10 @@ import { TopBar } from './TopBar.tsx';
 import { Work } from './Work.tsx';
 import classes from './Shell.module.css';
 
-const loadPausedSending = async () => ({ default: (await import('./PausedSending.tsx')).PausedSending });
-const loadPalette = () => import('../palette/Palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
-
-const PausedSending = lazy(loadPausedSending);
-
-const RecentJobs = lazy(async () => {
-  const [module] = await Promise.all([import('#features/vacancies/components/jobs/RecentJobs.tsx'), loadTexts('vacancies')]);
-  return { default: module.RecentJobs };
-});
+const Palette = lazyWithTexts(() => import('../palette/Palette.tsx'), 'Palette');
+const ShortcutList = lazyWithTexts(() => import('./ShortcutList.tsx'), 'ShortcutList');
+const PausedSending = lazyWithTexts(() => import('./PausedSending.tsx'), 'PausedSending', ['outreach']);
+const RecentJobs = lazyWithTexts(() => import('#features/vacancies/components/jobs/RecentJobs.tsx'), 'RecentJobs', ['vacancies']);
 
 /** As high as the list will be, so that nothing moves when it is there. */
 const shortcutList = () => (
@@ -66,7 +59,7 @@ const wide = () => globalThis.innerWidth >= 1280;
 export function ShellFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   useEarlyDialogs();
@@ -75,7 +68,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const actions = useMemo(
     () => ({
       openPalette: () => setPalette('open'),
-      warmPalette: () => void loadPalette(),
+      warmPalette: Palette.preload,
       openShortcuts: () => void openModal({ title: t('shortcuts.title'), size: 'md', content: shortcutList }),
       openRecent: () => void openModal({ title: t('recent.title'), size: 'md', content: recentJobs }),
       toggleRail: () => setExpanded(!expanded),

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRunningJobs } from '#features/vacancies/api/running-jobs.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 
-const RunningJobs = lazy(async () => ({ default: (await import('#features/vacancies/components/RunningJobs.tsx')).RunningJobs }));
+const RunningJobs = lazyWithTexts(() => import('#features/vacancies/components/RunningJobs.tsx'), 'RunningJobs');
 
 /** The long work of this tab, over whatever screen the person goes to meanwhile. */
 export function Work() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenText } from '#features/message-generation/components/Proposals.tsx';
 import type { StartingText } from '#features/outreach/components/Composer.tsx';
-import { loadTexts } from '#lib/i18n.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
@@ -29,8 +29,7 @@ async function openWriter({ title, until, profileId, candidateId, typed }: Wish)
   const [{ MessageWriter }, { NoModel }] = await opening(() =>
     Promise.all([
       import('#features/message-generation/components/MessageWriter.tsx'),
-      import('#features/vacancy-descriptions/components/NoModel.tsx'),
-      loadTexts('vacancy-descriptions'),
+      withTexts(() => import('#features/vacancy-descriptions/components/NoModel.tsx'), ['vacancy-descriptions']),
     ]),
   );
   let isTyped = false;

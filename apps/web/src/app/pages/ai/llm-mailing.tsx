@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { getI18n } from 'react-i18next';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 
-const Notice = lazy(async () => {
-  const [module] = await Promise.all([
-    import('#features/message-generation/components/LlmMailingNotice.tsx'),
-    loadTexts('message-generation'),
-  ]);
-  return { default: module.LlmMailingNotice };
-});
+const Notice = lazyWithTexts(() => import('#features/message-generation/components/LlmMailingNotice.tsx'), 'LlmMailingNotice', [
+  'message-generation',
+]);
 
 /** What is to say of letters that a language model writes or wrote into a mailing list. */
 export function LettersNotice(props: Parameters<typeof Notice>[0]) {
@@ -27,10 +23,8 @@ export async function openLlmMailing(vacancyId: number, candidateIds?: readonly 
   try {
     const [{ LlmMailingForm }, { NoModel }] = await opening(() =>
       Promise.all([
-        import('#features/message-generation/components/LlmMailingForm.tsx'),
-        import('#features/vacancy-descriptions/components/NoModel.tsx'),
-        loadTexts('message-generation'),
-        loadTexts('vacancy-descriptions'),
+        withTexts(() => import('#features/message-generation/components/LlmMailingForm.tsx'), ['message-generation']),
+        withTexts(() => import('#features/vacancy-descriptions/components/NoModel.tsx'), ['vacancy-descriptions']),
       ]),
     );
     const t = getI18n().getFixedT(null, 'message-generation');

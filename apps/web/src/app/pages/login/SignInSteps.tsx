@@ -1,14 +1,15 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import type { SignedIn } from './signed-in.ts';
 import classes from './login.module.css';
 
 /** Few companies ask for a code. */
-const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }));
+const CodeStep = lazyWithTexts(() => import('./CodeStep.tsx'), 'CodeStep');
 
 interface StepsProps {
   next: string | undefined;

@@ -1,6 +1,6 @@
 import type { Whom } from '#features/mailings/api/add.ts';
 import type { Where } from '#features/mailings/api/destinations.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
@@ -10,7 +10,7 @@ type Dialogs = Awaited<ReturnType<typeof load>>;
 /** Opens a dialog whose code comes with the first use; true once people are on their way. */
 async function ask(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolean> {
   try {
-    return await open(await opening(() => load().then((code) => loadTexts('mailings').then(() => code))));
+    return await open(await opening(() => withTexts(load, ['mailings'])));
   } catch (error) {
     showError(error);
     return false;

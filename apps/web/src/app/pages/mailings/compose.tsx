@@ -1,23 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { getI18n } from 'react-i18next';
 import type { StepEditorProps } from '#features/mailings/components/steps/StepEditor.tsx';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 
-const TemplateChoice = lazy(async () => {
-  const [module] = await Promise.all([import('#features/templates/components/TemplateChoice.tsx'), loadTexts('templates')]);
-  return { default: module.TemplateChoice };
-});
-const MessageDetails = lazy(async () => {
-  const [module] = await Promise.all([import('#features/outreach/components/MessageDetails.tsx'), loadTexts('outreach')]);
-  return { default: module.MessageDetails };
-});
+const TemplateChoice = lazyWithTexts(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
+const MessageDetails = lazyWithTexts(() => import('#features/outreach/components/MessageDetails.tsx'), 'MessageDetails', ['outreach']);
 
-const Deliverability = lazy(async () => {
-  const [module] = await Promise.all([import('#features/deliverability/components/Deliverability.tsx'), loadTexts('deliverability')]);
-  return { default: module.Deliverability };
-});
+const Deliverability = lazyWithTexts(() => import('#features/deliverability/components/Deliverability.tsx'), 'Deliverability', [
+  'deliverability',
+]);
 
 /** Starts a message of a mailing from a template, with its files. */
 export const startFromTemplate: StepEditorProps['start'] = (pick) => (

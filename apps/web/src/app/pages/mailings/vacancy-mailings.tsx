@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconListNumbers, IconMail, IconSparkles } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +6,14 @@ import { mayAccess } from '@headwater/domain/access';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { openLlmMailing } from '../ai/llm-mailing.tsx';
 import { addToMailing } from './add.ts';
 
 /** From a vacancy to its mailings; nothing for those who do not write. */
 export function MailingLink({ folderId }: { folderId: number }) {
   const { t } = useTranslation('vacancies');
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   if (!mayAccess('messaging', asActor(useCurrentUser()))) return null;
   const to = `/folders/${folderId}/messaging`;
   if (isPhone) {

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { MailboxSettings } from '#features/outreach/components/MailboxSettings.tsx';
@@ -8,37 +8,25 @@ import { SignatureSettings } from '#features/outreach/components/SignatureSettin
 import { CompanySettings } from '#features/suppressions/components/CompanySettings.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { loadTexts } from '#lib/i18n.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { partOf, type SettingsPart } from './settings-parts.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import classes from './settings.module.css';
 
-const Deliverability = lazy(async () => {
-  const [{ Deliverability: Section }] = await Promise.all([
-    import('#features/deliverability/components/Deliverability.tsx'),
-    loadTexts('deliverability'),
-  ]);
-  return { default: Section };
-});
+const Deliverability = lazyWithTexts(() => import('#features/deliverability/components/Deliverability.tsx'), 'Deliverability', [
+  'deliverability',
+]);
 
-const UnreadableMessages = lazy(async () => {
-  const [{ UnreadableMessages: Section }] = await Promise.all([
-    import('#features/deliverability/components/UnreadableMessages.tsx'),
-    loadTexts('deliverability'),
-  ]);
-  return { default: Section };
-});
+const UnreadableMessages = lazyWithTexts(() => import('#features/deliverability/components/UnreadableMessages.tsx'), 'UnreadableMessages', [
+  'deliverability',
+]);
 
-const SendingLimits = lazy(async () => {
-  const [{ SendingLimits: Section }] = await Promise.all([
-    import('#features/sending-limits/components/SendingLimits.tsx'),
-    loadTexts('sending-limits'),
-  ]);
-  return { default: Section };
-});
+const SendingLimits = lazyWithTexts(() => import('#features/sending-limits/components/SendingLimits.tsx'), 'SendingLimits', [
+  'sending-limits',
+]);
 
 function Limits() {
   const manages = mayAccess('messaging_admin', asActor(useCurrentUser()));

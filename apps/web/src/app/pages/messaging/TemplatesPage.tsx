@@ -1,17 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TemplateList } from '#features/templates/components/TemplateList.tsx';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
 
 // The editor is heavy: it comes with the first template that is opened.
-const TemplatePane = lazy(async () => {
-  const [{ TemplatePane: Pane }] = await Promise.all([import('#features/templates/components/TemplatePane.tsx'), loadTexts('editor')]);
-  return { default: Pane };
-});
+const TemplatePane = lazyWithTexts(() => import('#features/templates/components/TemplatePane.tsx'), 'TemplatePane', ['editor']);
 
 interface Address {
   search?: string;

@@ -1,14 +1,11 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { parseSearch } from '#lib/address.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import classes from '../pages.module.css';
 import type { ResultsPlace } from '../search/open-person.ts';
 
-const ResultsWalk = lazy(async () => {
-  const [{ ResultsWalk: component }] = await Promise.all([import('#features/search/components/ResultsWalk.tsx'), loadTexts('search')]);
-  return { default: component };
-});
+const ResultsWalk = lazyWithTexts(() => import('#features/search/components/ResultsWalk.tsx'), 'ResultsWalk', ['search']);
 
 /** The way back to the results that the profile was opened from, and on to their neighbours. */
 export function FromResults() {

@@ -1,25 +1,19 @@
 import { Button, Group } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { getI18n, useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 
-const TemplateChoice = lazy(async () => {
-  const [module] = await Promise.all([import('#features/templates/components/TemplateChoice.tsx'), loadTexts('templates')]);
-  return { default: module.TemplateChoice };
-});
-const WriteWithAi = lazy(async () => {
-  const [module] = await Promise.all([import('../ai/WriteWithAi.tsx'), loadTexts('message-generation')]);
-  return { default: module.WriteWithAi };
-});
-const Composer = lazy(async () => ({ default: (await import('#features/outreach/components/Composer.tsx')).Composer }));
+const TemplateChoice = lazyWithTexts(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
+const WriteWithAi = lazyWithTexts(() => import('../ai/WriteWithAi.tsx'), 'WriteWithAi', ['message-generation']);
+const Composer = lazyWithTexts(() => import('#features/outreach/components/Composer.tsx'), 'Composer');
 
 /** Opens the composer for one person. */
 export function openComposer({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
@@ -10,18 +10,12 @@ import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.ts
 import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancies.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { MessageButton } from './MessageButton.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 
-const SimilarPeople = lazy(async () => {
-  const [{ SimilarPeople: component }] = await Promise.all([import('#features/search/alike/SimilarPeople.tsx'), loadTexts('alike')]);
-  return { default: component };
-});
-const WhyFound = lazy(async () => {
-  const [{ WhyFound: component }] = await Promise.all([import('#features/search/alike/WhyFound.tsx'), loadTexts('alike')]);
-  return { default: component };
-});
+const SimilarPeople = lazyWithTexts(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
+const WhyFound = lazyWithTexts(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
 
 interface ProfileSectionsProps {
   profileId: number;

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { mayAccess } from '@headwater/domain/access';
 import type { ResultActions } from '#features/search/model/actions.ts';
 import type { PaneSteps } from '#features/search/model/screen-props.ts';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -13,14 +13,9 @@ import { useOpenPerson } from './open-person.ts';
 
 const hrefOf = (id: number) => `/profiles/${id}/`;
 
-const loadPane = () => import('./pane.ts').then(({ loadProfilePane }) => loadProfilePane());
-const loadActions = () => import('./result-actions.ts').then(({ loadResultActions }) => loadResultActions());
-const ProfilePane = lazy(async () => ({ default: (await loadPane()).ProfilePane }));
-
-const ToSequence = lazy(async () => {
-  const [{ ToSequence: component }] = await Promise.all([import('./ToSequence.tsx'), loadTexts('mailings'), loadTexts('vacancies')]);
-  return { default: component };
-});
+const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
+const ProfilePane = lazyWithTexts(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
+const ToSequence = lazyWithTexts(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
 const toSequence = (selection: ResultSelection) => (
   <Suspense>
     <ToSequence selection={selection} />
@@ -40,7 +35,7 @@ function useEarlyPane(): void {
     const fetchPane = () => {
       begin.abort();
       // What fails here is told of when somebody is opened.
-      loadPane().catch(() => undefined);
+      ProfilePane.preload();
       loadActions().catch(() => undefined);
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchPane, { signal: begin.signal });

@@ -1,22 +1,15 @@
 import { getI18n } from 'react-i18next';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { openAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
-import { loadTexts } from '#lib/i18n.ts';
 import { openComposer } from '../profiles/MessageButton.tsx';
 import { addTarget } from './add-target.ts';
 
 /** Opens the choice of a vacancy for the chosen people, or for everybody whom their search finds. */
-function addFound(selection: ResultSelection, onAdded: () => void): void {
+export function addFound(selection: ResultSelection, onAdded: () => void): void {
   openAddToVacancy(addTarget(selection), { t: getI18n().getFixedT(null, 'vacancies'), onAdded });
 }
 
 /** Opens the composer for one found person. */
-function writeTo(profileId: number): void {
+export function writeTo(profileId: number): void {
   openComposer({ name: undefined, profileId });
-}
-
-/** What can be done with found people, with the words that it needs. */
-export async function loadResultActions() {
-  await Promise.all([loadTexts('vacancies'), loadTexts('outreach')]);
-  return { addFound, writeTo };
 }

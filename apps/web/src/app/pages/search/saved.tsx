@@ -1,22 +1,18 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
-const withTexts = async <M,>(code: Promise<M>): Promise<M> => {
-  // The names of fields and facets in chips are those of the search screen, whose texts are there already.
-  const [part] = await Promise.all([code, loadTexts('saved-queries')]);
-  return part;
-};
-const SavedItems = lazy(async () => ({ default: (await withTexts(import('./SavedItems.tsx'))).SavedItems }));
-const loadSide = () => withTexts(import('./SavedSide.tsx'));
-const SavedSide = lazy(async () => ({ default: (await loadSide()).SavedSide }));
+// The names of fields and facets in chips are those of the search screen, whose texts are there already.
+const SavedItems = lazyWithTexts(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
+const loadSide = () => import('./SavedSide.tsx');
+const SavedSide = lazyWithTexts(loadSide, 'SavedSide', ['saved-queries']);
 
 interface SavedProps {
   queryString: string;
@@ -27,7 +23,7 @@ interface SavedProps {
 /** Keeping searches and finding them again; what it offers comes with its first use. */
 export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   const { t } = useTranslation('search');
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -69,7 +65,7 @@ export function SavedLater({ queryString, hash }: SavedProps) {
         setSavesAtOnce(true);
         setWanted(true);
       });
-    const act = () => void opening(() => Promise.all([loadSide(), mounted()])).catch(showError);
+    const act = () => void opening(() => Promise.all([withTexts(loadSide, ['saved-queries']), mounted()])).catch(showError);
     return [{ keys: 's', label: t('saved'), group: t('saved'), act, disabled: isLoaded || isEmpty }];
   }, [t, isLoaded, isEmpty]);
   useShortcuts(shortcuts);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { smartFoldersQuery, smartPerPage } from '#features/saved-queries/api/sma
 import { FindField } from '#features/saved-queries/components/FindField.tsx';
 import { rowId, rowName, smartColumns } from '#features/saved-queries/components/smart-columns.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -18,7 +18,7 @@ import { Pager } from '#ui/table/Pager.tsx';
 export function SmartFoldersPage() {
   const { t } = useTranslation(['saved-queries', 'ui']);
   const navigate = useNavigate();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const [shown, setShown] = useState({ search: '', page: 1 });
   const { data, error, isPlaceholderData, refetch } = useQuery(smartFoldersQuery(shown));
   const columns = useMemo(() => smartColumns(t, { isPhone }), [t, isPhone]);

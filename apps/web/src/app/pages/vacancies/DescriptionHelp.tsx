@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DescriptionHelp as Held } from '#features/vacancies/components/form/VacancyForm.tsx';
-import { loadTexts } from '#lib/i18n.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import { showError } from '#ui/snackbar.tsx';
@@ -11,8 +11,8 @@ import pages from '../pages.module.css';
 
 /** Resolves with the text that the person wants; the code and words of the writer come with the first use. */
 async function openWriter(title: string, { name, companyName }: Held): Promise<string | undefined> {
-  const [{ DescriptionWriter }] = await opening(() =>
-    Promise.all([import('#features/vacancy-descriptions/components/DescriptionWriter.tsx'), loadTexts('vacancy-descriptions')]),
+  const { DescriptionWriter } = await opening(() =>
+    withTexts(() => import('#features/vacancy-descriptions/components/DescriptionWriter.tsx'), ['vacancy-descriptions']),
   );
   let isTyped = false;
   const hold = (typed: boolean) => {

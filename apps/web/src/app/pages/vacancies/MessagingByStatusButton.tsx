@@ -1,19 +1,19 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
 async function open({ id, statuses }: VacancyView, title: string): Promise<void> {
   try {
-    const [{ MessagingByStatus }] = await opening(() =>
-      Promise.all([import('#features/messaging-statistics/components/MessagingByStatus.tsx'), loadTexts('messaging-statistics')]),
+    const { MessagingByStatus } = await opening(() =>
+      withTexts(() => import('#features/messaging-statistics/components/MessagingByStatus.tsx'), ['messaging-statistics']),
     );
     await openModal({ title, size: 'lg', content: () => <MessagingByStatus vacancyId={id} statuses={statuses} /> });
   } catch (error) {
@@ -24,7 +24,7 @@ async function open({ id, statuses }: VacancyView, title: string): Promise<void>
 /** SEND-007; nothing for those who do not write. */
 export function MessagingByStatusButton({ vacancy }: { vacancy: VacancyView }) {
   const { t } = useTranslation('vacancies');
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   if (!mayAccess('messaging', asActor(useCurrentUser()))) return null;
   return (
     <Tooltip label={t('messagesByStatus')}>

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { namesIn } from '@headwater/domain/outreach/variables';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import { type KnownValues, valueAmong } from '#features/editor/model/variables.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import type { MessageForm } from './use-message-form.ts';
 
 const subjectHeight = 20 + 36;
@@ -12,17 +12,9 @@ const subjectHeight = 20 + 36;
 const editorHeight = 254 + 12 + 30;
 /** The same with room for three lines. */
 const replyHeight = 134 + 8 + 30;
-const AttachmentList = lazy(async () => ({
-  default: (await import('#features/editor/components/AttachmentList.tsx')).AttachmentList,
-}));
-const SubjectField = lazy(async () => {
-  const [module] = await Promise.all([import('#features/editor/components/SubjectField.tsx'), loadTexts('editor')]);
-  return { default: module.SubjectField };
-});
-const MessageBody = lazy(async () => {
-  const [module] = await Promise.all([import('#features/editor/components/MessageBody.tsx'), loadTexts('editor')]);
-  return { default: module.MessageBody };
-});
+const AttachmentList = lazyWithTexts(() => import('#features/editor/components/AttachmentList.tsx'), 'AttachmentList');
+const SubjectField = lazyWithTexts(() => import('#features/editor/components/SubjectField.tsx'), 'SubjectField', ['editor']);
+const MessageBody = lazyWithTexts(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
 
 /** To the field where a value of the variable is given. */
 function focusValue(button: HTMLElement, name: string): void {

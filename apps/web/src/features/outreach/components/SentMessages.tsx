@@ -1,11 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
+import { usePhone } from '#lib/use-phone.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
@@ -84,7 +85,7 @@ function useSearchText(search: string, onSearch: (text: string) => void) {
 /** SENT-001: everything that was written, with filters that the address holds. */
 export function SentMessages({ status, search, page, openId, onChange, onOpen }: SentMessagesProps) {
   const { t } = useTranslation('outreach');
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const columns = useColumns(phone);
   const query = useQuery({ ...messagesQuery({ status, search, page }), placeholderData: keepPreviousData });
   const { typed, type } = useSearchText(search, (text) => onChange({ search: text || undefined, page: undefined }));

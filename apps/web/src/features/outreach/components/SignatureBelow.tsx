@@ -1,17 +1,14 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownValues } from '#features/editor/model/variables.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { settingsQuery } from '../api/mailbox.ts';
 import classes from './outreach.module.css';
 
-const RichText = lazy(async () => {
-  const [module] = await Promise.all([import('#features/editor/components/RichText.tsx'), loadTexts('editor')]);
-  return { default: module.RichText };
-});
+const RichText = lazyWithTexts(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
 /** The signature as it will stand under the message, and the way to change it. */
 export function SignatureBelow({ values, onLeave }: { values: KnownValues | undefined; onLeave: () => void }) {

@@ -1,9 +1,9 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
@@ -11,10 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { mailboxQuery, settingsQuery } from '../api/mailbox.ts';
 import classes from './outreach.module.css';
 
-const MessageBody = lazy(async () => {
-  const [module] = await Promise.all([import('#features/editor/components/MessageBody.tsx'), loadTexts('editor')]);
-  return { default: module.MessageBody };
-});
+const MessageBody = lazyWithTexts(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
 
 interface Personal {
   signature: string;

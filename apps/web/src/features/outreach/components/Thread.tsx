@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { currentLanguage, loadTexts } from '#lib/i18n.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -12,14 +13,10 @@ import { entriesOf, replyTarget, type ThreadEntry } from '../model/thread.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import classes from './thread.module.css';
 
-const loadText = async () => {
-  const [module] = await Promise.all([import('#features/editor/components/RichText.tsx'), loadTexts('editor')]);
-  return { default: module.RichText };
-};
-const RichText = lazy(loadText);
+const RichText = lazyWithTexts(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
 /** Fetches what messages are drawn with, before one is opened. Where that fails it is fetched again with the message. */
-export const prepareThread = (): void => void loadText().catch(() => undefined);
+export const prepareThread = RichText.preload;
 
 const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 

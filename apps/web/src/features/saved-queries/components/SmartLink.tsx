@@ -1,16 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconRadar2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { usePhone } from '#lib/use-phone.ts';
 
 /** From a vacancy to the people whom its search finds; nothing for those who do not search. */
 export function SmartLink({ folderId }: { folderId: number }) {
   const { t } = useTranslation('saved-queries');
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   if (!mayAccess('search', asActor(useCurrentUser()))) return null;
   const to = `/smart-folders/${folderId}/`;
   if (isPhone) {

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import classes from './screen.module.css';
 
-const FiltersDrawer = lazy(async () => ({ default: (await import('./FiltersDrawer.tsx')).FiltersDrawer }));
+const FiltersDrawer = lazyWithTexts(() => import('./FiltersDrawer.tsx'), 'FiltersDrawer');
 
 interface FiltersButtonProps {
   /** How many facets hold something. */

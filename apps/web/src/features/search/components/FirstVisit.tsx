@@ -1,24 +1,22 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDatabaseOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryField } from '@headwater/domain/query/fields';
 import { suggestedTerm } from '@headwater/domain/query/suggested';
 import { applied, type QueryEntity } from '@headwater/domain/query/term';
 import { isStarting } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
-import { currentLanguage, loadTexts } from '#lib/i18n.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
 import { countsQuery } from '../api/counts.ts';
 import { SearchStarting } from './SearchStarting.tsx';
 import classes from './screen.module.css';
 
-const Recommended = lazy(async () => {
-  const [{ Recommended: component }] = await Promise.all([import('../alike/Recommended.tsx'), loadTexts('alike')]);
-  return { default: component };
-});
+const Recommended = lazyWithTexts(() => import('../alike/Recommended.tsx'), 'Recommended', ['alike']);
 
 interface FirstVisitProps {
   onQuery: (query: QueryEntity[]) => void;

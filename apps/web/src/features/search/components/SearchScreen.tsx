@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodeSearch, emptySearch, type SearchAddress } from '@headwater/domain/query/address';
 import type { QueryEntity } from '@headwater/domain/query/term';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { askedOf } from '../api/find-profiles.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
@@ -11,8 +12,8 @@ import { SearchForm } from './form/SearchForm.tsx';
 import { ResultsSkeleton } from './results/ResultsSkeleton.tsx';
 import classes from './screen.module.css';
 
-const Found = lazy(async () => ({ default: (await import('./Found.tsx')).Found }));
-const AddressProblems = lazy(async () => ({ default: (await import('./AddressProblems.tsx')).AddressProblems }));
+const Found = lazyWithTexts(() => import('./Found.tsx'), 'Found');
+const AddressProblems = lazyWithTexts(() => import('./AddressProblems.tsx'), 'AddressProblems');
 
 const isBlank = (search: SearchAddress) => search.query.length === 0 && search.filters.length === 0 && search.folderId === null;
 

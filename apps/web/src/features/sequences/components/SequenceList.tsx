@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { MailingStatus } from '#features/mailings/components/MailingStatus.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -102,7 +103,7 @@ function NewSequence() {
 export function SequenceList({ filter, onChange }: SequenceListProps) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const query = useQuery(sequencesQuery(filter));
   const columns = useMemo(() => columnsFor(t, phone), [t, phone]);
   const filtered = filter.search !== '' || filter.status !== undefined;

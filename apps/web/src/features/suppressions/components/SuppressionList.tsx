@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconMailOff, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -9,6 +9,7 @@ import type { SuppressionView } from '@headwater/contract/suppressions';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { openModal } from '#ui/modals.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -171,7 +172,7 @@ function Nothing({ filter, onAdd, onChange }: SuppressionListProps & { onAdd: ()
 /** DEC-05: whom the company does not write to, why and since when; by hand they come and go here. */
 export function SuppressionList({ filter, onChange }: SuppressionListProps) {
   const { t } = useTranslation('suppressions');
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const query = useQuery(suppressionsQuery(filter));
   const columns = useMemo(() => columnsFor(t, { released: filter.released, phone }), [t, filter.released, phone]);
   const rowName = useMemo(() => (row: SuppressionView) => row.address ?? t('forgotten'), [t]);

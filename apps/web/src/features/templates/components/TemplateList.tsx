@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconLock, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateView } from '@headwater/contract/templates';
+import { usePhone } from '#lib/use-phone.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -103,7 +103,7 @@ interface TemplateListProps {
 /** TPL-001: the templates that the person sees. */
 export function TemplateList({ filter, openId, beside, onChange, onOpen, onNew }: TemplateListProps) {
   const { t } = useTranslation('templates');
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const query = useQuery(templatesQuery(filter));
   const columns = useMemo(() => columnsFor(t, phone || beside), [t, phone, beside]);
   const examples = query.data?.example_templates ?? [];

@@ -1,6 +1,6 @@
 import { getI18n, useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
-import { currentLanguage, loadTexts } from '#lib/i18n.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
 import { type FollowJob, type FoundPeople, useAddFound } from '../../api/add-found.ts';
 import { countOf, useAddPeople, type Whom } from '../../api/add.ts';
@@ -20,9 +20,8 @@ function PeopleDialog({ where, whom, onDone }: OpenProps & { where: Where; whom:
   return <AddDialog wheres={[where]} onAdd={(to, opensContacts) => add(to, { ...whom, open_contacts: opensContacts })} onDone={onDone} />;
 }
 
-/** Asks where people should go, and adds them; true once they are there. Load this with the first use: it is no part of a first screen. */
+/** Asks where people should go, and adds them; true once they are there. Load this, with the texts `mailings`, with the first use: it is no part of a first screen. */
 export async function openAddToMailing(where: Where, whom: Whom): Promise<boolean> {
-  await loadTexts('mailings');
   const t = getI18n().getFixedT(null, 'mailings');
   const added = await openModal<boolean>({
     title: t(where.kind === 'mailing' ? 'add.title' : 'add.sequenceTitle', { count: countOf(whom) }),
@@ -53,7 +52,6 @@ function FoundDialog({ found, follow, mayMail, onDone }: OpenProps & FoundProps)
 
 /** The same for everybody whom a search finds; true once the job for it has begun. */
 export async function openAddFound(props: FoundProps): Promise<boolean> {
-  await loadTexts('mailings');
   const t = getI18n().getFixedT(null, 'mailings');
   const added = await openModal<boolean>({
     title: t('add.foundTitle', { count: props.found.count }),

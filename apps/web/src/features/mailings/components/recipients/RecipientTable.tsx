@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import type { MailingRecipientView } from '@headwater/contract/mailing-recipient
 import type { MailingListView } from '@headwater/contract/mailings';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { EmptyState } from '#ui/states.tsx';
 import type { RowId } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -93,7 +94,7 @@ function SearchRecipients({ value, onSearch }: { value: string; onSearch: (searc
 /** SEQ-004, SEQ-007 to SEQ-013: the recipients of a mailing or a sequence. */
 export function RecipientTable({ list, filter, onFilter, openId, onOpen, beside, add, exportHref }: RecipientTableProps) {
   const { t } = useTranslation('mailings');
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const words = useRecipientWords();
   const nextSend = useNextSend(list);
   const { remove } = useRecipientActions();

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canonicalFilters, filterOf, type FilterValue, toggleValue } from '@headwater/domain/query/filters';
 import { defaultDays, type GeneralItem, isViewsChoice, takesDays, visibleGeneralItems } from '@headwater/domain/query/general';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
@@ -11,7 +12,7 @@ import { FacetValues } from './FacetValues.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
-const GeneralDetails = lazy(async () => ({ default: (await import('./GeneralDetails.tsx')).GeneralDetails }));
+const GeneralDetails = lazyWithTexts(() => import('./GeneralDetails.tsx'), 'GeneralDetails');
 
 /** FLT-018 to FLT-034: what this person may filter by that is no list of values. The rows stand at once, their counts follow. */
 export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {

@@ -1,23 +1,22 @@
 import { Popover, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldTypes } from '@headwater/domain/query/fields';
 import { toggleExcluded } from '@headwater/domain/query/form';
 import type { TermData } from '@headwater/domain/query/term';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import type { ChipGroup } from '../../model/lines.ts';
 import classes from './chip.module.css';
 
-const loadOptions = () => import('./ChipOptions.tsx');
-const loadCost = () => import('./ChipCost.tsx');
-const ChipOptions = lazy(async () => ({ default: (await loadOptions()).ChipOptions }));
-
-const ChipCost = lazy(async () => ({ default: (await loadCost()).ChipCost }));
+const ChipOptions = lazyWithTexts(() => import('./ChipOptions.tsx'), 'ChipOptions');
+const ChipCost = lazyWithTexts(() => import('./ChipCost.tsx'), 'ChipCost');
 
 /** Fetches what hovering and opening a chip need, once a hand is near. */
 export function preloadChips(): void {
-  for (const load of [loadCost, loadOptions]) load().catch(() => undefined);
+  ChipCost.preload();
+  ChipOptions.preload();
 }
 
 interface QueryChipProps {

@@ -1,19 +1,20 @@
 import { Button, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/form';
 import { type QueryEntity, termsOf } from '@headwater/domain/query/term';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { type FormField, formCells, type FormLine, linesOf, withLine } from '../../model/lines.ts';
 import { FieldLine } from './FieldLine.tsx';
 import { preloadChips } from './QueryChip.tsx';
 import classes from './form.module.css';
 
-const BooleanEditor = lazy(async () => ({ default: (await import('./BooleanEditor.tsx')).BooleanEditor }));
+const BooleanEditor = lazyWithTexts(() => import('./BooleanEditor.tsx'), 'BooleanEditor');
 
 interface SearchFormProps {
   query: readonly QueryEntity[];
@@ -42,7 +43,7 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
     ...(onAi ? [{ value: 'ai', label: t('ai') }] : []),
   ];
   useFormKey();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const [isUnfolded, setUnfolded] = useState(false);
   if (isPhone && query.length > 0 && !isUnfolded) return <FoldedForm query={query} aside={aside} onUnfold={() => setUnfolded(true)} />;
   return (

@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
-import { loadTexts } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { EmptyState } from '#ui/states.tsx';
 
-const NobodyFound = lazy(async () => {
-  const [{ NobodyFound: component }] = await Promise.all([import('./nobody/NobodyFound.tsx'), loadTexts('alike')]);
-  return { default: component };
-});
+const NobodyFound = lazyWithTexts(() => import('./nobody/NobodyFound.tsx'), 'NobodyFound', ['alike']);
 
 interface NobodyProps {
   search: SearchAddress;

@@ -1,15 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 import type { AddTarget } from '../../api/add.ts';
 
-const AddDialog = lazy(async () => ({ default: (await import('./AddDialog.tsx')).AddDialog }));
+const AddDialog = lazyWithTexts(() => import('./AddDialog.tsx'), 'AddDialog');
 
 interface AddOptions {
   /** Once they are on their way into a vacancy: the selection can be cleared. */

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import type { VacancyView } from '@headwater/contract/vacancies';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -61,7 +61,7 @@ export function VacancyList() {
   const { t } = useTranslation(['vacancies', 'ui']);
   const navigate = useNavigate();
   const user = useCurrentUser();
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const { filter, change } = useListAddress();
   const isMixed = filter.status === 'all';
   const query = useQuery(vacanciesQuery(filter));

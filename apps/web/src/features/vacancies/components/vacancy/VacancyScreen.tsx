@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { vacancyQuery } from '../../api/vacancies.ts';
@@ -31,7 +31,7 @@ interface VacancyScreenProps {
 /** VAC-003, VAC-051: one vacancy with its candidates. */
 export function VacancyScreen({ vacancyId, renderProfile, missing, actions, furtherActions }: VacancyScreenProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const query = useQuery({ ...vacancyQuery(vacancyId), enabled: Number.isInteger(vacancyId) && vacancyId > 0 });
   const { shown, change } = useVacancyAddress();
   usePageTitle(query.data?.name ?? t('title'));

@@ -1,10 +1,11 @@
 import { Popover } from '@mantine/core';
-import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { FoundProfile } from '@headwater/contract/search';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import classes from './preview.module.css';
 import { useRestedOn } from './use-rested-on.ts';
 
-const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
+const Preview = lazyWithTexts(() => import('./Preview.tsx'), 'Preview');
 
 interface PreviewOptions {
   /** Those in the list. */

@@ -1,0 +1,30 @@
+import { lazy, type LazyExoticComponent } from 'react';
+import { loadTexts } from './i18n.ts';
+import type { Texts } from './texts.ts';
+
+type Namespaces = readonly (keyof Texts)[];
+/** A component with whatever properties it has. */
+type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
+
+/** `preload` fetches it before it is drawn, and keeps quiet where that fails. */
+type Lazy<C extends Component> = LazyExoticComponent<C> & { preload: () => void };
+
+/** Code together with the texts that it shows: `const { openThing } = await withTexts(() => import('./thing.tsx'), ['things'])`. */
+export async function withTexts<M>(load: () => Promise<M>, namespaces: Namespaces): Promise<M> {
+  const [module] = await Promise.all([load(), ...namespaces.map(loadTexts)]);
+  return module;
+}
+
+/**
+ * A component whose code and texts come when it is first drawn, inside `<Suspense>`:
+ *   const Survey = lazyWithTexts(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
+ */
+export function lazyWithTexts<M extends Record<K, Component>, K extends string>(
+  load: () => Promise<M>,
+  name: K,
+  namespaces: Namespaces = [],
+): Lazy<M[K]> {
+  const fetch = async () => ({ default: (await withTexts(load, namespaces))[name] });
+  // What fails here is told of when it is drawn.
+  return Object.assign(lazy(fetch), { preload: () => void fetch().catch(() => undefined) });
+}
