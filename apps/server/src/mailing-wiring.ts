@@ -1,6 +1,6 @@
 import { findActor } from '#modules/accounts/public.ts';
 import { mailingRoutes } from '#modules/mailings/mailing-routes.ts';
-import type { LetterPort } from '#modules/outreach/public.ts';
+import { explainMessage, explainSender, type LetterPort } from '#modules/outreach/public.ts';
 import { type AddingServices, type MailingServices, planTurns, recipientsOfList, startPlanner } from '#modules/mailings/public.ts';
 import { sequenceRoutes } from '#modules/mailings/sequence-routes.ts';
 import { changeStatuses } from '#modules/vacancies/public.ts';
@@ -20,6 +20,7 @@ export function wireMailings({ log, letters, ...work }: MailingWork) {
   const services: MailingServices & AddingServices = {
     ...work,
     suppressed: letters.suppressed,
+    delivery: { explainMessage, explainSender },
     async changeStatuses(tx, actor, change) {
       await changeStatuses(tx, { actor, jobs: work.jobs }, change);
     },

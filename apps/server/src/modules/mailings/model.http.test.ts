@@ -1,10 +1,11 @@
 import { array, assert, asyncProperty, constant, integer, oneof, record } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { addReaders, good, newList, type Reader } from '../../../test/mailing-fixtures.ts';
 import { findActor } from '../accounts/public.ts';
 import type { LetterPort } from '../outreach/letter-port.ts';
 import type { Mailbox, SendOutcome } from '../outreach/mailbox-port.ts';
+import { readMailbox } from '../outreach/hearing/reader.ts';
 import { advance, type SenderServices } from '../outreach/sending/send-one.ts';
 import { markBounced } from '../outreach/store/bounces.ts';
 import { markReplied } from '../outreach/store/incoming.ts';
@@ -14,6 +15,8 @@ import { planDue, type PlannerServices } from './planner/planner.ts';
 
 const here = useInstallation();
 const log = createLog('silent');
+const mailReader = createMailReader();
+afterAll(() => mailReader.close());
 const hour = 3_600_000;
 const [readersOfRun, workers] = [4, 4];
 /** Longer runs: npm run bench -- model --runs 10000 */
@@ -126,6 +129,7 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
     noteUnwelcome: async () => undefined,
     eventsOf: async () => [],
   };
+  const connections = { of: () => wire.mailbox, close: quiet };
   const base = { database, clock: here.clock, log, isArmed: async () => true, suppressed: letters.suppressed };
   return {
     planner: { ...base, changeStatuses: quiet, findActor },
@@ -134,8 +138,8 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
       letters,
       leases,
       workerId: `worker ${id}`,
-      connections: { of: () => wire.mailbox, close: quiet },
-      mailReader: createMailReader(),
+      connections,
+      ingest: (mailboxId) => readMailbox({ ...base, letters, mailReader, connections, announce: quiet }, mailboxId),
       readImage: async () => undefined,
       readFile: async () => undefined,
       announce: quiet,

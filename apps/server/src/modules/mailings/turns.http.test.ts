@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { addReaders, good, newList, until } from '../../../test/mailing-fixtures.ts';
 import { createLog } from '../../platform/log.ts';
-import { createMailReader } from '../../platform/mail/reading/mail-reader.ts';
 import { findActor } from '../accounts/public.ts';
 import type { LetterPort } from '../outreach/letter-port.ts';
 import type { Mailbox } from '../outreach/mailbox-port.ts';
@@ -61,7 +60,7 @@ async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Prom
     leases: { claim: 60_000, smtp: { handOver: 60_000, settle: 60_000 }, service: { handOver: 60_000, settle: 60_000 } },
     workerId: 'worker',
     connections: { of: ({ id }) => mailboxOf(id) as unknown as Mailbox, close: quiet },
-    mailReader: createMailReader(),
+    ingest: async () => true,
     readImage: quiet,
     readFile: quiet,
     announce: quiet,

@@ -1,12 +1,14 @@
 import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
 import { mailingVariables } from '@headwater/domain/outreach/variables';
+import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findProfile, viewContacts } from '#modules/profiles/public.ts';
 import { compose, draftOf, personValues, senderValues } from './actions/compose.ts';
-import type { SendServices } from './actions/send-message.ts';
+import { presentMany } from './actions/list-messages.ts';
+import { sendMessage, type SendServices } from './actions/send-message.ts';
 import { findMailboxOf, type MailboxRow } from './store/mailboxes.ts';
 
 interface About {
@@ -22,11 +24,19 @@ async function knownValues(tx: Tx, actor: Actor, { profileId, vacancy, mailbox }
   return Object.fromEntries(Object.entries({ ...person, ...sender, VACANCY: vacancy }).map(([name, value]) => [name, value ?? '']));
 }
 
-/** What helps to write a message: preview, variables, addresses. */
+/** Writing one message: preview, variables, addresses, and sending it. */
 export function draftRoutes(services: SendServices) {
-  const { database } = services;
+  const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();
   return {
+    send: api.send.handler(async ({ input, context: { actor } }) => {
+      const row = await sendMessage(services, actor, input);
+      return database.inCompany(actor.company.id, async (tx) => {
+        const [message] = await presentMany(tx, actor, { rows: [row], now: clock.now() });
+        if (!message) throw new AppError('not_found');
+        return message;
+      });
+    }),
     preview: api.preview.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const { rows, opened } = await viewContacts(tx, actor, input.profile_id);

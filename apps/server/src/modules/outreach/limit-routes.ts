@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { pauseOf } from './present.ts';
+import { pauseOf } from './present-mailbox.ts';
 import { limitsOf, saveLimitsOf } from './store/limits.ts';
 import { findMailbox, findMailboxOf, listMailboxesOf, type MailboxRow, saveLimitsOfUser, sentSince } from './store/mailboxes.ts';
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
-import { findCompany } from '#modules/companies/public.ts';
 import { readMailbox } from './hearing/reader.ts';
 import type { MailServices } from './mail.ts';
-import { mayStartMass } from './sending/limits.ts';
 import { createConnections } from './sending/mailboxes.ts';
 import { advance } from './sending/send-one.ts';
-import { mailboxesWithWork, nextSendings } from './store/claims.ts';
-import { findMailbox, listConnected } from './store/mailboxes.ts';
+import { nextLeaving } from './sending/next-leaving.ts';
+import { mailboxesWithWork } from './store/claims.ts';
+import { listConnected } from './store/mailboxes.ts';
 
 /** The work of `startMail`, done whenever it is asked for, so that its clock may be moved in between. */
 export interface MailTurns {
@@ -26,16 +25,8 @@ export function openMailTurns({ provider, secrets, ...others }: TurnServices): M
   const mailReader = createMailReader();
   const { database, clock } = others;
   const connections = createConnections(provider, { database, secrets });
-  const services = { ...others, mailReader, connections, workerId: randomUUID() };
-
-  const mayLeaveAt = (mailboxId: number, sendAt: Date) =>
-    database.readAsSystem(async (tx) => {
-      const mailbox = await findMailbox(tx, mailboxId);
-      if (mailbox?.state !== 'connected') return undefined;
-      const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
-      const permission = await mayStartMass(tx, mailbox, { now: clock.now(), zone });
-      return permission.may || permission.until < sendAt ? sendAt : permission.until;
-    });
+  const reading = { ...others, mailReader, connections };
+  const services = { ...reading, workerId: randomUUID(), ingest: (mailboxId: number) => readMailbox(reading, mailboxId) };
 
   return {
     async send() {
@@ -51,12 +42,7 @@ export function openMailTurns({ provider, secrets, ...others }: TurnServices): M
         if (address === undefined || mailbox.address === address) await readMailbox(services, mailbox.id);
       }
     },
-    async nextSending() {
-      const waiting = await database.readAsSystem(nextSendings);
-      const moments = await Promise.all(waiting.map(({ mailbox_id: id, send_at: at }) => mayLeaveAt(id, at)));
-      const [first] = moments.flatMap((at) => at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
-      return first;
-    },
+    nextSending: () => nextLeaving(services),
     async close() {
       mailReader.close();
       await connections.close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
-import { type ReaderServices, startReader } from './hearing/reader.ts';
+import { readMailbox, type ReaderServices, startReader } from './hearing/reader.ts';
 import type { AnyMailboxSettings, MailboxProvider } from './mailbox-port.ts';
 import { createConnections, resealMailboxes } from './sending/mailboxes.ts';
 import type { ReadFile } from './sending/attached-files.ts';
@@ -43,7 +43,9 @@ export function startMail({
   const connections = createConnections(provider, { database: services.database, secrets });
   // Both keys are at hand meanwhile, so that nothing has to wait for it.
   const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;
-  const sender = startSender({ ...services, connections, leases, workerId: randomUUID() }, { pollMs: sendPollMs, concurrency: 16 });
+  const ingest = (mailboxId: number) => readMailbox({ ...services, connections }, mailboxId);
+  const sending = { ...services, connections, leases, ingest, workerId: randomUUID() };
+  const sender = startSender(sending, { pollMs: sendPollMs, concurrency: 16 });
   const reader = startReader({ ...services, connections }, { pollMs: readPollMs, refreshMs: 1000 });
   const copies = startCopies({ ...services, connections }, { pollMs: copyPollMs });
   return {

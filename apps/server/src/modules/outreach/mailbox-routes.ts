@@ -12,9 +12,8 @@ import { checkAlias } from './actions/aliases.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
 import { dropMailbox } from './actions/keep-mailbox.ts';
 import { giveBack } from './actions/give-back.ts';
-import { sendTest, type TestServices } from './actions/send-test.ts';
-import type { ConsentProviders } from './mailbox-port.ts';
-import { presentMailbox } from './present.ts';
+import type { ConsentProviders, MailSecurity } from './mailbox-port.ts';
+import { presentMailbox } from './present-mailbox.ts';
 import { openSettings } from './sending/mailboxes.ts';
 import { signatureHtml } from './sending/signature.ts';
 import { countCopies } from './store/copies.ts';
@@ -52,8 +51,16 @@ function openOrNothing(services: MailboxServices, row: MailboxRow) {
   }
 }
 
-export interface MailboxServices extends ConnectServices, TestServices {
+interface UsualServer {
+  host: string;
+  port: number;
+  security: MailSecurity;
+}
+
+export interface MailboxServices extends ConnectServices {
   consents: ConsentProviders;
+  /** In demo mode: the sandbox's servers instead of the usual ones. */
+  demoServers?: ((address: string) => { smtp: UsualServer; imap: UsualServer }) | undefined;
 }
 
 /** Connecting a mail service and the person's settings. */
@@ -96,10 +103,6 @@ export function mailboxRoutes(services: MailboxServices) {
         await upsertSettings(tx, { userId: actor.userId, companyId: actor.company.id }, change);
         return showSettings(tx, actor);
       });
-    }),
-    sendTest: api.sendTest.handler(async ({ input, context: { actor } }) => {
-      await sendTest(services, actor, input);
-      return {};
     }),
   };
 }

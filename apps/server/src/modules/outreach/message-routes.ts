@@ -1,16 +1,41 @@
 import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Actor } from '@headwater/domain/roles';
-import type { Tx } from '#platform/database/database.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { explain } from './actions/explain.ts';
 import { presentMany, presentWhole } from './actions/list-messages.ts';
-import { requireMailbox, sendMessage, type SendServices } from './actions/send-message.ts';
+import { requireMailbox } from './actions/require-mailbox.ts';
+import type { LetterPort } from './letter-port.ts';
+import type { Arming } from './sending/arming.ts';
 import { resumeSending } from './sending/resume.ts';
 import { findMailbox } from './store/mailboxes.ts';
 import { decide, findMessage, insertEvent, listMessages, mayReadMessage, type MessageReader, type MessageRow } from './store/messages.ts';
+
+interface ListAsked {
+  mailingListId: number;
+  status?: MessageStatus | undefined;
+  search?: string | undefined;
+  limit: number;
+  offset: number;
+  now: Date;
+}
+
+export interface MessageServices {
+  database: Database;
+  clock: Clock;
+  letters: LetterPort;
+  arming: Arming;
+  /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
+  recipientsOfList(tx: Tx, actor: Actor, asked: ListAsked): Promise<{ recipients: MailingRecipientView[]; total: number }>;
+  /** Those of the vacancies about which the person may read messages. */
+  openFolders(tx: Tx, actor: Actor, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
+}
 
 /** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
 async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<number> {
@@ -21,8 +46,8 @@ async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<nu
   return kept && kept.state !== 'disconnected' ? kept.id : own.id;
 }
 
-/** Sending one message, and what became of messages. */
-export function messageRoutes(services: SendServices) {
+/** What became of messages. */
+export function messageRoutes(services: MessageServices) {
   const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();
   const readerOf = (actor: Actor): MessageReader => ({
@@ -39,14 +64,6 @@ export function messageRoutes(services: SendServices) {
   }
 
   return {
-    send: api.send.handler(async ({ input, context: { actor } }) => {
-      const row = await sendMessage(services, actor, input);
-      return database.inCompany(actor.company.id, async (tx) => {
-        const [message] = await presentMany(tx, actor, { rows: [row], now: clock.now() });
-        if (!message) throw new AppError('not_found');
-        return message;
-      });
-    }),
     list: api.list.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();

@@ -15,10 +15,10 @@ export { attachToMailing, findSentMessage, lockSentMessage, noteActivity } from 
 export { composeWith, personValues, senderValues } from './actions/compose.ts';
 export { explainMessage, explainSender, type Explanation } from './actions/explain.ts';
 export { detailText, leftAt, messageError } from './present.ts';
-export { findMailboxOf, findSettings, type MailboxRow, sentSince, shareMailbox } from './store/mailboxes.ts';
+export { findMailboxOf, findSettings, type MailboxRow, senderOf, sentSince, shareMailbox } from './store/mailboxes.ts';
 export type { EmailProblem, MailingStatus, OutreachTables } from './tables.ts';
 export { isClosedTo } from './store/closed.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
-export { senderOf, sendingRates } from './store/rates.ts';
+export { sendingRates } from './store/rates.ts';
 export { heardSince, isHeard } from './hearing/heard.ts';
 export { listUnreadable } from './store/unreadable.ts';

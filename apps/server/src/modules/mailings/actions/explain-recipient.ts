@@ -1,7 +1,8 @@
 import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
-import { detailText, explainMessage, explainSender, type Explanation, findMailboxOf, heardSince } from '#modules/outreach/public.ts';
+import { detailText, findMailboxOf, heardSince } from '#modules/outreach/public.ts';
+import type { DeliveryPort, Explanation } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
 import { unheardAddress } from '../store/planning.ts';
@@ -16,6 +17,7 @@ interface Asked {
   suppression: SuppressionReason | null;
   /** When the next message goes by its schedule. */
   nextAt: Date | null;
+  delivery: DeliveryPort;
   /** Whoever asks sends the mailing. */
   isSender: boolean;
 }
@@ -79,11 +81,13 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked):
     return say({ key: recipient.retry ? 'why_queued' : 'why_previous_error', parts: { detail } });
   }
   const underway = messages.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
-  const said = underway ? await explainMessage(tx, underway.id, asked) : undefined;
+  const said = underway ? await asked.delivery.explainMessage(tx, underway.id, asked) : undefined;
   if (said) return said;
   const known = standing(own, asked);
   if (known) return say(known);
   const held =
-    mailing.sender_id === null ? undefined : await explainSender(tx, mailing.sender_id, { ...asked, isFollowUp: messages.length > 0 });
+    mailing.sender_id === null
+      ? undefined
+      : await asked.delivery.explainSender(tx, mailing.sender_id, { ...asked, isFollowUp: messages.length > 0 });
   return held ?? say((await unheardWriter(tx, own, asked.now)) ?? { key: 'why_queued', at: asked.now });
 }

@@ -5,7 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { explainSender, findMailboxOf, type MailboxRow, sentSince } from '#modules/outreach/public.ts';
+import { findMailboxOf, type MailboxRow, sentSince } from '#modules/outreach/public.ts';
 import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { listSteps } from '../store/steps.ts';
@@ -40,7 +40,7 @@ export interface Forecast {
 /** About when the messages of a launch leave, by the limits of the mailbox and the windows of the messages. Other mailings may make it later. */
 export async function forecastOf(
   tx: Tx,
-  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'isArmed'> },
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'isArmed' | 'delivery'> },
   { count, mailing, from, window, now }: Expected,
 ): Promise<Forecast> {
   const nothing = { sentToday: 0, todayLimit: null, waits: null, first: undefined, last: undefined, finish: undefined };
@@ -51,7 +51,7 @@ export async function forecastOf(
   const limitOn = (moment: Date) =>
     rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now: moment, ramps: mailbox.ramps });
   const asked = { now, language: actor.language, isArmed: await services.isArmed(tx), isFollowUp: false };
-  const held = await explainSender(tx, mailbox.user_id, asked);
+  const held = await services.delivery.explainSender(tx, mailbox.user_id, asked);
   const limits = { sentToday, todayLimit: limitOn(now), waits: null };
   const waits = held && held.reason !== 'gap' ? { text: held.text, until: held.expected_at } : null;
   if (held && held.expected_at === null) return { ...nothing, ...limits, waits };

@@ -1,10 +1,9 @@
 import type { Language } from '@headwater/contract/errors';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import type { Explanation } from '#modules/outreach/public.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { presentRecipients } from '../present-recipients.ts';
-import type { MailingServices } from '../services.ts';
+import type { Explanation, MailingServices } from '../services.ts';
 import { findNextRecipient } from '../store/planning.ts';
 import { findRecipient } from '../store/recipients.ts';
 import { explainRecipient } from './explain-recipient.ts';
@@ -14,7 +13,7 @@ import { isRunning } from './save-mailing.ts';
 interface Reader {
   actor: Actor;
   language: Language;
-  services: Pick<MailingServices, 'clock' | 'isArmed' | 'suppressed'>;
+  services: Pick<MailingServices, 'clock' | 'isArmed' | 'suppressed' | 'delivery'>;
 }
 
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will, as far as the reader may know. */
@@ -26,7 +25,8 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   const suppression = (await services.suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
   const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
   const isSender = mailing.sender_id === actor.userId;
-  const asked = { now, language, suppression, isArmed: await services.isArmed(tx), nextAt, isSender };
+  const { delivery } = services;
+  const asked = { now, language, suppression, isArmed: await services.isArmed(tx), nextAt, isSender, delivery };
   // Where there is an address, what is said of it is what the launch found.
   const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;
   const said = await explainRecipient(tx, { mailing, recipient: { ...recipient, email, email_problem: problem } }, asked);

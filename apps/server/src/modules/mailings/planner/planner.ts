@@ -9,7 +9,7 @@ import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts
 import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';
 import { batch, horizon, planMailing } from './plan-mailing.ts';
 
-export interface PlannerServices extends MailingServices {
+export interface PlannerServices extends Omit<MailingServices, 'delivery'> {
   log: Log;
   /** The person with the rights of this moment; undefined where switched off or gone. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;

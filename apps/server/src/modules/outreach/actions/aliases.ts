@@ -8,7 +8,7 @@ import { brokenDetail, worded } from '../sending/broken.ts';
 import { openSettings } from '../sending/mailboxes.ts';
 import { findMailboxOf, findSettings, type MailboxRow, markBroken, upsertSettings } from '../store/mailboxes.ts';
 import type { ConsentServices } from './consent.ts';
-import { requireMailbox } from './send-message.ts';
+import { requireMailbox } from './require-mailbox.ts';
 
 interface Aliases {
   aliases: MailAddress[];

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
-import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
-import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { MessageKey } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
@@ -12,7 +10,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
 import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import { attachToMailing } from '../store/letters.ts';
-import { findMailboxOf, type MailboxRow, shareMailbox } from '../store/mailboxes.ts';
+import { shareMailbox } from '../store/mailboxes.ts';
 import {
   findByRequestKey,
   findMessage,
@@ -24,17 +22,8 @@ import {
   type MessageRow,
 } from '../store/messages.ts';
 import type { LetterPort } from '../letter-port.ts';
-import type { Arming } from '../sending/arming.ts';
 import { compose, draftOf } from './compose.ts';
-
-export interface ListAsked {
-  mailingListId: number;
-  status?: MessageStatus | undefined;
-  search?: string | undefined;
-  limit: number;
-  offset: number;
-  now: Date;
-}
+import { there } from './require-mailbox.ts';
 
 /** A candidate in a vacancy, as far as a message cares. */
 export interface CandidateOfMessage {
@@ -47,10 +36,7 @@ export interface CandidateOfMessage {
 export interface SendServices {
   database: Database;
   clock: Clock;
-  arming: Arming;
   letters: LetterPort;
-  /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
-  recipientsOfList(tx: Tx, actor: Actor, asked: ListAsked): Promise<{ recipients: MailingRecipientView[]; total: number }>;
   /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
   /** Those of the vacancies about which the person may read messages. */
@@ -77,16 +63,6 @@ const refusals: Record<SuppressionReason, MessageKey> = {
   complaint: 'address_complaint',
   manual: 'address_suppressed',
 };
-
-/** The connected mailbox of the person, or the error that says to connect one. */
-export async function requireMailbox(tx: Tx, actor: Actor): Promise<MailboxRow> {
-  return there(await findMailboxOf(tx, actor.userId));
-}
-
-function there(mailbox: MailboxRow | undefined): MailboxRow {
-  if (!mailbox) throw new AppError('no_mailbox');
-  return mailbox;
-}
 
 /** The address to write to: the one typed, where it is a contact that may be used or an address of the recruiter's own knowledge; else the first valid opened one. */
 async function chooseAddress(tx: Tx, actor: Actor, input: { profile_id: number; email?: string | undefined }): Promise<string> {

@@ -6,18 +6,12 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
-import type { AnyMailboxSettings, MailboxProvider, MailSecurity } from '../mailbox-port.ts';
+import type { AnyMailboxSettings, MailboxProvider } from '../mailbox-port.ts';
 import { type ReadFile, withFiles } from '../sending/attached-files.ts';
 import { fromOf } from '../sending/from.ts';
 import { openSettings } from '../sending/mailboxes.ts';
 import { findSettings } from '../store/mailboxes.ts';
-import { requireMailbox } from './send-message.ts';
-
-interface UsualServer {
-  host: string;
-  port: number;
-  security: MailSecurity;
-}
+import { requireMailbox } from './require-mailbox.ts';
 
 export interface TestServices {
   database: Database;
@@ -25,8 +19,6 @@ export interface TestServices {
   provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
   readFile: ReadFile;
-  /** In demo mode: the sandbox's servers instead of the usual ones. */
-  demoServers?: ((address: string) => { smtp: UsualServer; imap: UsualServer }) | undefined;
 }
 
 export interface TestInput {

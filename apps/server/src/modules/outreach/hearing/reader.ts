@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
 import type { Log } from '#platform/log.ts';
 import type { LetterPort } from '../letter-port.ts';
 import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
@@ -8,7 +9,6 @@ import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
 import type { MailboxFailure, ReadOutcome } from '../mailbox-port.ts';
 import { brokenDetail } from '../sending/broken.ts';
 import type { Connections } from '../sending/mailboxes.ts';
-import { apart } from '../store/incoming.ts';
 import { findMailbox, listConnected, type MailboxRow, markBroken, saveCursor } from '../store/mailboxes.ts';
 import { forgetAttempts, keepUnreadable, type UnreadableMessage } from '../store/unreadable.ts';
 import { hear } from './hear.ts';
@@ -88,7 +88,7 @@ async function hearOne(
   if ('unreadable' in reading) return { message: reading.unreadable };
   const { incoming, mail } = reading;
   const receivedAt = new Date(incoming.receivedAt ?? services.clock.now());
-  const failure = await apart(tx, () => hearMail(tx, services, { row, mail, receivedAt }));
+  const failure = await inSavepoint(tx, () => hearMail(tx, services, { row, mail, receivedAt }));
   return failure && { message: unreadable(incoming, 'not_kept', failure.message), err: failure };
 }
 

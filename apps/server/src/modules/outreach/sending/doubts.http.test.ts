@@ -9,8 +9,9 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { control, dateMail } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
-import type { Letter } from '../letter-port.ts';
+import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, MailServer } from '../mailbox-port.ts';
+import { readMailbox } from '../hearing/reader.ts';
 import { advance, type SenderServices } from './send-one.ts';
 
 const here = useInstallation();
@@ -77,24 +78,28 @@ function lineTo(address: string, silence: number, untilText = 30_000): Mailbox {
 /** One worker of many, which takes a step when it is told to. */
 function workerWith(mailbox: Mailbox, decorate: (letter: Letter & { refusal: null }) => Letter = (letter) => letter): SenderServices {
   const plain = { refusal: null, decorate: (mail: Parameters<Mailbox['send']>[0]) => mail } as const;
-  return {
+  const reading = {
     database: here.application.database,
     clock: here.clock,
     log,
+    connections: { of: () => mailbox, close: quiet },
+    announce: quiet,
+  };
+  const letters: LetterPort = {
+    prepare: async (_tx, leaving) => new Map(leaving.map(({ id }) => [id, decorate(plain)])),
+    suppressed: async () => new Map(),
+    noteUnwelcome: quiet,
+    eventsOf: async () => [],
+  };
+  return {
+    ...reading,
     leases,
     workerId: `worker ${Math.random()}`,
-    connections: { of: () => mailbox, close: quiet },
-    mailReader,
+    ingest: (id) => readMailbox({ ...reading, letters, mailReader }, id),
     readImage: quiet,
     readFile: quiet,
-    letters: {
-      prepare: async (_tx, leaving) => new Map(leaving.map(({ id }) => [id, decorate(plain)])),
-      suppressed: async () => new Map(),
-      noteUnwelcome: quiet,
-      eventsOf: async () => [],
-    },
+    letters,
     isArmed: async () => true,
-    announce: quiet,
     announceMany: quiet,
   };
 }

@@ -3,19 +3,16 @@ import type { MailAddress } from '@headwater/domain/mail/message';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findListed, fullName } from '#modules/profiles/public.ts';
 import { isHeard } from '../hearing/heard.ts';
-import { readMailbox } from '../hearing/reader.ts';
 import type { Letter, LetterPort } from '../letter-port.ts';
 import type { Mailbox, OutgoingMail, SendOutcome } from '../mailbox-port.ts';
 import { type ClaimedMessage, claimNext, lockMailbox, markHandedOver, postpone, putOff, settle, settleSent } from '../store/claims.ts';
 import { keepCopy } from '../store/copies.ts';
-import { findMailbox, findSettings, type MailboxRow, markBroken, noteFilesSent } from '../store/mailboxes.ts';
+import { endPause, findMailbox, findSettings, type MailboxRow, markBroken, noteFilesSent, pauseMailbox } from '../store/mailboxes.ts';
 import { letterFacts } from '../store/letters.ts';
-import { limitsOf } from '../store/limits.ts';
-import { endPause, hasSentSince, pauseMailbox } from '../store/mass.ts';
+import { hasSentSince, limitsOf } from '../store/limits.ts';
 import { insertEvent, insertEvents } from '../store/messages.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { nextCopyTry } from './copies.ts';
@@ -53,7 +50,8 @@ export interface SenderServices {
   readImage: ReadImage;
   readFile: ReadFile;
   letters: LetterPort;
-  mailReader: MailReader;
+  /** Takes in what waits in a mailbox. False where it could not be read to its end. */
+  ingest(mailboxId: number): Promise<boolean>;
   /** DEC-09: false where nothing may leave from this installation. */
   isArmed(tx: Tx): Promise<boolean>;
   /** Tells open screens of the change, in the transaction that makes it. */
@@ -98,7 +96,7 @@ const pauseUnread = 60_000;
 async function withoutUnheard(services: SenderServices, ready: readonly Taken[]): Promise<readonly Taken[]> {
   const again = ready.filter(({ message }) => message.resent);
   const [first] = again;
-  if (!first || (await readMailbox(services, first.mailbox.id).catch(() => false))) return ready;
+  if (!first || (await services.ingest(first.mailbox.id).catch(() => false))) return ready;
   const verdict = { state: 'planned' as const, sendAt: later(services.clock.now(), pauseUnread) };
   await conclude(
     services,

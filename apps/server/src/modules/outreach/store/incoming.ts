@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { databaseFailure } from '#platform/database/failures.ts';
 import type { OutreachTables } from '../tables.ts';
 import type { MailboxRow } from './mailboxes.ts';
 import { endRecipientOf, lookAgain } from './mass.ts';
@@ -131,21 +130,4 @@ export async function markReplied(tx: Tx, messageId: number, at: Date): Promise<
     .where('id', '=', messageId)
     .execute();
   await endRecipientOf(tx, messageId, { why: 'replied', now: at });
-}
-
-/**
- * Runs work whose failure undoes that work alone, and not what the transaction did before. Returns the failure; only that the database is away is
- * thrown, as nothing can be known or done then.
- */
-export async function apart(tx: Tx, work: () => Promise<void>): Promise<Error | undefined> {
-  await sql`savepoint apart`.execute(tx);
-  try {
-    await work();
-  } catch (error) {
-    if (databaseFailure(error) === 'unavailable') throw error;
-    await sql`rollback to savepoint apart`.execute(tx);
-    return error instanceof Error ? error : new Error(String(error));
-  }
-  await sql`release savepoint apart`.execute(tx);
-  return undefined;
 }

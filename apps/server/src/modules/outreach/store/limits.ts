@@ -65,3 +65,16 @@ export async function oldestToDomain(
     .executeTakeFirst();
   return row?.sent_at ?? undefined;
 }
+
+/** Whether the mailbox has sent anything else since then. */
+export async function hasSentSince(tx: Tx, mailboxId: number, since: Date): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'sent')
+    .where('sent_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -212,3 +212,26 @@ export async function upsertSettings(tx: Tx, owner: { userId: number; companyId:
     .onConflict((conflict) => (known ? conflict.column('user_id').doUpdateSet(change) : conflict.doNothing()))
     .execute();
 }
+
+/** Where a person's messages leave from; undefined without a connected mailbox. */
+export async function senderOf(tx: Tx, userId: number): Promise<{ address: string; smtpHost: string } | undefined> {
+  const mailbox = await findMailboxOf(tx, userId);
+  return mailbox && { address: mailbox.address, smtpHost: hostOf(mailbox) };
+}
+
+/** The provider asked to wait, or does not take mail from this sender (`reason`, in its own words): messages of mailings wait. */
+export const pauseMailbox = (tx: Tx, mailboxId: number, pause: { until: Date; reason: string | null }) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({ paused_until: pause.until, paused_reason: pause.reason === null ? null : keepable(pause.reason) })
+    .where('id', '=', mailboxId)
+    .execute();
+
+/** Something was accepted: what the mailbox was paused for is over. */
+export const endPause = (tx: Tx, mailboxId: number) =>
+  tables(tx)
+    .updateTable('mailboxes')
+    .set({ paused_until: null, paused_reason: null })
+    .where('id', '=', mailboxId)
+    .where('paused_reason', 'is not', null)
+    .execute();

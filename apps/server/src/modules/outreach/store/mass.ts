@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { keepable } from '@headwater/domain/keepable';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
 import { leaveResentUndecided } from './doubts.ts';
@@ -34,36 +33,6 @@ export async function endRecipientOf(tx: Tx, messageId: number, { why, now }: { 
   if (!ended) return;
   await leaveResentUndecided(tx, { recipientIds: [ended.id] }, now);
   await tables(tx).deleteFrom('messages').where('recipient_id', '=', ended.id).where('state', 'in', ['planned', 'claimed']).execute();
-}
-
-/** The provider asked to wait, or does not take mail from this sender (`reason`, in its own words): messages of mailings wait. */
-export const pauseMailbox = (tx: Tx, mailboxId: number, pause: { until: Date; reason: string | null }) =>
-  tables(tx)
-    .updateTable('mailboxes')
-    .set({ paused_until: pause.until, paused_reason: pause.reason === null ? null : keepable(pause.reason) })
-    .where('id', '=', mailboxId)
-    .execute();
-
-/** Something was accepted: what the mailbox was paused for is over. */
-export const endPause = (tx: Tx, mailboxId: number) =>
-  tables(tx)
-    .updateTable('mailboxes')
-    .set({ paused_until: null, paused_reason: null })
-    .where('id', '=', mailboxId)
-    .where('paused_reason', 'is not', null)
-    .execute();
-
-/** Whether the mailbox has sent anything else since then. */
-export async function hasSentSince(tx: Tx, mailboxId: number, since: Date): Promise<boolean> {
-  const row = await tables(tx)
-    .selectFrom('messages')
-    .select('id')
-    .where('mailbox_id', '=', mailboxId)
-    .where('state', '=', 'sent')
-    .where('sent_at', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The mailings that messages of mailing lists and sequences belong to. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { OutreachTables } from '../tables.ts';
-import { findMailboxOf, hostOf } from './mailboxes.ts';
 
 const tables = (tx: Tx) => tx.withTables<OutreachTables>();
 
@@ -22,9 +21,3 @@ export const sendingRates = (tx: Tx, since: Date) =>
     .where('status_changed_at', '>=', since)
     .where((where) => where.or([where('sent_at', '>=', since), where('error_reason', '=', 'bounce')]))
     .executeTakeFirstOrThrow();
-
-/** Where a person's messages leave from; undefined without a connected mailbox. */
-export async function senderOf(tx: Tx, userId: number): Promise<{ address: string; smtpHost: string } | undefined> {
-  const mailbox = await findMailboxOf(tx, userId);
-  return mailbox && { address: mailbox.address, smtpHost: hostOf(mailbox) };
-}

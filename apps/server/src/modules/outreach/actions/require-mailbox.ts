@@ -1,0 +1,14 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
+
+/** The connected mailbox of the person, or the error that says to connect one. */
+export async function requireMailbox(tx: Tx, actor: Actor): Promise<MailboxRow> {
+  return there(await findMailboxOf(tx, actor.userId));
+}
+
+export function there(mailbox: MailboxRow | undefined): MailboxRow {
+  if (!mailbox) throw new AppError('no_mailbox');
+  return mailbox;
+}
