@@ -26,11 +26,12 @@ const serverLayers = [
   {
     name: 'modules-meet-at-the-public-door',
     severity: 'error',
-    from: { path: `${server}/modules/([^/]+)/` },
-    to: { path: `${server}/modules/([^/]+)/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`] },
+    // Modules of one product area lie in a folder of theirs: modules/messaging/<module>.
+    from: { path: `${server}/modules/((?:messaging/)?[^/]+)/` },
+    to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`] },
   },
   never('integrations-implement-ports', `${server}/integrations`, `${server}/(modules|commands|app\\.ts|main\\.ts|env\\.ts)`, [
-    `${server}/modules/[^/]+/(public|schema|port|[a-z-]+-port)\\.ts$`,
+    `${server}/modules/(messaging/)?[^/]+/(public|schema|port|[a-z-]+-port)\\.ts$`,
     `${server}/modules/search/text/`,
   ]),
   {

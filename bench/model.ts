@@ -15,7 +15,15 @@ interface Share {
 /** Runs the model test of the mailings with that many sequences; what it printed where it failed. */
 function check({ runs, seed }: Share): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const words = ['run', '--project', 'http', 'apps/server/src/modules/mailings/model', '-t', 'agree with a model', '--no-color'];
+    const words = [
+      'run',
+      '--project',
+      'http',
+      'apps/server/src/modules/messaging/campaigns/model',
+      '-t',
+      'agree with a model',
+      '--no-color',
+    ];
     const env = { ...process.env, MODEL_RUNS: String(runs), MODEL_SEED: String(seed) };
     const child = spawn(process.execPath, [vitest, ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';

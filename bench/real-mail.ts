@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSmtpImapProvider } from '../apps/server/src/integrations/smtp-imap/provider.ts';
-import type { MailboxSettings, MailSecurity, OutgoingMail, VerifyOutcome } from '../apps/server/src/modules/outreach/mailbox-port.ts';
+import type {
+  MailboxSettings,
+  MailSecurity,
+  OutgoingMail,
+  VerifyOutcome,
+} from '../apps/server/src/modules/messaging/channels/mailbox-port.ts';
 import { openProduct, type Product } from './real-mail/product.ts';
 import { account, blocked, full, overQuota, reader, type RealServers, sizeLimit, startRealServers, strange } from './real-mail/servers.ts';
 import type { BenchRow } from './row.ts';

@@ -1,5 +1,4 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** What came over the wire, byte by byte: the lines of the envelope as they were said, and the text without its dots. */
 export interface Received {

@@ -1,5 +1,6 @@
 import { root, run, runPackage } from '../prepare/command.mjs';
 import { checkEventTopics } from './event-topics.mjs';
+import { checkModuleCycles } from './module-cycles.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTexts } from './texts.mjs';
@@ -63,5 +64,6 @@ export const gates = [
   { name: 'texts', run: scan(checkTexts) },
   { name: 'replaced words', run: scan(checkReplacedWords) },
   { name: 'single readers', run: scan(checkSingleReaders) },
+  { name: 'module cycles', run: scan(checkModuleCycles) },
   { name: 'event topics', run: scan(checkEventTopics) },
 ];

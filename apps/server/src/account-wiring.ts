@@ -1,7 +1,7 @@
 import type { Env } from './env.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
-import { type Arming, mayResumeSending } from '#modules/outreach/public.ts';
-import { listTemplateOwners } from '#modules/templates/public.ts';
+import { type Arming, mayResumeSending } from '#modules/messaging/delivery/public.ts';
+import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,8 +1,15 @@
 import { findActor } from '#modules/accounts/public.ts';
-import { mailingRoutes } from '#modules/mailings/mailing-routes.ts';
-import { explainMessage, explainSender, type LetterPort } from '#modules/outreach/public.ts';
-import { type AddingServices, type MailingServices, planTurns, recipientsOfList, startPlanner } from '#modules/mailings/public.ts';
-import { sequenceRoutes } from '#modules/mailings/sequence-routes.ts';
+import { mailingRoutes } from '#modules/messaging/campaigns/mailing-routes.ts';
+import { explainMessage, explainSender } from '#modules/messaging/delivery/public.ts';
+import type { LetterPort } from '#modules/messaging/messages/public.ts';
+import {
+  type AddingServices,
+  type MailingServices,
+  planTurns,
+  recipientsOfList,
+  startPlanner,
+} from '#modules/messaging/campaigns/public.ts';
+import { sequenceRoutes } from '#modules/messaging/campaigns/sequence-routes.ts';
 import { changeStatuses } from '#modules/vacancies/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';

@@ -9,14 +9,15 @@ import { wireMessaging } from './messaging-wiring.ts';
 import { searchRouters } from './search-routers.ts';
 import { isCandidateFor, messagingSeams, wireVacancies } from './vacancy-work.ts';
 import type { Calls } from '#modules/demo/past-port.ts';
-import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
+import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
-import type { Arming } from '#modules/outreach/public.ts';
-import { mailServiceRoutes, outreachRoutes } from '#modules/outreach/routes.ts';
+import type { Arming } from '#modules/messaging/delivery/public.ts';
+import { mailServiceRoutes, outreachRoutes } from '#outreach-routes.ts';
+import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
-import { templateRoutes } from '#modules/templates/routes.ts';
+import { templateRoutes } from '#modules/messaging/templates/routes.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -76,7 +77,7 @@ export function wireNouns({ env, databaseUrl, log, demo, resolver }: NounOptions
     ...ai.routes,
     ...searchRouters({ database, clock, search }),
     accounts: wireAccounts({ env, database, clock, secrets, arming, sendsLetters: smtpUrl !== undefined }),
-    files: fileRoutes({ database, files, isCandidateFor }),
+    files: fileRoutes({ database, files, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } }),
     outreach: outreachRoutes({ ...outreach, recipientsOfList: mailings.recipientsOfList }),
     profiles: profileRoutes({ database, clock, isCandidateFor }),
     templates: templateRoutes({ database, clock, files }),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '@headwater/domain/roles';
 import type { wireMailings } from './mailing-wiring.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
-import { openMailTurns } from '#modules/outreach/public.ts';
+import { openMailTurns } from '#mail-turns.ts';
 import type { MovableClock } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 

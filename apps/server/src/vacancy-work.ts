@@ -4,8 +4,14 @@ import { findActor } from '#modules/accounts/public.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
-import { mailingListsOf, recipientsJob } from '#modules/mailings/public.ts';
-import { candidatesByMessaging, candidatesOfSequence, latestOfCandidates, type LetterPort, mailingsOf } from '#modules/outreach/public.ts';
+import { mailingListsOf, recipientsJob } from '#modules/messaging/campaigns/public.ts';
+import {
+  candidatesByMessaging,
+  candidatesOfSequence,
+  latestOfCandidates,
+  type LetterPort,
+  mailingsOf,
+} from '#modules/messaging/messages/public.ts';
 import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
 import { commentRoutes } from '#modules/vacancies/comment-routes.ts';

@@ -1,6 +1,6 @@
 /** Verifies a mailbox and sends one message through it in a process of its own, as certificates to be trusted are read when Node starts. */
 import { createSmtpImapProvider } from '../src/integrations/smtp-imap/provider.ts';
-import type { MailboxSettings, OutgoingMail } from '../src/modules/outreach/mailbox-port.ts';
+import type { MailboxSettings, OutgoingMail } from '../src/modules/messaging/channels/mailbox-port.ts';
 
 const [settings, message] = process.argv.slice(2).map((word) => JSON.parse(word) as unknown) as [MailboxSettings, OutgoingMail];
 const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts: { connect: 3000, greeting: 3000, answer: 3000 } });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OutgoingMail } from '#modules/outreach/mailbox-port.ts';
+import type { OutgoingMail } from '../modules/messaging/channels/mailbox-port.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Answer, Call, Caller } from '#platform/fetch/guarded-call.ts';
 import { createGmailProvider } from './gmail/provider.ts';

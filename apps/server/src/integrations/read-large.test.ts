@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import type { Mailbox, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { Mailbox, ReadOutcome } from '../modules/messaging/channels/mailbox-port.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Caller, createCaller } from '#platform/fetch/guarded-call.ts';
 import { parseMail } from '#platform/mail/parse.ts';

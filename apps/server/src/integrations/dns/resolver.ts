@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { DnsResolver } from '#modules/deliverability/resolver-port.ts';
+import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 
 /** Answers that say that there is nothing, rather than that nobody could be asked. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GrantedSettings } from '#modules/outreach/mailbox-port.ts';
+import type { GrantedSettings } from '#modules/messaging/channels/mailbox-port.ts';
 import { type Api, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FindSentOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { FindSentOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { failureOf } from '../http-mailbox/trouble.ts';
 import type { Gmail } from './api.ts';
 import { ownIdHeader } from './send.ts';

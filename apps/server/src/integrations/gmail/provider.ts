@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AcceptOutcome, AliasesOutcome, Consent, ConsentProvider } from '#modules/outreach/mailbox-port.ts';
+import type { AcceptOutcome, AliasesOutcome, Consent, ConsentProvider } from '#modules/messaging/channels/mailbox-port.ts';
 import { createOAuthClient, type OAuthTokens } from '#platform/oauth/client.ts';
 import { accepting, rightsMissing, verifying } from '../http-mailbox/consent.ts';
 import { openHttpMailbox } from '../http-mailbox/mailbox.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
+import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { ApiError } from '#platform/oauth/api.ts';
 import { failureOf, troubleOf } from '../http-mailbox/trouble.ts';
 import type { Gmail } from './api.ts';

@@ -1,4 +1,4 @@
-import type { AcceptOutcome, MailboxFailure, VerifyOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { AcceptOutcome, MailboxFailure, VerifyOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { OAuthError } from '#platform/oauth/client.ts';
 import { failureOf } from './trouble.ts';
 

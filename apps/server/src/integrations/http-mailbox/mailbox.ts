@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FindSentOutcome, Mailbox, OutgoingMail, SendOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { FindSentOutcome, Mailbox, OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/guarded-call.ts';
 import { createDoubts } from '#platform/mail/doubts.ts';

@@ -1,4 +1,4 @@
-import type { MailboxFailure, SendOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { MailboxFailure, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { ApiError, type Trouble } from '#platform/oauth/api.ts';
 
 /** Throws what is no ApiError: it is a defect. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GrantedSettings } from '#modules/outreach/mailbox-port.ts';
+import type { GrantedSettings } from '#modules/messaging/channels/mailbox-port.ts';
 import type { Call } from '#platform/fetch/guarded-call.ts';
 import { ApiError, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { AcceptOutcome, AliasesOutcome, Consent, ConsentProvider, GrantedSettings, ReadFrom } from '#modules/outreach/mailbox-port.ts';
+import type {
+  AcceptOutcome,
+  AliasesOutcome,
+  Consent,
+  ConsentProvider,
+  GrantedSettings,
+  ReadFrom,
+} from '#modules/messaging/channels/mailbox-port.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
 import { accepting, rightsMissing, verifying } from '../http-mailbox/consent.ts';
 import { openHttpMailbox } from '../http-mailbox/mailbox.ts';

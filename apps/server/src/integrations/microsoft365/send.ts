@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OutgoingMail, SendOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { composeMail } from '#platform/mail/compose.ts';
 import type { Sending } from '../http-mailbox/mailbox.ts';
 import { refusalOf, troubleOf } from '../http-mailbox/trouble.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:tls';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { MailboxSettings, MailSecurity, OutgoingMail, VerifyOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { MailboxSettings, MailSecurity, OutgoingMail, VerifyOutcome } from '../../modules/messaging/channels/mailbox-port.ts';
 import { createSmtpImapProvider } from './provider.ts';
 
 const user = 'recruiter@demo.headwater.test';

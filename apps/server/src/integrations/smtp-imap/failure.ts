@@ -1,4 +1,4 @@
-import type { MailboxFailure, MailboxFailureReason, MailSecurity } from '#modules/outreach/mailbox-port.ts';
+import type { MailboxFailure, MailboxFailureReason, MailSecurity } from '#modules/messaging/channels/mailbox-port.ts';
 
 /** What nodemailer, imapflow and node put on their errors, as far as it is read here. */
 type WireError = Error & {

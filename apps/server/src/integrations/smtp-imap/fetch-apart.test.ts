@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '@headwater/sandbox/sandbox';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Mailbox, MailboxCursor, ReadOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { Mailbox, MailboxCursor, ReadOutcome } from '../../modules/messaging/channels/mailbox-port.ts';
 import { createSmtpImapProvider } from './provider.ts';
 
 const user = 'recruiter@apart.test';

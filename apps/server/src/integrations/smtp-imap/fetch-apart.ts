@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
-import type { SkippedMessage } from '#modules/outreach/mailbox-port.ts';
+import type { SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { failureOf } from './failure.ts';
 import { fetchOne, type NumberedMessage, unlessBusy } from './fetch-batch.ts';
 import { openFolder } from './folders.ts';

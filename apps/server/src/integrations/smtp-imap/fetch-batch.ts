@@ -1,5 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import type { IncomingMessage } from '#modules/outreach/mailbox-port.ts';
+import type { IncomingMessage } from '#modules/messaging/channels/mailbox-port.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;

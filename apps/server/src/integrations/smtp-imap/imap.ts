@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
-import type { MailServer } from '#modules/outreach/mailbox-port.ts';
+import type { MailServer } from '#modules/messaging/channels/mailbox-port.ts';
 import { resolveMailHost } from '#platform/mail/guard.ts';
 import { failureOf } from './failure.ts';
 import { MailboxError } from './mailbox-error.ts';

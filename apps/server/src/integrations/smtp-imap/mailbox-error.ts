@@ -1,4 +1,4 @@
-import type { MailboxFailure } from '#modules/outreach/mailbox-port.ts';
+import type { MailboxFailure } from '#modules/messaging/channels/mailbox-port.ts';
 
 /** Carries a typed failure through the adapter; the port's methods turn it into their answers. */
 export class MailboxError extends Error {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import type { MailServer } from '#modules/outreach/mailbox-port.ts';
+import type { MailServer } from '#modules/messaging/channels/mailbox-port.ts';
 import { resolveMailHost } from '#platform/mail/guard.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SmtpImapOptions } from './options.ts';

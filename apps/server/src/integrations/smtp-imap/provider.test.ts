@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '@headwater/sandbox/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Mailbox, MailboxProvider, MailboxSettings, MailServer, OutgoingMail } from '#modules/outreach/mailbox-port.ts';
+import type { Mailbox, MailboxProvider, MailboxSettings, MailServer, OutgoingMail } from '../../modules/messaging/channels/mailbox-port.ts';
 import { messageIdIn } from '#platform/mail/reading/message-id.ts';
 import { parseMail } from '#platform/mail/parse.ts';
 import { createSmtpImapProvider } from './provider.ts';

@@ -1,4 +1,4 @@
-import type { Mailbox, MailboxFailure, MailboxProvider, MailboxSettings, VerifyOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { Mailbox, MailboxFailure, MailboxProvider, MailboxSettings, VerifyOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { findFolders } from './folders.ts';
 import { createImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';

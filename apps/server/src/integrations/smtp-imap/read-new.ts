@@ -1,5 +1,5 @@
 import type { ImapFlow, MailboxObject } from 'imapflow';
-import type { MailboxCursor, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/outreach/mailbox-port.ts';
+import type { MailboxCursor, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { atOnce, fetchBatch, type NumberedMessage } from './fetch-batch.ts';
 import { fetchApart } from './fetch-apart.ts';
 import { findFolders, openFolder } from './folders.ts';

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { readRefusal, type SmtpCommand } from '@headwater/domain/mail/smtp-refusal';
-import type { OutgoingMail, SendOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { elapsed } from '#platform/clock.ts';
 import { composeMail, type Composed } from '#platform/mail/compose.ts';
 import { asWireError, failureOf } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { AppendOutcome, FindSentOutcome } from '#modules/outreach/mailbox-port.ts';
+import type { AppendOutcome, FindSentOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Mailbox, OutgoingMail } from '#modules/outreach/mailbox-port.ts';
+import type { Mailbox, OutgoingMail } from '../../modules/messaging/channels/mailbox-port.ts';
 import { createSmtpImapProvider } from './provider.ts';
 
 /** How long the server takes for each answer, and what it has heard. */

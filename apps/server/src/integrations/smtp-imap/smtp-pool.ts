@@ -1,4 +1,4 @@
-import type { MailServer } from '#modules/outreach/mailbox-port.ts';
+import type { MailServer } from '#modules/messaging/channels/mailbox-port.ts';
 import type { SmtpImapOptions } from './options.ts';
 import { openSmtp, type SmtpLine } from './smtp.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailServer, WatchEnd } from '#modules/outreach/mailbox-port.ts';
+import type { MailServer, WatchEnd } from '#modules/messaging/channels/mailbox-port.ts';
 import { openImap } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SmtpImapOptions } from './options.ts';

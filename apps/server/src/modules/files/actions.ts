@@ -3,7 +3,6 @@ import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { contactsAreOpen, type IsCandidateFor, visibleProfileIds } from '#modules/profiles/public.ts';
 import { checkBytes, cleanName } from './bytes.ts';
 import { mayDeleteFile, mayReadFile } from './policy.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
@@ -11,12 +10,22 @@ import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
 export interface FileServices {
   database: Database;
   files: FileStore;
-  isCandidateFor: IsCandidateFor;
+  people: PeopleOfFiles;
+}
+
+/** Whom files hang on, as far as that decides who may have them. */
+export interface PeopleOfFiles {
+  /** Those of the profiles that the scope of the transaction sees. */
+  visibleProfileIds(tx: Tx, profileIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Whether the person may read the contacts of the profile. */
+  contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;
+  /** Whether the person sees the profile as a candidate of a vacancy. */
+  isCandidateFor(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;
 }
 
 /** Checks, keeps and records an uploaded file; attached to a profile where one is named. */
 export async function uploadFile(
-  { database, files }: FileServices,
+  { database, files, people }: FileServices,
   actor: Actor,
   upload: { file: File; profileId?: number | undefined },
 ): Promise<FileRow> {
@@ -27,7 +36,8 @@ export async function uploadFile(
   const storeKey = `${name.slice(0, 2)}/${name}`;
   const { profileId } = upload;
   return database.inCompany(actor.company.id, async (tx) => {
-    if (profileId !== undefined && !(await visibleProfileIds(tx, [profileId])).has(profileId)) throw new AppError('profile_not_found');
+    if (profileId !== undefined && !(await people.visibleProfileIds(tx, [profileId])).has(profileId))
+      throw new AppError('profile_not_found');
     await files.put(storeKey, bytes);
     return insertFile(tx, {
       companyId: actor.company.id,
@@ -43,16 +53,16 @@ export async function uploadFile(
 }
 
 export async function requireFile(
-  { isCandidateFor }: Pick<FileServices, 'isCandidateFor'>,
+  { people }: Pick<FileServices, 'people'>,
   tx: Tx,
   { actor, fileId }: { actor: Actor; fileId: number },
 ): Promise<FileRow> {
   const file = await findFile(tx, fileId);
   if (!file || !mayReadFile(actor, file)) throw new AppError('not_found');
-  const hidden = isHiringManagerLike(actor) && (file.attached_id === null || !(await isCandidateFor(tx, actor, file.attached_id)));
+  const hidden = isHiringManagerLike(actor) && (file.attached_id === null || !(await people.isCandidateFor(tx, actor, file.attached_id)));
   if (hidden) throw new AppError('not_found');
   // A resume of the common base says what its contacts would cost.
-  if (file.company_id === null && file.attached_id !== null && !(await contactsAreOpen(tx, actor, file.attached_id)))
+  if (file.company_id === null && file.attached_id !== null && !(await people.contactsAreOpen(tx, actor, file.attached_id)))
     throw new AppError('resume_closed');
   return file;
 }

@@ -3,7 +3,7 @@ import { mailingTemplates } from '@headwater/contract/mailing-templates';
 import type { Actor } from '@headwater/domain/roles';
 import { returnCredit } from '#modules/companies/public.ts';
 import { pay } from '#modules/generations/public.ts';
-import { createMailing, requireMailing } from '#modules/mailings/public.ts';
+import { createMailing, requireMailing } from '#modules/messaging/campaigns/public.ts';
 import { addressesOf } from '#modules/profiles/public.ts';
 import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { type MessageGeneration, messageGeneration } from '@headwater/contract/message-generation';
 import type { Actor } from '@headwater/domain/roles';
 import { cancelRun, pay, writingMeans } from '#modules/generations/public.ts';
-import { findMessage } from '#modules/outreach/public.ts';
+import { findMessage } from '#modules/messaging/messages/public.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';

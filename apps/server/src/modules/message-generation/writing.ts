@@ -1,8 +1,8 @@
 import { messageStyles } from '@headwater/contract/message-generation';
 import type { Actor } from '@headwater/domain/roles';
 import { defineWriting, finishRun, handleWriting } from '#modules/generations/public.ts';
-import { addToMailing, keepPersonalText, requireMailing } from '#modules/mailings/public.ts';
-import { findMessage, listReplies } from '#modules/outreach/public.ts';
+import { addToMailing, keepPersonalText, requireMailing } from '#modules/messaging/campaigns/public.ts';
+import { findMessage, listReplies } from '#modules/messaging/messages/public.ts';
 import { contactValuesOf, requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ProfileInput } from '@headwater/contract/profile-data';
-import { profileData } from '@headwater/contract/profile-data';
+import { profileData, type ProfileInput } from '@headwater/contract/profile-data';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { upsertProfiles } from './store/write.ts';
 

@@ -1,5 +1,4 @@
-import type { ProfileInput } from '@headwater/contract/profile-data';
-import { profileData } from '@headwater/contract/profile-data';
+import { profileData, type ProfileInput } from '@headwater/contract/profile-data';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateProfiles } from '#modules/demo/generate.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';

@@ -1,5 +1,4 @@
-import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
-import { isContractProcedure } from '@orpc/contract';
+import { type AnyContractProcedure, type AnyContractRouter, isContractProcedure } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,5 @@
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { mkdir } from 'node:fs/promises';
 
 /** One thing that was not imported. */
 export interface ImportFailure {

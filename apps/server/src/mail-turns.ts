@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
+import { readMailbox } from '#modules/messaging/inbound/reader.ts';
+import type { MailServices } from './mail-work.ts';
+import { createConnections } from '#modules/messaging/channels/connections.ts';
+import { advance } from '#modules/messaging/delivery/send-one.ts';
+import { nextLeaving } from '#modules/messaging/delivery/next-leaving.ts';
+import { mailboxesWithWork } from '#modules/messaging/messages/store/claims.ts';
+import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
+
+/** The work of `startMail`, done whenever it is asked for, so that its clock may be moved in between. */
+export interface MailTurns {
+  /** Sends what is due and may leave at this moment; says how many times something was done. */
+  send(): Promise<number>;
+  /** Reads every connected mailbox to its end, or the one of that address. */
+  hear(address?: string): Promise<void>;
+  /** When the next message may leave, by its time and the limits of its mailbox; undefined where none waits. */
+  nextSending(): Promise<Date | undefined>;
+  close(): Promise<void>;
+}
+
+type TurnServices = Omit<MailServices, 'sendPollMs' | 'readPollMs' | 'copyPollMs'>;
+
+export function openMailTurns({ provider, secrets, ...others }: TurnServices): MailTurns {
+  const mailReader = createMailReader();
+  const { database, clock } = others;
+  const connections = createConnections(provider, { database, secrets });
+  const reading = { ...others, mailReader, connections };
+  const services = { ...reading, workerId: randomUUID(), ingest: (mailboxId: number) => readMailbox(reading, mailboxId) };
+
+  return {
+    async send() {
+      if (!(await database.asSystem(services.isArmed))) return 0;
+      let done = 0;
+      for (const { id } of await database.readAsSystem((tx) => mailboxesWithWork(tx, clock.now()))) {
+        while (await advance(services, id)) done += 1;
+      }
+      return done;
+    },
+    async hear(address) {
+      for (const mailbox of await database.readAsSystem(listConnected)) {
+        if (address === undefined || mailbox.address === address) await readMailbox(services, mailbox.id);
+      }
+    },
+    nextSending: () => nextLeaving(services),
+    async close() {
+      mailReader.close();
+      await connections.close();
+    },
+  };
+}

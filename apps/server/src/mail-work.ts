@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
+import { readMailbox, type ReaderServices, startReader } from '#modules/messaging/inbound/reader.ts';
+import type { AnyMailboxSettings, MailboxProvider } from '#modules/messaging/channels/mailbox-port.ts';
+import { createConnections, resealMailboxes } from '#modules/messaging/channels/connections.ts';
+import type { ReadFile } from '#modules/messaging/delivery/attached-files.ts';
+import { startCopies } from '#modules/messaging/channels/copies.ts';
+import type { ReadImage } from '#modules/messaging/delivery/inline-images.ts';
+import type { Leases } from '#modules/messaging/delivery/leases.ts';
+import type { SenderServices } from '#modules/messaging/delivery/send-one.ts';
+import { startSender } from '#modules/messaging/delivery/sender.ts';
+
+export interface MailServices extends Omit<ReaderServices, 'connections' | 'mailReader'> {
+  provider: MailboxProvider<AnyMailboxSettings>;
+  secrets: SecretBox;
+  readImage: ReadImage;
+  readFile: ReadFile;
+  isArmed(tx: Tx): Promise<boolean>;
+  announceMany: SenderServices['announceMany'];
+  /** As long as the transport's time-outs demand. */
+  leases: Leases;
+  /** Pause between looks for due messages, in milliseconds. */
+  sendPollMs?: number;
+  /** Pause between readings of mailboxes whose server does not tell of new mail. */
+  readPollMs?: number;
+  /** Pause between looks for copies that a Sent folder did not take. */
+  copyPollMs?: number;
+}
+
+/** Sends what is due and hears what comes back, for all companies, until stopped. */
+export function startMail({
+  provider,
+  secrets,
+  leases,
+  sendPollMs = 500,
+  readPollMs = 60_000,
+  copyPollMs = 20_000,
+  ...others
+}: MailServices) {
+  const mailReader = createMailReader();
+  const services = { ...others, mailReader };
+  const connections = createConnections(provider, { database: services.database, secrets });
+  // Both keys are at hand meanwhile, so that nothing has to wait for it.
+  const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;
+  const ingest = (mailboxId: number) => readMailbox({ ...services, connections }, mailboxId);
+  const sending = { ...services, connections, leases, ingest, workerId: randomUUID() };
+  const sender = startSender(sending, { pollMs: sendPollMs, concurrency: 16 });
+  const reader = startReader({ ...services, connections }, { pollMs: readPollMs, refreshMs: 1000 });
+  const copies = startCopies({ ...services, connections }, { pollMs: copyPollMs });
+  return {
+    async stop() {
+      await Promise.all([sender.stop(), reader.stop(), copies.stop(), resealing]);
+      mailReader.close();
+      await connections.close();
+    },
+  };
+}
+
+/** Ends the turn of a key: once this is said, the older ones may be dropped. */
+async function sealAnew({ database, secrets, log }: Pick<MailServices, 'database' | 'secrets' | 'log'>): Promise<void> {
+  try {
+    const { resealed, lost } = await resealMailboxes(database, secrets);
+    log.warn({ resealed, lost }, 'all mail passwords are sealed with the first key of HEADWATER_SECRET_KEY: the others may be dropped');
+  } catch (error) {
+    log.error({ err: error }, 'mail passwords could not be sealed anew: keep all keys, the next start tries again');
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  type CustomVariable,
+  emptyVariables,
+  fillVariables,
+  type VariableValues,
+  withFallbacks,
+} from '@headwater/domain/outreach/variables';
+import { sortByRecency } from '@headwater/domain/profiles/careers';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { mailHtml } from '#platform/mail/safe-html.ts';
+import { textFromHtml } from '#platform/mail/text-from-html.ts';
+import { findUser } from '#modules/accounts/public.ts';
+import { findProfile, fullName, type ProfileRow } from '#modules/profiles/public.ts';
+import { findSettings, fromOf, type MailboxRow } from '#modules/messaging/channels/public.ts';
+import { linkUnsubscribe, unsubscribePlaceholder } from '#modules/messaging/messages/public.ts';
+
+export interface Draft {
+  profileId: number;
+  subject: string;
+  body: string;
+  /** Html, as it is kept. */
+  signature: string;
+  vacancy: string | null;
+  /** Fallbacks, and variables made for this text. */
+  variables: readonly Pick<CustomVariable, 'name' | 'value'>[];
+}
+
+export interface ComposedMessage {
+  subject: string;
+  html: string;
+  text: string;
+  emptyVariables: string[];
+}
+
+interface DraftInput {
+  profile_id: number;
+  subject: string;
+  body: string;
+  custom_variables?: readonly CustomVariable[] | undefined;
+}
+
+/** What a person has written so far to one profile, with the signature that will stand under it. */
+export async function draftOf(tx: Tx, actor: Actor, { input, vacancy }: { input: DraftInput; vacancy: string | null }): Promise<Draft> {
+  const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
+  const variables = input.custom_variables ?? [];
+  return { profileId: input.profile_id, subject: input.subject, body: input.body, signature, vacancy, variables };
+}
+
+type KnownData = Pick<ProfileRow['data'], 'first_name' | 'last_name' | 'patronymic' | 'positions' | 'locations'>;
+
+/** What variables know of the person who is written to; without one, all of it is empty. */
+export function personValues(data: KnownData | undefined): VariableValues {
+  const [latest] = sortByRecency(data?.positions ?? []);
+  const [place] = data?.locations ?? [];
+  return {
+    FIRST_NAME: data?.first_name,
+    LAST_NAME: data?.last_name,
+    FULL_NAME: data ? fullName(data) : null,
+    POSITION: latest?.title,
+    COMPANY: latest?.company,
+    LOCATION: place?.city ?? place?.country,
+  };
+}
+
+/** What variables know of the person who writes. */
+export async function senderValues(tx: Tx, userId: number, mailbox: MailboxRow | undefined): Promise<VariableValues> {
+  const sender = await findUser(tx, userId);
+  const senderName = sender ? `${sender.first_name} ${sender.last_name}`.trim() : '';
+  const from = mailbox && fromOf(mailbox, (await findSettings(tx, userId))?.sender_alias);
+  return {
+    SENDER_NAME: from?.name || senderName,
+    SENDER_EMAIL: from?.address ?? sender?.email,
+    UNSUBSCRIBE: unsubscribePlaceholder,
+  };
+}
+
+const wrap = (body: string) =>
+  `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:1.5;color:#1a1a1a">${body}</body></html>`;
+
+/** A text as it will reach one person: variables filled in, html that mail clients show alike, and its text part. */
+export function composeWith(draft: Pick<Draft, 'subject' | 'body' | 'signature' | 'variables'>, known: VariableValues): ComposedMessage {
+  const values = withFallbacks(known, draft.variables);
+  const source = linkUnsubscribe(`${draft.body}${draft.signature}`);
+  // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
+  const html = mailHtml(fillVariables(source, values, 'html'));
+  return {
+    // A subject has no links.
+    subject: fillVariables(draft.subject, { ...values, UNSUBSCRIBE: '' }, 'text')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    html: wrap(html),
+    text: textFromHtml(html).trim(),
+    emptyVariables: [...new Set([...emptyVariables(draft.subject, values), ...emptyVariables(source, values)])],
+  };
+}
+
+/** The same for one draft, with what is known of the person and the sender. */
+export async function compose(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'>,
+  { draft, mailbox }: { draft: Draft; mailbox: MailboxRow | undefined },
+): Promise<ComposedMessage> {
+  const profile = await findProfile(tx, draft.profileId);
+  const sender = await senderValues(tx, actor.userId, mailbox);
+  return composeWith(draft, { ...personValues(profile?.data), ...sender, VACANCY: draft.vacancy });
+}

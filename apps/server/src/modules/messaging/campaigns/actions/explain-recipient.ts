@@ -1,0 +1,94 @@
+import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
+import type { Tx } from '#platform/database/database.ts';
+import { detailText } from '#modules/messaging/messages/public.ts';
+import { findMailboxOf, heardSince } from '#modules/messaging/channels/public.ts';
+import type { DeliveryPort, Explanation } from '../services.ts';
+import type { MailingRow } from '../store/mailings.ts';
+import { fullMessagesOf } from '../store/messages.ts';
+import { unheardAddress } from '../store/planning.ts';
+import type { OwnRecipient } from './require-mailing.ts';
+
+interface Asked {
+  now: Date;
+  language: Language;
+  /** DEC-09. */
+  isArmed: boolean;
+  /** Why the company writes no more to the address; null: it does. */
+  suppression: SuppressionReason | null;
+  /** When the next message goes by its schedule. */
+  nextAt: Date | null;
+  delivery: DeliveryPort;
+  /** Whoever asks sends the mailing. */
+  isSender: boolean;
+}
+
+interface Said {
+  key: MessageKey;
+  parts?: MessageParts;
+  at?: Date | null;
+}
+
+/** What is said of a mailing that does not send at all. */
+const resting: Partial<Record<MailingRow['status'], MessageKey>> = { draft: 'why_draft', stopped: 'why_stopped' };
+
+const suppressedAs = {
+  unsubscribed: 'address_unsubscribed',
+  bounce: 'address_bounced',
+  complaint: 'address_complaint',
+  manual: 'address_suppressed',
+} as const;
+
+const withoutAddress = { none: 'why_no_email', contacts_closed: 'why_contacts_closed', same_address: 'why_same_address' } as const;
+
+/** Of a recipient with an address whom the launch did not concern. */
+function passedOver(problem: OwnRecipient['recipient']['email_problem'], { isSender }: Pick<Asked, 'isSender'>): MessageKey {
+  if (problem === 'contacts_closed') return isSender ? 'why_contacts_closed' : 'why_contacts_closed_to_sender';
+  return problem === 'same_address' ? 'why_same_address' : 'why_not_launched';
+}
+
+/** What is known without looking at the mailbox. */
+function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender }: Asked): Said | undefined {
+  if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
+  if (recipient.email === '') return { key: withoutAddress[recipient.email_problem ?? 'none'] };
+  const rests = resting[mailing.status];
+  if (rests) return { key: rests };
+  if (!recipient.active) return { key: passedOver(recipient.email_problem, { isSender }) };
+  if (nextAt && nextAt > now) return { key: recipient.sent > 0 ? 'why_next_step' : 'why_scheduled', at: nextAt };
+  return undefined;
+}
+
+/** Written to from a mailbox that is not read any more: an answer may lie there. */
+async function unheardWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: Date): Promise<Said | undefined> {
+  const mailbox = mailing.sender_id === null ? undefined : await findMailboxOf(tx, mailing.sender_id);
+  const address = mailbox && (await unheardAddress(tx, recipient.id, { mailboxId: mailbox.id, heardSince: heardSince(now) }));
+  return address === undefined ? undefined : { key: 'why_other_mailbox', parts: { address } };
+}
+
+/** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
+export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked): Promise<Explanation> {
+  const { recipient, mailing } = own;
+  const say = ({ key, parts, at }: Said): Explanation => ({
+    reason: key.replace(/^why_/, ''),
+    text: textOf(key, asked.language, parts),
+    expected_at: at?.toISOString() ?? null,
+  });
+  if (asked.suppression && !recipient.ended) return say({ key: suppressedAs[asked.suppression] });
+  const messages = await fullMessagesOf(tx, [recipient.id]);
+  const failed = messages.find((message) => message.state === 'error' || message.state === 'unknown');
+  if (failed && !recipient.ended) {
+    const reason = textOf(`error_${failed.error_reason ?? 'unexpected'}`, asked.language);
+    const detail = [reason, detailText(failed.error_detail, asked.language)].filter(Boolean).join(': ');
+    return say({ key: recipient.retry ? 'why_queued' : 'why_previous_error', parts: { detail } });
+  }
+  const underway = messages.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
+  const said = underway ? await asked.delivery.explainMessage(tx, underway.id, asked) : undefined;
+  if (said) return said;
+  const known = standing(own, asked);
+  if (known) return say(known);
+  const held =
+    mailing.sender_id === null
+      ? undefined
+      : await asked.delivery.explainSender(tx, mailing.sender_id, { ...asked, isFollowUp: messages.length > 0 });
+  return held ?? say((await unheardWriter(tx, own, asked.now)) ?? { key: 'why_queued', at: asked.now });
+}

@@ -1,0 +1,78 @@
+import { forecast } from '@headwater/domain/outreach/forecast';
+import { rampedLimit } from '@headwater/domain/outreach/planning';
+import { dueAfter, windowOf } from '@headwater/domain/outreach/schedule';
+import type { Actor } from '@headwater/domain/roles';
+import { startOfDay } from '@headwater/domain/time/zone';
+import type { Tx } from '#platform/database/database.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { findMailboxOf, type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
+import type { MailingServices } from '../services.ts';
+import type { MailingRow } from '../store/mailings.ts';
+import { listSteps } from '../store/steps.ts';
+import { isRunning } from './save-mailing.ts';
+
+/** The mailbox that a launch by the actor would write from: a running mailing keeps that of its sender. */
+export const mailboxFor = (tx: Tx, actor: Actor, mailing: MailingRow): Promise<MailboxRow | undefined> =>
+  findMailboxOf(tx, isRunning(mailing) && mailing.sender_id !== null ? mailing.sender_id : actor.userId);
+
+export interface Expected {
+  /** First messages that are to leave. */
+  count: number;
+  mailing: MailingRow;
+  /** The launch begins then. */
+  from: Date;
+  /** The sending window that the launch gives to messages without one. */
+  window: { from: string; to: string; zone: string | null } | undefined;
+  now: Date;
+}
+
+export interface Forecast {
+  sentToday: number;
+  todayLimit: number | null;
+  /** What keeps the mailbox from sending now, other than the pause between two messages. */
+  waits: { text: string; until: string | null } | null;
+  first: Date | undefined;
+  last: Date | undefined;
+  /** When the last follow-up would have left. */
+  finish: Date | undefined;
+}
+
+/** About when the messages of a launch leave, by the limits of the mailbox and the windows of the messages. Other mailings may make it later. */
+export async function forecastOf(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'isArmed' | 'delivery'> },
+  { count, mailing, from, window, now }: Expected,
+): Promise<Forecast> {
+  const nothing = { sentToday: 0, todayLimit: null, waits: null, first: undefined, last: undefined, finish: undefined };
+  const mailbox = await mailboxFor(tx, actor, mailing);
+  if (!mailbox) return nothing;
+  const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
+  const sentToday = (await sentSince(tx, mailbox.id, startOfDay(now, zone))).count;
+  const limitOn = (moment: Date) =>
+    rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now: moment, ramps: mailbox.ramps });
+  const asked = { now, language: actor.language, isArmed: await services.isArmed(tx), isFollowUp: false };
+  const held = await services.delivery.explainSender(tx, mailbox.user_id, asked);
+  const limits = { sentToday, todayLimit: limitOn(now), waits: null };
+  const waits = held && held.reason !== 'gap' ? { text: held.text, until: held.expected_at } : null;
+  if (held && held.expected_at === null) return { ...nothing, ...limits, waits };
+  const free = held?.expected_at ? new Date(held.expected_at) : now;
+  const steps = (await listSteps(tx, [mailing.id])).map((step) =>
+    window && step.send_time_from === null
+      ? { ...step, send_time_from: window.from, send_time_to: window.to, send_time_zone: step.send_time_zone ?? window.zone }
+      : step,
+  );
+  const [opening, ...followUps] = steps;
+  const due = opening ? dueAfter(from, opening, zone) : from;
+  const found = forecast({
+    count,
+    start: due > free ? due : free,
+    window: opening && windowOf(opening, zone),
+    zone,
+    gapSeconds: mailbox.gap_seconds,
+    limitOn,
+    sentToday,
+    now,
+  });
+  const finish = found && followUps.reduce((at, step) => dueAfter(at, step, zone), found.last);
+  return { ...limits, waits, first: found?.first, last: found?.last, finish };
+}

@@ -1,0 +1,113 @@
+import type { LaunchInfo } from '@headwater/contract/mailing-launches';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { findMailboxOf, heardSince, isHeard, type MailboxRow } from '#modules/messaging/channels/public.ts';
+import { contactQuota } from '#modules/profiles/public.ts';
+import type { MailingServices } from '../services.ts';
+import { countLaunchable } from '../store/launching.ts';
+import type { MailingRow } from '../store/mailings.ts';
+import { heldFollowUps } from '../store/planning.ts';
+import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { forecastOf, mailboxFor } from './forecast.ts';
+import { type DelayInfo, planOf } from './launch.ts';
+import { findAddresses } from './learn-addresses.ts';
+import { isRunning } from './save-mailing.ts';
+import { nextMessageOf } from './why-not-sent.ts';
+
+/** Who waits because nobody knows whether they have answered. One that stands still would be sent from the mailbox of the reader. */
+async function held(
+  tx: Tx,
+  mailing: MailingRow,
+  { own, now }: { own: MailboxRow | undefined; now: Date },
+): Promise<LaunchInfo['held_follow_ups']> {
+  const runs = isRunning(mailing);
+  const mailbox = runs && mailing.sender_id !== null ? await findMailboxOf(tx, mailing.sender_id) : own;
+  if (!mailbox) return { count: 0, addresses: [] };
+  const hearing = { mailboxId: mailbox.id, heardSince: heardSince(now), withFollowUps: isHeard(mailbox, now) };
+  return heldFollowUps(tx, mailing.id, { ...hearing, isRunning: runs });
+}
+
+interface Considered {
+  mailing: MailingRow;
+  leaveOut: readonly LeaveOutReason[];
+  plan: DelayInfo;
+}
+
+/** Of whom a launch would write to: what speaks against it, and who is left after that. */
+function countAudience(audience: readonly AudienceRow[], suppressed: { has(email: string): boolean }, leaveOut: readonly LeaveOutReason[]) {
+  const stays = audience.filter((one) => !isLeftOut(one, leaveOut));
+  const reached = stays.filter(({ email }) => !suppressed.has(email));
+  const of = (...kinds: AudienceRow['kind'][]) => reached.filter(({ kind }) => kinds.includes(kind)).length;
+  const having = (reason: LeaveOutReason) => audience.filter((one) => one[reason]).length;
+  return {
+    kinds: { launch: of('launch'), occurred: of('occurred'), planned: of('planned'), error: of('error') },
+    will_receive: reached.length,
+    suppressed: stays.length - reached.length,
+    left_out: audience.length - stays.length,
+    in_other_mailings: having('in_other_mailings'),
+    replied_recently: having('replied_recently'),
+    written_recently: having('written_recently'),
+  };
+}
+
+/** MAIL-016 to MAIL-019. */
+export async function launchInfoOf(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: MailingServices },
+  { mailing, leaveOut, plan }: Considered,
+): Promise<LaunchInfo> {
+  const now = services.clock.now();
+  const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
+  const { startAt, window } = planOf(plan, { now, zone });
+  const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { sender: actor, running: isRunning(mailing), now });
+  // A launch finds the same addresses.
+  const found = counts.no_email > 0 ? await findAddresses(tx, actor, mailing.id) : [];
+  const audience = [...(await findAudience(tx, actor, { mailing, now })), ...found.map(newcomer)];
+  const suppressed = await services.suppressed(
+    tx,
+    actor.company.id,
+    audience.map(({ email }) => email),
+  );
+  const { kinds, ...audienceCounts } = countAudience(audience, suppressed, leaveOut);
+  const withoutEmail = counts.no_email - found.length;
+  const first = kinds.launch + kinds.error + kinds.occurred;
+  const mailbox = await mailboxFor(tx, actor, mailing);
+  const forecast = await forecastOf(tx, { actor, services }, { mailing, from: startAt, count: first, window, now });
+  const quota = await contactQuota(tx, actor, now);
+  return {
+    ready_to_launch: kinds.launch,
+    ready_to_relaunch: { with_next_message_occurred: kinds.occurred, with_next_message_as_planned: kinds.planned },
+    without_email: withoutEmail,
+    error_relaunch: kinds.error,
+    total: kinds.launch + kinds.occurred + kinds.planned + withoutEmail + kinds.error,
+    contacts_closed: contactsClosed - found.filter(({ wasClosed }) => wasClosed).length,
+    ...audienceCounts,
+    contact_limit_reached: quota.available !== null && quota.available < 1,
+    held_follow_ups: await held(tx, mailing, { own: mailbox, now }),
+    sender: mailbox
+      ? {
+          address: mailbox.address,
+          daily_limit: mailbox.daily_limit,
+          today_limit: forecast.todayLimit,
+          gap_seconds: mailbox.gap_seconds,
+          sent_today: forecast.sentToday,
+        }
+      : null,
+    sender_waits: forecast.waits,
+    first_message_at: forecast.first?.toISOString() ?? null,
+    last_first_message_at: forecast.last?.toISOString() ?? null,
+    estimated_finish_at: forecast.finish?.toISOString() ?? null,
+    next_message: await nextMessageOf(tx, { actor, language: actor.language, services }, mailing),
+  };
+}
+
+/** One who has got an address since: nothing has been written to them from here. */
+const newcomer = ({ id, email }: { id: number; email: string }): AudienceRow => ({
+  id,
+  email,
+  kind: 'launch',
+  in_other_mailings: false,
+  replied_recently: false,
+  written_recently: false,
+});

@@ -1,0 +1,204 @@
+import type { z } from 'zod';
+import type { sendDelayInfo } from '@headwater/contract/mailing-launches';
+import { dueAfter, windowProblem } from '@headwater/domain/outreach/schedule';
+import { isBuiltIn, namesIn } from '@headwater/domain/outreach/variables';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { findMailboxOf } from '#modules/messaging/channels/public.ts';
+import { announceMailing, type MailingServices } from '../services.ts';
+import { endLaunch, findLaunch, insertLaunch } from '../store/launches.ts';
+import { activate, countWithoutValue, withdraw } from '../store/launching.ts';
+import { type MailingRow, updateMailing } from '../store/mailings.ts';
+import { passOver } from '../store/passed-over.ts';
+import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
+import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { forecastOf } from './forecast.ts';
+import { learnAddresses } from './learn-addresses.ts';
+import { refuseForSender, requireMailing } from './require-mailing.ts';
+import { isRunning, requireStatus } from './save-mailing.ts';
+import { giveStatus, settleLaunch } from './undo-launch.ts';
+
+export type DelayInfo = z.infer<typeof sendDelayInfo>;
+
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** MAIL-055, MAIL-056, SEND-020: the window of the launch; undefined where none was given. */
+function windowOfLaunch({ start_time_from: from, start_time_to: to, send_time_zone: zone }: DelayInfo) {
+  const times = { start_time_from: from ?? null, start_time_to: to ?? null };
+  for (const [field, time] of Object.entries(times)) {
+    if (time !== null && !timePattern.test(time)) throw new FieldErrors({ [field]: 'window_time' });
+  }
+  const problem = windowProblem(times.start_time_from, times.start_time_to);
+  if (problem) throw new FieldErrors({ [`start_time_${problem}`]: from && to ? 'window_order' : 'window_pair' });
+  return from && to ? { from, to, zone: zone ?? null } : undefined;
+}
+
+/** SEND-012: when the first messages go. */
+function startOf({ type, launch_at: at, delay_days: days }: DelayInfo, { now, zone }: { now: Date; zone: string }): Date {
+  if (type === 'planned') {
+    if (!at) throw new FieldErrors({ launch_at: 'field_empty' });
+    if (new Date(at) <= now) throw new FieldErrors({ launch_at: 'mailing_launch_past' });
+    return new Date(at);
+  }
+  if (type === 'now') return now;
+  if (days === null || days === undefined) throw new FieldErrors({ delay_days: 'field_empty' });
+  const wait = { send_delay: days * 86_400, delay_kind: 'calendar', send_time_from: null, send_time_to: null, send_time: null } as const;
+  return dueAfter(now, { ...wait, send_time_zone: null }, zone);
+}
+
+/** Variables of the texts that are nobody's: neither built in nor given a fallback. */
+function needed(step: StepRow): string[] {
+  const filled = new Set(step.custom_variables.filter(({ value }) => value.trim()).map(({ name }) => name));
+  const names = [step.subject, step.body, step.subject_b ?? '', step.body_b ?? ''].flatMap(namesIn);
+  return [...new Set(names)].filter((name) => !isBuiltIn(name) && !filled.has(name));
+}
+
+async function requireTexts(tx: Tx, mailing: MailingRow, steps: readonly StepRow[]): Promise<void> {
+  if (steps.length === 0) throw new FieldErrors({ templates: 'mailing_empty' });
+  const empty = steps.findIndex((step) => !step.subject.trim() || !step.body.trim() || step.subject_b === '' || step.body_b === '');
+  if (empty >= 0)
+    throw new FieldErrors({ [`templates.${empty}.${steps[empty]?.subject.trim() ? 'body' : 'subject'}`]: 'mailing_text_empty' });
+  for (const name of new Set(steps.flatMap(needed))) {
+    // SEQ-019.
+    if ((await countWithoutValue(tx, mailing.id, name)) > 0) throw new FieldErrors({ templates: 'fill_variables' });
+  }
+}
+
+/** SEQ-020. */
+async function requireSender(tx: Tx, actor: Actor): Promise<void> {
+  const mailbox = await findMailboxOf(tx, actor.userId);
+  if (mailbox?.state !== 'connected') throw new FieldErrors({ non_field_errors: 'connect_mail' });
+}
+
+export interface Launched {
+  launched: number;
+  relaunched: number;
+  error_relaunched: number;
+  will_receive: number;
+  first_message_at: string | null;
+  undo_until: string | null;
+}
+
+interface LaunchInput {
+  id: number;
+  send_delay_info: DelayInfo;
+  after_launch_status_id?: number | null | undefined;
+  leave_out?: readonly LeaveOutReason[];
+  /** The launch can be undone for so long; 0: it begins at once. */
+  undo_seconds?: number;
+}
+
+/** When and within which hours the first messages go. Throws FieldErrors at the fields of the form. */
+export function planOf(info: DelayInfo, { now, zone }: { now: Date; zone: string }) {
+  return { window: windowOfLaunch(info), startAt: startOf(info, { now, zone }) };
+}
+
+/** Before a launch changes anything: what it changes is kept, and an earlier launch that could be undone stands. */
+async function keepForUndo(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: MailingServices },
+  { mailing, windowless, undoable }: { mailing: MailingRow; windowless: readonly StepRow[]; undoable: boolean },
+): Promise<void> {
+  if (await findLaunch(tx, mailing.id)) await settleLaunch(tx, { mailing, actor }, services);
+  if (undoable) await insertLaunch(tx, { mailing, launchedBy: actor.userId, steps: windowless });
+}
+
+const countOf = (rows: readonly { kind: string }[], ...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
+
+/**
+ * MAIL-037, MAIL-038, MAIL-049 to MAIL-051: hands the recipients to the planner, which begins once the launch can no longer be undone. Errors stand
+ * at the fields of the form.
+ */
+export async function launchMailing(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: MailingServices },
+  input: LaunchInput,
+): Promise<Launched> {
+  const now = services.clock.now();
+  const mailing = await requireMailing(tx, actor, { id: input.id, right: 'send' });
+  await requireSender(tx, actor);
+  const zone = (await findCompany(tx, mailing.company_id))?.time_zone ?? 'UTC';
+  const { window, startAt } = planOf(input.send_delay_info, { now, zone });
+  await requireStatus(tx, input.after_launch_status_id);
+  await learnAddresses(tx, actor, { mailing, now });
+  const steps = await listSteps(tx, [mailing.id]);
+  await requireTexts(tx, mailing, steps);
+  const running = isRunning(mailing);
+  const undoUntil = input.undo_seconds ? new Date(now.getTime() + input.undo_seconds * 1000) : null;
+  const windowless = window ? steps.filter((step) => step.send_time_from === null) : [];
+  const leftOut = input.leave_out?.length
+    ? (await findAudience(tx, actor, { mailing, now })).filter((one) => isLeftOut(one, input.leave_out)).map(({ id }) => id)
+    : [];
+  await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
+  if (window) await fillWindows(tx, mailing.id, window);
+  const whom = { sender: actor, leftOut, undoable: undoUntil !== null };
+  await passOver(tx, mailing.id, whom);
+  const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt });
+  if (rows.length === 0) throw new FieldErrors({ non_field_errors: 'mailing_nobody' });
+  const starts = mailing.status === 'sending' || startAt <= now;
+  const statusId = input.after_launch_status_id === undefined ? mailing.after_launch_status_id : input.after_launch_status_id;
+  const launched = await updateMailing(tx, mailing.id, {
+    status: starts ? 'sending' : 'pending',
+    sender_id: actor.userId,
+    launch_at: startAt,
+    launched_at: now,
+    undo_until: undoUntil,
+    after_launch_status_id: statusId,
+    now,
+  });
+  const fresh = rows.filter((row) => row.kind === 'launch').flatMap((row) => row.candidate_id ?? []);
+  if (starts && statusId !== null && !undoUntil) await giveStatus(tx, { actor, services }, { ids: fresh, status: statusId });
+  await announceMailing(tx, actor.company.id, [mailing.id]);
+  const addresses = rows.map(({ email }) => email);
+  const willReceive = rows.length - (await suppressedOf(tx, actor, { services, addresses }));
+  const from = undoUntil && undoUntil > startAt ? undoUntil : startAt;
+  const forecast = await forecastOf(tx, { actor, services }, { mailing: launched, from, count: willReceive, window: undefined, now });
+  return {
+    launched: countOf(rows, 'launch'),
+    relaunched: countOf(rows, 'occurred', 'planned'),
+    error_relaunched: countOf(rows, 'error'),
+    will_receive: willReceive,
+    first_message_at: forecast.first?.toISOString() ?? null,
+    undo_until: undoUntil?.toISOString() ?? null,
+  };
+}
+
+/** How many of these recipients the company does not write to. */
+async function suppressedOf(
+  tx: Tx,
+  actor: Actor,
+  { services, addresses }: { services: MailingServices; addresses: readonly string[] },
+): Promise<number> {
+  const suppressed = await services.suppressed(tx, actor.company.id, addresses);
+  return addresses.filter((address) => suppressed.has(address)).length;
+}
+
+/** MAIL-039. */
+export async function stopMailing(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<MailingRow> {
+  const mailing = await requireMailing(tx, actor, { id, right: 'change' });
+  if (!isRunning(mailing)) throw new AppError('mailing_not_running');
+  if (mailing.undo_until) await endLaunch(tx, id);
+  const stopped = await updateMailing(tx, id, { status: 'stopped', now });
+  await withdraw(tx, { mailingId: id }, now);
+  await announceMailing(tx, actor.company.id, [id]);
+  return stopped;
+}
+
+/** SEQ-032: sends what failed once more, in a mailing that runs or has come to its end; a stopped one is launched as a whole. */
+export async function relaunchFailed(
+  tx: Tx,
+  actor: Actor,
+  { id, kind, now }: { id: number; kind?: 'sequence'; now: Date },
+): Promise<{ error_relaunched: number }> {
+  const mailing = await requireMailing(tx, actor, { id, right: 'send', ...(kind ? { kind } : {}) });
+  if (!isRunning(mailing) && mailing.status !== 'finished') throw new AppError('mailing_not_running');
+  // Of one that has come to its end the texts may have been changed since, by colleagues too.
+  if (mailing.sender_id !== null && mailing.sender_id !== actor.userId) await refuseForSender(tx, mailing.sender_id);
+  await requireSender(tx, actor);
+  const rows = await activate(tx, id, { sender: actor, running: true, now, startAt: now, onlyErrors: true });
+  if (rows.length > 0 && mailing.status === 'finished') await updateMailing(tx, id, { status: 'sending', now });
+  await announceMailing(tx, actor.company.id, [id]);
+  return { error_relaunched: rows.length };
+}

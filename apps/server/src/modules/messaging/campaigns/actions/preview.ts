@@ -1,0 +1,38 @@
+import { variantText } from '@headwater/domain/outreach/variants';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { composeWith, personValues, senderValues } from './compose.ts';
+import { findMailboxOf, findSettings } from '#modules/messaging/channels/public.ts';
+import { findProfile, shownAddresses } from '#modules/profiles/public.ts';
+import { vacancyName } from '#modules/vacancies/public.ts';
+import { listDrafts, listSteps } from '../store/steps.ts';
+import type { OwnRecipient } from './require-mailing.ts';
+
+/** MAIL-047: every message as this recipient gets it, from the mailbox of whoever looks, and what is known of the recipient. */
+export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailing }: OwnRecipient) {
+  const steps = await listSteps(tx, [mailing.id]);
+  const drafts = await listDrafts(tx, [recipient.id]);
+  const mailbox = await findMailboxOf(tx, actor.userId);
+  const address = (await shownAddresses(tx, actor, [recipient.profile_id]))(recipient);
+  const profile = await findProfile(tx, recipient.profile_id);
+  const vacancy = mailing.folder_id === null ? null : ((await vacancyName(tx, mailing.folder_id)) ?? null);
+  const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
+  const facts = { ...personValues(profile?.data), ...(await senderValues(tx, actor.userId, mailbox)), VACANCY: vacancy };
+  const known = { ...facts, ...recipient.custom_data };
+  const messages = steps.map((step) => {
+    const own = drafts.find((draft) => draft.step === step.number);
+    const given = variantText(step, { variant: recipient.variant, steps });
+    const draft = { subject: own?.subject ?? given.subject, body: own?.body ?? given.body, signature, variables: step.custom_variables };
+    const composed = composeWith(draft, known);
+    return {
+      template_id: step.id,
+      subject: composed.subject,
+      html: composed.html,
+      text: composed.text,
+      to: address.email || null,
+      empty_variables: composed.emptyVariables,
+    };
+  });
+  const values = Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+  return { values, messages };
+}

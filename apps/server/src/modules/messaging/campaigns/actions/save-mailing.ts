@@ -1,0 +1,101 @@
+import type { MailingTemplateInput } from '@headwater/contract/mailing-templates';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { defaultAccess } from '#modules/messaging/settings/public.ts';
+import { holdStatus } from '#modules/statuses/public.ts';
+import { requireVacancy } from '#modules/vacancies/public.ts';
+import { announceMailing } from '../services.ts';
+import { withdraw } from '../store/launching.ts';
+import { insertMailing, type MailingKind, type MailingRow, updateMailing } from '../store/mailings.ts';
+import { recipientIds, removeRecipients } from '../store/recipients.ts';
+import { requireMailing } from './require-mailing.ts';
+import { saveSteps } from './save-steps.ts';
+
+/** MAIL-048: what runs must be stopped before its messages are changed. */
+export const isRunning = ({ status }: Pick<MailingRow, 'status'>) => status === 'pending' || status === 'sending';
+
+interface Fields {
+  name?: string | undefined;
+  access_type?: 'public' | 'private' | undefined;
+  after_launch_status_id?: number | null | undefined;
+}
+
+/** A status of the company that candidates may be given. */
+export async function requireStatus(tx: Tx, statusId: number | null | undefined): Promise<void> {
+  if (statusId && !(await holdStatus(tx, statusId))) throw new FieldErrors({ after_launch_status_id: 'vacancy_unknown_status' });
+}
+
+export interface CreateInput extends Fields {
+  kind: MailingKind;
+  folder_id?: number;
+  templates: readonly MailingTemplateInput[];
+  now: Date;
+}
+
+/** MAIL-031, SEQ-026. A list of a vacancy is called as the vacancy where it has no name of its own. */
+export async function createMailing(
+  tx: Tx,
+  actor: Actor,
+  { kind, folder_id: folderId, templates, now, ...fields }: CreateInput,
+): Promise<MailingRow> {
+  const vacancy = folderId === undefined ? undefined : await requireFolder(tx, actor, folderId);
+  await requireStatus(tx, fields.after_launch_status_id);
+  const mailing = await insertMailing(tx, {
+    companyId: actor.company.id,
+    createdBy: actor.userId,
+    kind,
+    name: fields.name ?? vacancy?.name ?? '',
+    folderId: vacancy?.id ?? null,
+    accessType: fields.access_type ?? (await defaultAccess(tx, actor.company.id)),
+    afterLaunchStatusId: fields.after_launch_status_id ?? null,
+    now,
+  });
+  await saveSteps(tx, { actor, mailing, now }, templates);
+  await announceMailing(tx, actor.company.id, [mailing.id]);
+  return mailing;
+}
+
+/** MAIL-057: what is wrong with the vacancy stands under `folder`; a hidden one answers as a call for it would. */
+async function requireFolder(tx: Tx, actor: Actor, id: number) {
+  try {
+    return await requireVacancy(tx, actor, { id, right: 'change_candidates' });
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'not_found') throw new FieldErrors({ folder: 'not_found' });
+    throw error;
+  }
+}
+
+export interface ChangeInput extends Fields {
+  id: number;
+  kind?: MailingKind;
+  templates?: readonly MailingTemplateInput[] | undefined;
+  now: Date;
+}
+
+/** MAIL-032, MAIL-034, SEQ-028. Throws mailing_running where messages of a running one would change. */
+export async function changeMailing(tx: Tx, actor: Actor, { id, kind, templates, now, ...fields }: ChangeInput): Promise<MailingRow> {
+  const mailing = await requireMailing(tx, actor, { id, right: 'change', ...(kind ? { kind } : {}) });
+  if (templates && isRunning(mailing)) throw new AppError('mailing_running');
+  // Hiding what another has made would take it away from both.
+  if (fields.access_type === 'private' && mailing.created_by !== actor.userId) throw new AppError('forbidden');
+  await requireStatus(tx, fields.after_launch_status_id);
+  if (templates) await saveSteps(tx, { actor, mailing, now }, templates);
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const row = await updateMailing(tx, id, { ...given, now });
+  await announceMailing(tx, actor.company.id, [id]);
+  return row;
+}
+
+/** MAIL-035, SEQ-029: nothing more is sent; what was sent stays in the history, unless that goes too. */
+export async function removeMailing(
+  tx: Tx,
+  actor: Actor,
+  { id, kind, keepsHistory, now }: { id: number; kind?: MailingKind; keepsHistory: boolean; now: Date },
+): Promise<void> {
+  await requireMailing(tx, actor, { id, right: 'remove', ...(kind ? { kind } : {}) });
+  await withdraw(tx, { mailingId: id }, now);
+  await updateMailing(tx, id, { status: 'stopped', deleted_at: now, now });
+  await removeRecipients(tx, await recipientIds(tx, id), { now, keepsHistory });
+  await announceMailing(tx, actor.company.id, [id]);
+}

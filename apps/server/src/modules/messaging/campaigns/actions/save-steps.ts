@@ -1,0 +1,87 @@
+import type { MailingTemplateInput } from '@headwater/contract/mailing-templates';
+import type { MessageKey } from '@headwater/contract/errors';
+import { windowProblem, zoneOfOffset } from '@headwater/domain/outreach/schedule';
+import { templateBounds } from '@headwater/domain/outreach/templates';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors, type Said } from '#platform/errors.ts';
+import { safeHtml } from '#platform/mail/safe-html.ts';
+import { requireMessageFiles } from '#modules/files/public.ts';
+import { attachToMailing } from '#modules/messaging/messages/public.ts';
+import { reopenFinished } from '../store/launching.ts';
+import { type MailingRow, updateMailing } from '../store/mailings.ts';
+import { deleteSteps, insertStep, listSteps, type StepContent, updateStep } from '../store/steps.ts';
+
+/** Errors of one message stand under its place in the list (MAIL-057). */
+function inTemplate<T>(index: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw placed(index, error);
+  }
+}
+
+function placed(index: number, error: unknown): unknown {
+  if (!(error instanceof FieldErrors)) return error;
+  return new FieldErrors(Object.fromEntries(Object.entries(error.fields).map(([name, said]) => [`templates.${index}.${name}`, said])));
+}
+
+function cleanBody(body: string): string {
+  const clean = safeHtml(body);
+  if (clean.length > templateBounds.body) throw new FieldErrors({ body: { key: 'field_too_long', parts: { max: templateBounds.body } } });
+  return clean;
+}
+
+function contentOf(template: MailingTemplateInput, position: number): StepContent {
+  const { send_time_from: from, send_time_to: to, variant_b: other } = template;
+  const problem = windowProblem(from, to);
+  const said: MessageKey | undefined = problem && (from === null || to === null ? 'window_pair' : 'window_order');
+  if (problem && said) throw new FieldErrors({ [`send_time_${problem}`]: said });
+  const names = template.custom_variables.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new FieldErrors({ custom_variables: { key: 'variable_twice', parts: { name: twice } } satisfies Said });
+  const offset = template.send_time_utc_offset;
+  return {
+    position,
+    subject: template.subject,
+    body: cleanBody(template.body),
+    custom_variables: template.custom_variables,
+    subject_b: other?.subject ?? null,
+    body_b: other ? cleanBody(other.body) : null,
+    send_delay: template.send_delay,
+    delay_kind: template.delay_kind,
+    send_time_from: from,
+    send_time_to: to,
+    send_time: template.send_time,
+    send_time_zone: template.send_time_zone ?? (offset ? zoneOfOffset(offset) : null),
+  };
+}
+
+/** MAIL-003 to MAIL-005, MAIL-036: the messages become those given, in this order. Numbers of sent ones stay; deleted ones never come back. */
+export async function saveSteps(
+  tx: Tx,
+  { actor, mailing, now }: { actor: Actor; mailing: MailingRow; now: Date },
+  templates: readonly MailingTemplateInput[],
+): Promise<void> {
+  const known = new Map((await listSteps(tx, [mailing.id])).map((step) => [step.id, step]));
+  const kept = templates.flatMap((template) => template.id ?? []);
+  const odd = templates.findIndex(
+    ({ id }, index) => id !== undefined && (!known.has(id) || kept.indexOf(id) !== kept.lastIndexOf(id)) && index >= 0,
+  );
+  if (odd >= 0) throw new FieldErrors({ [`templates.${odd}.id`]: 'mailing_template_unknown' });
+  await deleteSteps(tx, mailing.id, { keep: kept });
+  let next = mailing.next_number;
+  for (const [index, template] of templates.entries()) {
+    const content = inTemplate(index, () => contentOf(template, index));
+    const files = await requireMessageFiles(tx, actor, template.attachment_ids).catch((error: unknown) => {
+      throw placed(index, error);
+    });
+    const step = template.id === undefined ? undefined : known.get(template.id);
+    const number = step?.number ?? next++;
+    if (step) await updateStep(tx, step.id, content);
+    else await insertStep(tx, { companyId: mailing.company_id, mailingId: mailing.id, number }, content);
+    await attachToMailing(tx, { id: mailing.id, companyId: mailing.company_id, step: number }, files);
+  }
+  await updateMailing(tx, mailing.id, { next_number: next, now });
+  if (next > mailing.next_number) await reopenFinished(tx, mailing.id, now);
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { CustomVariable } from '@headwater/domain/outreach/variables';
+import type { MessageKey } from '@headwater/contract/errors';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { requireMessageFiles } from '#modules/files/public.ts';
+import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles/public.ts';
+import {
+  attachToMailing,
+  findByRequestKey,
+  findMessage,
+  insertEvent,
+  insertSingle,
+  type LetterPort,
+  listReplies,
+  mayReadMessage,
+  type MessageReader,
+  type MessageRow,
+} from '#modules/messaging/messages/public.ts';
+import { shareMailbox, there } from '#modules/messaging/channels/public.ts';
+import { compose, draftOf } from './compose.ts';
+
+/** A candidate in a vacancy, as far as a message cares. */
+export interface CandidateOfMessage {
+  id: number;
+  profileId: number;
+  folderId: number;
+  folderName: string;
+}
+
+export interface SendServices {
+  database: Database;
+  clock: Clock;
+  letters: LetterPort;
+  /** The candidate where the person may see its vacancy; undefined otherwise. */
+  findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
+  /** Those of the vacancies about which the person may read messages. */
+  openFolders(tx: Tx, actor: Actor, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
+  announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
+}
+
+export interface SendInput {
+  profile_id: number;
+  candidate_id?: number | undefined;
+  email?: string | undefined;
+  subject: string;
+  body: string;
+  custom_variables?: readonly CustomVariable[] | undefined;
+  request_key: string;
+  send_at?: string | undefined;
+  attachment_ids?: readonly number[] | undefined;
+  reply_to?: number | undefined;
+}
+
+const refusals: Record<SuppressionReason, MessageKey> = {
+  unsubscribed: 'address_unsubscribed',
+  bounce: 'address_bounced',
+  complaint: 'address_complaint',
+  manual: 'address_suppressed',
+};
+
+/** The address to write to: the one typed, where it is a contact that may be used or an address of the recruiter's own knowledge; else the first valid opened one. */
+async function chooseAddress(tx: Tx, actor: Actor, input: { profile_id: number; email?: string | undefined }): Promise<string> {
+  if (input.email !== undefined) {
+    const address = normaliseAddress(input.email);
+    if (!address) throw new FieldErrors({ email: 'field_email' });
+    return address;
+  }
+  const { rows, opened } = await viewContacts(tx, actor, input.profile_id);
+  const usable = rows.filter((row) => row.type === 'email' && row.is_valid);
+  const [first] = usable.filter((row) => opened || row.company_id !== null);
+  if (!first) throw new FieldErrors({ email: usable.length > 0 ? 'contacts_closed' : 'no_email' });
+  return normaliseAddress(first.value) ?? first.value;
+}
+
+/** As many Message-IDs as the headers of a message name. */
+const longestThread = 20;
+
+/** The thread of a message: what it goes on itself, the message, and what came back for it, as far as that has a Message-ID. */
+async function threadOf(tx: Tx, reader: MessageReader, { profile_id: profileId, reply_to: id }: SendInput): Promise<string[]> {
+  if (id === undefined) return [];
+  const earlier = await findMessage(tx, id);
+  const isSeen = earlier !== undefined && (await mayReadMessage(tx, earlier, reader));
+  if (!isSeen || earlier.profile_id !== profileId) throw new FieldErrors({ reply_to: 'not_found' });
+  const heard = (await listReplies(tx, id)).filter(({ kind }) => kind === 'reply').map((reply) => reply.incoming_key);
+  const ids = [...earlier.reply_ids, earlier.message_id, ...heard.filter((key) => /^<[^<>\s]+>$/.test(key))];
+  return ids.slice(-longestThread);
+}
+
+/** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
+export async function sendMessage(
+  { database, clock, findCandidate, announce, letters, openFolders }: SendServices,
+  actor: Actor,
+  input: SendInput,
+): Promise<MessageRow> {
+  return database.inCompany(actor.company.id, async (tx) => {
+    await requireProfile(tx, input.profile_id);
+    const mailbox = there(await shareMailbox(tx, actor.userId));
+    const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
+    if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
+    const email = await chooseAddress(tx, actor, input);
+    const emailKey = addressKey(email);
+    const unwelcome = (await letters.suppressed(tx, actor.company.id, [email])).get(email);
+    if (unwelcome) throw new FieldErrors({ email: refusals[unwelcome] });
+    const files = await requireMessageFiles(tx, actor, input.attachment_ids ?? []);
+    const draft = await draftOf(tx, actor, { input, vacancy: candidate?.folderName ?? null });
+    const composed = await compose(tx, actor, { draft, mailbox });
+    const [empty] = composed.emptyVariables;
+    if (empty)
+      throw new FieldErrors({
+        [input.subject.includes(`{{${empty}}}`) ? 'subject' : 'body']: { key: 'variable_empty', parts: { name: empty } },
+      });
+    if (!composed.text && !composed.html.includes('<img')) throw new FieldErrors({ body: 'field_empty' });
+    const reader = { userId: actor.userId, actor, openFolders: (scope: Tx, ids: readonly number[]) => openFolders(scope, actor, ids) };
+    const replyIds = await threadOf(tx, reader, input);
+    const now = clock.now();
+    const sendAt = input.send_at ? new Date(input.send_at) : now;
+    const id = await insertSingle(tx, {
+      companyId: actor.company.id,
+      createdBy: actor.userId,
+      requestKey: input.request_key,
+      profileId: input.profile_id,
+      candidateId: candidate?.id ?? null,
+      folderId: candidate?.folderId ?? null,
+      email,
+      emailKey,
+      needsOpening: await isOpenedAddress(tx, actor, { profileId: input.profile_id, emailKey }),
+      mailboxId: mailbox.id,
+      messageId: `<${randomUUID()}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
+      subject: composed.subject,
+      html: composed.html,
+      text: composed.text,
+      sendAt: sendAt > now ? sendAt : now,
+      replyIds,
+    });
+    const messageId = id ?? (await findByRequestKey(tx, actor.userId, input.request_key));
+    const message = messageId === undefined ? undefined : await findMessage(tx, messageId);
+    if (!message) throw new Error('a message that was just kept is gone');
+    if (id !== undefined) {
+      await attachToMailing(tx, { id: message.mailing_id, companyId: actor.company.id }, files);
+      await insertEvent(tx, { companyId: actor.company.id, messageId: id, type: 'planned', happenedAt: now });
+      await announce(tx, { companyId: actor.company.id, userId: actor.userId, profileId: input.profile_id, messageId: id });
+    }
+    return message;
+  });
+}

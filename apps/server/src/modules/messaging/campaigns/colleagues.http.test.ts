@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const day = 86_400;
+const templates = [
+  { subject: 'Hello', body: '<p>Hello</p>' },
+  { subject: 'Again', body: '<p>Again</p>', send_delay: day },
+];
+
+let rita: Recruiter;
+let admin: Recruiter;
+beforeAll(async () => {
+  const company = await here.addCompany();
+  [rita, admin] = [await newRecruiter(here, mail, { company }), await newRecruiter(here, mail, { company })];
+  await here.sql(`update users set role = 'admin' where id = $1`, [admin.user.id]);
+});
+
+const refused = { status: 403, body: { code: 'mailing_of_sender', detail: expect.stringContaining('Ada User') } };
+
+/** Everything that would change what leaves from the sender's mailbox, or that it leaves. */
+interface Running {
+  id: number;
+  reader: { profile: number };
+  recipient: number;
+  template: number;
+}
+
+async function attempts(who: Recruiter, { id, reader, recipient, template }: Running) {
+  const { patch, post } = who.caller;
+  const one = `/api/v6/mailing_recipients/${recipient}/`;
+  return [
+    await patch(one, { email: 'ceo@victim.test' }),
+    await patch(one, { custom_data: { TOPIC: 'Another' } }),
+    await patch(one, { messages: [{ template_id: template, subject: 'Mine', body: '<p>Mine</p>' }] }),
+    await post(`${one}resume/`),
+    await post(`/api/v6/mailing_lists/${id}/launch/`, {}),
+    await post(`/api/v6/mailing_lists/${id}/relaunch_failed/`),
+    // Whoever is added to what runs is written to.
+    await who.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, profile_ids: [reader.profile] }),
+  ];
+}
+
+async function launched(delay: object = { type: 'now' }) {
+  const [reader] = await addReaders(here, rita.user.companyId, 1);
+  if (!reader) throw new Error('one person was made');
+  const { id } = await newList(rita, { readers: [reader], templates });
+  await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: delay }));
+  const list = await good(rita.caller.get(`/api/v6/mailing_lists/${id}/`));
+  const { recipients } = await good(rita.caller.get(`/api/v6/mailing_lists/${id}/recipients/`));
+  return { id, reader, recipient: recipients[0].id as number, template: list.templates[1].id as number };
+}
+
+describe('a mailing that runs', () => {
+  it('[ROLE-059] is changed by its sender alone, by no colleague and no admin, until it is stopped', async () => {
+    const list = await launched();
+    await until(async () => expect(await mail.count(list.reader.email)).toBe(1));
+    for (const answer of await attempts(admin, list)) expect(answer).toMatchObject(refused);
+    const path = `/api/v6/mailing_lists/${list.id}/`;
+    expect((await good(admin.caller.get(path))).permissions).toEqual({ edit: true, send: false, remove: true });
+    expect((await good(rita.caller.get(path))).permissions).toEqual({ edit: true, send: true, remove: true });
+    const changed = { messages: [{ template_id: list.template, subject: 'Sender', body: '<p>Sender</p>' }] };
+    await good(rita.caller.patch(`/api/v6/mailing_recipients/${list.recipient}/`, changed));
+
+    // Whoever stops it may change it, and launches it from a mailbox of their own.
+    await good(admin.caller.post(`${path}stop/`));
+    const mine = { messages: [{ template_id: list.template, subject: 'Mine', body: '<p>Mine</p>' }] };
+    await good(admin.caller.patch(`/api/v6/mailing_recipients/${list.recipient}/`, mine));
+    await good(admin.caller.post(`${path}launch/`, {}));
+    expect((await good(admin.caller.get(path))).sender.id).toBe(admin.user.id);
+    for (const answer of await attempts(rita, list)) expect(answer).toMatchObject(refused);
+    here.clock.advance(2 * day * 1000);
+    await until(async () => expect(await mail.count(list.reader.email)).toBe(2));
+    const { mail: second } = await mail.newest(list.reader.email);
+    expect([second.subject, second.from?.address]).toEqual(['Mine', admin.address]);
+  });
+
+  it('[ROLE-059] [SEND-012] is its sender’s from the launch on, also before the first message leaves', async () => {
+    const at = new Date(here.clock.now().getTime() + day * 1000).toISOString();
+    const list = await launched({ type: 'planned', launch_at: at });
+    for (const answer of await attempts(admin, list)) expect(answer).toMatchObject(refused);
+  });
+
+  it('[SEQ-032] that has come to its end sends what failed from its sender’s mailbox for its sender alone', async () => {
+    const list = await launched();
+    await until(async () => expect(await mail.count(list.reader.email)).toBe(1));
+    await here.sql(`update mailings set status = 'finished' where id = $1`, [list.id]);
+    expect(await admin.caller.post(`/api/v6/mailing_lists/${list.id}/relaunch_failed/`)).toMatchObject(refused);
+    await good(rita.caller.post(`/api/v6/mailing_lists/${list.id}/relaunch_failed/`));
+  });
+});
+
+describe('a message of unknown outcome', () => {
+  it('[ROLE-057] is sent again by its sender alone', async () => {
+    const { id } = await mail.write(rita.caller);
+    await mail.becomes(rita.caller, id, 'sent');
+    await here.sql(`update messages set state = 'unknown' where id = $1`, [id]);
+    const decide = (who: Recruiter, decision: string) => who.caller.post(`/api/v6/messages/${id}/decide/`, { decision });
+    expect((await decide(admin, 'send_again')).status).toBe(403);
+    expect((await decide(rita, 'send_again')).status).toBe(200);
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { settleSent } from '../messages/store/claims.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const hour = 3_600_000;
+const day = 86_400;
+const one = { subject: 'One', body: '<p>First</p>' };
+
+let company: number;
+beforeAll(async () => {
+  company = await here.addCompany({ features: { has_messaging: true, has_sequences: true } });
+});
+
+const newSender = () => newRecruiter(here, mail, { company });
+const launch = ({ caller }: Recruiter, id: number) => good(caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
+const messagesTo = async ({ caller }: Recruiter, { profile }: Reader) =>
+  (await good(caller.get(`/api/v6/mailing_recipients/?profile_id=${profile}`))).messages;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1200));
+
+/** As many messages have been sent to the reader; the id of the newest. */
+const sentTo = (sender: Recruiter, reader: Reader, count: number): Promise<number> =>
+  until(async () => {
+    const messages: { id: number; status: string }[] = await messagesTo(sender, reader);
+    expect(messages.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'sent'));
+    return Math.max(...messages.map(({ id }) => id));
+  });
+
+/** What is written where the Sent folder does not show a letter, and where somebody sends an undecided one again while its worker has it. */
+const waitOnceMore = (id: number, worker: string | null = null) =>
+  here.sql(
+    `update messages set state = 'planned', sent_at = null, resent = true, attempts = 0, send_at = $2, claimed_by = $3, status_changed_at = $4
+     where id = $1`,
+    [id, new Date(here.clock.now().getTime() + 10 * hour), worker, here.clock.now()],
+  );
+
+async function sequenceTo(sender: Recruiter, reader: Reader, delay: number): Promise<number> {
+  const templates = [one, { subject: 'Two', body: '<p>Second</p>', send_delay: delay }];
+  const { id } = await good(sender.caller.post('/api/v6/sequences/', { name: 'Engineers', templates }));
+  await good(sender.caller.post(`/api/v6/sequences/${id}/add_profile/`, { profile_id: reader.profile }));
+  await launch(sender, id);
+  return id;
+}
+
+const undecided = { status: 'error', error_reason: 'unknown_outcome' };
+
+describe('a letter that waits to be sent once more', () => {
+  it(
+    '[SEND-008] [SEND-009] [DEC-04] is not sent again once its first copy is answered, and nothing follows it',
+    { timeout: 40_000 },
+    async () => {
+      const rita = await newSender();
+      const [anna, boris] = (await addReaders(here, company, 2)) as [Reader, Reader];
+      const sequence = await sequenceTo(rita, anna, 2 * day);
+      await mail.write(rita.caller, { profile_id: boris.profile, email: boris.email });
+      for (const reader of [anna, boris]) {
+        await waitOnceMore(await sentTo(rita, reader, 1));
+        await mail.answer(reader.email, 'reply');
+      }
+      for (const reader of [anna, boris]) {
+        await until(async () => expect(await messagesTo(rita, reader)).toMatchObject([{ status: 'replied', sent_at: expect.any(String) }]));
+      }
+      const { recipients } = await good(rita.caller.get(`/api/v6/sequences/${sequence}/recipients/`));
+      expect(recipients).toMatchObject([{ ended: 'replied', status: 'replied', messages_sent: 1 }]);
+      here.clock.advance(3 * day * 1000);
+      await settled();
+      expect([await mail.count(anna.email), await mail.count(boris.email)]).toEqual([1, 1]);
+    },
+  );
+
+  it(
+    '[SEND-008] [MAIL-039] is left to a person where its mailing is stopped, and goes on by what is decided',
+    { timeout: 40_000 },
+    async () => {
+      const rita = await newSender();
+      const [anna] = (await addReaders(here, company, 1)) as [Reader];
+      // A sequence, as a list of one message may have come to its end by now.
+      const list = await sequenceTo(rita, anna, 2 * day);
+      const id = await sentTo(rita, anna, 1);
+      await waitOnceMore(id);
+      await good(rita.caller.post(`/api/v6/mailing_lists/${list}/stop/`, {}));
+      expect(await messagesTo(rita, anna)).toMatchObject([{ id, ...undecided }]);
+      here.clock.advance(11 * hour);
+      await settled();
+      expect(await mail.count(anna.email)).toBe(1);
+      await good(rita.caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' }));
+      await sentTo(rita, anna, 1);
+      expect(await mail.count(anna.email)).toBe(2);
+      // A copy was spent on it: the next doubt is for a person again.
+      expect(await here.sql('select resent from messages where id = $1', [id])).toEqual([{ resent: true }]);
+    },
+  );
+
+  it('[SEND-008] [MAIL-039] is known to have left where the worker of the first copy hears so after its mailing was stopped', async () => {
+    const rita = await newSender();
+    const [anna] = (await addReaders(here, company, 1)) as [Reader];
+    const list = await sequenceTo(rita, anna, 2 * day);
+    const id = await sentTo(rita, anna, 1);
+    await waitOnceMore(id, 'the first worker');
+    await good(rita.caller.post(`/api/v6/mailing_lists/${list}/stop/`, {}));
+    const accepted = { ids: [id], workerId: 'the first worker' };
+    await here.application.database.asSystem((tx) => settleSent(tx, accepted, here.clock.now()));
+    expect(await messagesTo(rita, anna)).toMatchObject([{ id, status: 'sent' }]);
+    here.clock.advance(11 * hour);
+    await settled();
+    expect(await mail.count(anna.email)).toBe(1);
+  });
+
+  it('[SEND-008] [MSET-007] is left to a person where another mailbox takes the place of its own', { timeout: 40_000 }, async () => {
+    const [rita, other] = [await newSender(), await newSender()];
+    const [anna, boris] = (await addReaders(here, company, 2)) as [Reader, Reader];
+    await sequenceTo(rita, anna, 60);
+    await mail.write(rita.caller, { profile_id: boris.profile, email: boris.email });
+    await Promise.all([sentTo(rita, anna, 1), sentTo(rita, boris, 1)]);
+    here.clock.advance(61_000);
+    const ids = [await sentTo(rita, anna, 2), await sentTo(rita, boris, 1)];
+    for (const id of ids) await waitOnceMore(id);
+    await here.sql(`update mailboxes set state = 'broken' where user_id = $1`, [rita.user.id]);
+    await mail.connect(rita.caller, other.address);
+    for (const id of ids) expect(await good(rita.caller.get(`/api/v6/messages/${id}/`))).toMatchObject(undecided);
+    expect((await rita.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    for (const id of ids) expect(await good(rita.caller.get(`/api/v6/messages/${id}/`))).toMatchObject(undecided);
+    here.clock.advance(11 * hour);
+    await settled();
+    expect([await mail.count(anna.email), await mail.count(boris.email)]).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,258 @@
+import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
+import { nextOf } from '@headwater/domain/outreach/planning';
+import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
+import { statusOf } from '@headwater/domain/outreach/sending';
+import { variantText } from '@headwater/domain/outreach/variants';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { leftAt, messageError } from '#modules/messaging/messages/public.ts';
+import { addressesOf, findProfileCards, type ProfileCard, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
+import { presentAttachment } from '#modules/messaging/templates/public.ts';
+import { candidatesForMailing } from '#modules/vacancies/public.ts';
+import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
+import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRow } from './store/messages.ts';
+import type { RecipientRow } from './store/recipients.ts';
+import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/steps.ts';
+
+type Person = { id: number; first_name: string; last_name: string };
+
+interface Around {
+  actor: Actor;
+  now: Date;
+  zone: string;
+  steps: readonly StepRow[];
+  drafts: readonly DraftRow[];
+  files: readonly StepFile[];
+  messages: readonly FullMessage[];
+  events: readonly MessageEventRow[];
+  people: readonly Person[];
+  cards: readonly ProfileCard[];
+  /** Those whose vacancies are there and open to the reader: a sequence is read by more people than they are. */
+  candidates: ReadonlySet<number>;
+  /** Of those without an address, by profile, the one that the reader may use by now: a launch by the reader takes it. */
+  usable: ReadonlyMap<number, string>;
+  /** As the reader may see them. */
+  addressOf: (row: RecipientRow) => ShownAddress;
+}
+
+/** Whoever wrote to somebody knows where it went. */
+const hasWritten = ({ messages, actor }: Around, recipientId: number) =>
+  messages.some((message) => message.recipient_id === recipientId && message.created_by === actor.userId && message.state === 'sent');
+
+const personOf = ({ people }: Around, id: number | null) => people.find((one) => one.id === id) ?? null;
+
+function presentPlanned(row: RecipientRow, message: FullMessage, around: Around): RecipientMessageView {
+  const { actor, now, files } = around;
+  const redact = <Text extends string | null>(text: Text): Text =>
+    message.created_by === actor.userId ? text : around.addressOf(row).redact(text);
+  const known = statusOf(message, now);
+  // MAIL-053: of one recipient's messages those that have not left are pending, whether their moment has come or not.
+  const status = known === 'planned' ? 'pending' : known;
+  return {
+    template_id: around.steps.find((step) => step.number === message.step && step.mailing_id === message.mailing_id)?.id ?? null,
+    id: message.id,
+    subject: message.subject,
+    body: message.html,
+    is_personal: around.drafts.some((draft) => draft.recipient_id === message.recipient_id && draft.step === message.step),
+    created_at: message.created_at.toISOString(),
+    created_by: personOf(around, message.created_by),
+    from: message.from_address === null ? null : { name: message.from_name ?? '', address: message.from_address },
+    opened: message.opened_at !== null || message.replied_at !== null,
+    replied: message.replied_at !== null,
+    status,
+    ...messageError(
+      status === 'error' || status === 'soft_bounced'
+        ? { state: message.state, error_reason: message.error_reason, error_detail: redact(message.error_detail) }
+        : { error_reason: null, error_detail: null },
+      actor.language,
+    ),
+    send_at: message.send_at.toISOString(),
+    sent_at: leftAt(message)?.toISOString() ?? null,
+    events: around.events
+      .filter((event) => event.message_id === message.id)
+      .map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: redact(event.data.text ?? null) })),
+    attachments: files
+      .filter((file) => file.mailing_id === message.mailing_id && file.step === message.step)
+      .map((file) => presentAttachment(file)),
+  };
+}
+
+/** MAIL-052, MAIL-053: messages that are not made yet show as drafts, in a running list as pending; behind a failed one as an error. */
+function presentUnplanned(
+  row: RecipientRow,
+  step: StepRow,
+  { around, sendAt }: { around: Around; sendAt: Date | null },
+): RecipientMessageView {
+  const own = around.drafts.find((draft) => draft.recipient_id === row.id && draft.step === step.number);
+  const ofList = around.steps.filter((one) => one.mailing_id === row.mailing_id);
+  const given = variantText(step, { variant: row.variant, steps: ofList });
+  const running = (row.mailing_status === 'sending' || row.mailing_status === 'pending') && row.active && row.ended === null;
+  // SEND-027.
+  const blocked =
+    running && around.messages.some((message) => message.recipient_id === row.id && ['error', 'unknown'].includes(message.state));
+  const status = blocked ? 'error' : running ? 'pending' : 'draft';
+  return {
+    template_id: step.id,
+    id: null,
+    subject: own?.subject ?? given.subject,
+    body: own?.body ?? given.body,
+    is_personal: own !== undefined,
+    created_at: null,
+    created_by: null,
+    from: null,
+    opened: false,
+    replied: false,
+    status,
+    ...messageError({ error_reason: blocked ? 'previous_has_error' : null, error_detail: null }, around.actor.language),
+    send_at: sendAt?.toISOString() ?? null,
+    sent_at: null,
+    events: [],
+    attachments: around.files
+      .filter((file) => file.mailing_id === row.mailing_id && file.step === step.number)
+      .map((file) => presentAttachment(file)),
+  };
+}
+
+interface Coming {
+  step: number | undefined;
+  at: Date | null;
+}
+
+/** SEQ-009: what comes next for a recipient and when, as far as it will come while the list stands as it does. */
+function comingFor(row: RecipientRow, { messages, steps, zone, now }: Around): Coming {
+  const own = messages.filter((message) => message.recipient_id === row.id);
+  const underway = own.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
+  if (row.suppression && underway?.state !== 'handed_over') return { step: undefined, at: null };
+  if (underway) return { step: undefined, at: underway.send_at };
+  const running = row.mailing_status === 'sending' || row.mailing_status === 'pending';
+  if (!running || !row.active || row.ended !== null || row.email === '') return { step: undefined, at: null };
+  const ofList = steps.filter((step) => step.mailing_id === row.mailing_id);
+  const next = nextOf({ steps: ofList, messages: own, launchedAt: row.launched_at ?? now, retry: row.retry, zone });
+  const step = next.kind === 'send' ? ofList.find((one) => one.number === next.step) : undefined;
+  if (next.kind !== 'send' || !step) return { step: undefined, at: null };
+  return { step: step.number, at: next.at > now ? next.at : reenter(now, windowOf(step, zone)) };
+}
+
+function messagesOfRow(
+  row: RecipientRow,
+  { around, coming, whole }: { around: Around; coming: Coming; whole: boolean },
+): RecipientMessageView[] {
+  const planned = around.messages.filter((message) => message.recipient_id === row.id);
+  const shown = planned.map((message) => presentPlanned(row, message, around));
+  // MAIL-054: behind a reply, and where nothing more goes, unsent messages are not shown.
+  if (!whole || row.suppression || (row.ended !== null && row.ended !== 'by_hand')) return shown;
+  const steps = around.steps.filter((step) => step.mailing_id === row.mailing_id);
+  const furthest = Math.max(
+    -1,
+    ...steps.filter((step) => planned.some((message) => message.step === step.number)).map((step) => step.position),
+  );
+  const ahead = steps.filter((step) => step.position > furthest);
+  return [
+    ...shown,
+    ...ahead.map((step) => presentUnplanned(row, step, { around, sendAt: step.number === coming.step ? coming.at : null })),
+  ];
+}
+
+const latest = (moments: readonly (Date | null)[]) =>
+  moments.reduce<Date | null>((late, at) => (at && (!late || at > late) ? at : late), null);
+
+/** Contacts that the reader has opened are not closed, whoever sends the mailing. */
+function problemFor({ email, email_problem: problem }: RecipientRow, { isMasked, isUsable }: { isMasked: boolean; isUsable: boolean }) {
+  if (isUsable) return null;
+  return problem === 'contacts_closed' && email !== '' && !isMasked ? null : problem;
+}
+
+function presentRecipient(row: RecipientRow, around: Around, whole: boolean): MailingRecipientView {
+  const card = around.cards.find((one) => one.id === row.profile_id);
+  const own = around.messages.filter((message) => message.recipient_id === row.id);
+  const coming = comingFor(row, around);
+  const usable = row.email === '' ? around.usable.get(row.profile_id) : undefined;
+  const address = around.addressOf(row);
+  const isMasked = usable === undefined && address.isMasked && !hasWritten(around, row.id);
+  const activity = latest([
+    row.added_at,
+    ...own.flatMap((one) => [one.state === 'sent' ? one.sent_at : null, one.opened_at, one.replied_at, one.bounced_at]),
+  ]);
+  return {
+    id: row.id,
+    mailing_list_id: row.mailing_id,
+    profile: {
+      id: row.profile_id,
+      name: card?.name ?? null,
+      picture: card?.picture ?? null,
+      title: card?.title ?? null,
+      company: card?.company ?? null,
+    },
+    candidate_id: row.candidate_id !== null && around.candidates.has(row.candidate_id) ? row.candidate_id : null,
+    custom_data: row.custom_data,
+    email: isMasked ? address.email : (usable ?? row.email),
+    email_is_masked: isMasked,
+    email_problem: problemFor(row, { isMasked, isUsable: usable !== undefined }),
+    status: row.status,
+    status_changed_at: (latest([row.changed_at, row.status_changed_at]) ?? row.added_at).toISOString(),
+    ended: row.ended,
+    suppression: row.suppression,
+    source: row.source,
+    added_by: personOf(around, row.added_by),
+    added_at: row.added_at.toISOString(),
+    last_activity_at: (activity ?? row.added_at).toISOString(),
+    messages_sent: row.sent,
+    messages_total: around.steps.filter((step) => step.mailing_id === row.mailing_id).length,
+    next_send_at: coming.at?.toISOString() ?? null,
+    variant: row.variant,
+    messages: messagesOfRow(row, { around, coming, whole }),
+  };
+}
+
+async function usableAddresses(tx: Tx, actor: Actor, rows: readonly RecipientRow[]): Promise<Map<number, string>> {
+  const profileIds = rows.filter((row) => row.email === '' && row.email_problem !== 'same_address').map((row) => row.profile_id);
+  const known = [...(await addressesOf(tx, actor, profileIds))];
+  return new Map(known.flatMap(([profileId, { email, isUsable }]) => (isUsable ? [[profileId, email]] : [])));
+}
+
+/** Recipients as tables show them, in a fixed number of queries; `whole`: also with the messages that have not been made. */
+export async function presentRecipients(
+  tx: Tx,
+  actor: Actor,
+  { rows, now, whole = false }: { rows: readonly RecipientRow[]; now: Date; whole?: boolean },
+): Promise<MailingRecipientView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const mailingIds = [...new Set(rows.map((row) => row.mailing_id))];
+  const candidateIds = rows.flatMap((row) => row.candidate_id ?? []);
+  const [company, steps, drafts, files, messages, events, cards, candidates] = await Promise.all([
+    findCompany(tx, actor.company.id),
+    listSteps(tx, mailingIds),
+    listDrafts(tx, ids),
+    listStepFiles(tx, mailingIds),
+    fullMessagesOf(tx, ids),
+    eventsOfMessages(tx, ids),
+    findProfileCards(tx, [...new Set(rows.map((row) => row.profile_id))], actor),
+    candidatesForMailing(tx, actor, { ids: candidateIds, profileIds: [], folderId: null }),
+  ]);
+  const people = await findPeople(tx, [
+    ...new Set([...rows.map((row) => row.added_by ?? 0), ...messages.map((one) => one.created_by ?? 0)]),
+  ]);
+  const known = new Set(candidates.map(({ id }) => id));
+  const around = {
+    actor,
+    now,
+    zone: company?.time_zone ?? 'UTC',
+    steps,
+    drafts,
+    files,
+    messages,
+    events,
+    people,
+    cards,
+    candidates: known,
+    usable: await usableAddresses(tx, actor, rows),
+    addressOf: await shownAddresses(
+      tx,
+      actor,
+      rows.map((row) => row.profile_id),
+    ),
+  };
+  return rows.map((row) => presentRecipient(row, around, whole));
+}

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const hello = { subject: 'Hello', body: '<p>Hello</p>' };
+const later = { subject: 'Once more', body: '<p>Have you seen it?</p>', send_delay: 5 * 86_400 };
+const dayMs = 86_400_000;
+
+let company: number;
+let rita: Recruiter;
+beforeAll(async () => {
+  company = await here.addCompany();
+  rita = await newRecruiter(here, mail, { company });
+});
+
+const path = (id: number, rest = '') => `/api/v6/mailing_lists/${id}/${rest}`;
+const infoOf = (id: number, query = '', { caller }: Recruiter = rita) => good(caller.get(path(id, `launch_info/?${query}`)));
+
+describe('what is known before a launch', () => {
+  it('[MAIL-016] [MAIL-019] counts those as ready who get a message, and leaves out whom another mailing writes to, who replied or was written to', async () => {
+    const admin = await here.signIn(await here.addUser(company, 'admin'));
+    const readers = await addReaders(here, company, 5);
+    const [busy, replied, written, unwelcome, free] = readers as [Reader, Reader, Reader, Reader, Reader];
+    await good(admin.post('/api/v6/messaging/suppressions/', { addresses: unwelcome.email }));
+    const other = await newList(rita, { readers: [busy, replied, written], templates: [hello, later] });
+    await good(rita.caller.post(path(other.id, 'launch/')));
+    for (const { email } of [busy, replied, written]) await until(async () => expect(await mail.count(email)).toBe(1));
+    await here.sql(
+      `update messages set replied_at = sent_at from mailing_recipients as r where r.id = messages.recipient_id and r.mailing_id = $1 and r.profile_id = $2`,
+      [other.id, replied.profile],
+    );
+    await here.sql(`update mailing_recipients set ended = 'by_hand' where mailing_id = $1 and profile_id <> $2`, [other.id, busy.profile]);
+
+    const { id } = await newList(rita, { readers, templates: [hello] });
+    const about = { suppressed: 1, in_other_mailings: 1, replied_recently: 1, written_recently: 2, contact_limit_reached: false };
+    expect(await infoOf(id)).toMatchObject({ ...about, ready_to_launch: 4, total: 4, will_receive: 4, left_out: 0 });
+    const all = 'in_other_mailings,replied_recently,written_recently';
+    expect(await infoOf(id, `leave_out=${all}`)).toMatchObject({ ...about, ready_to_launch: 1, will_receive: 1, left_out: 3 });
+    expect((await rita.caller.get(path(id, 'launch_info/?leave_out=nobody'))).status).toBe(400);
+
+    const launched = await good(rita.caller.post(path(id, 'launch/'), { leave_out: all.split(',') }));
+    expect(launched).toMatchObject({ launched: 2, will_receive: 1, undo_until: null });
+    await until(async () => expect(await mail.count(free.email)).toBe(1));
+    for (const { email } of [busy, replied, written]) expect(await mail.count(email)).toBe(1);
+    const { recipients } = await good(rita.caller.get(path(id, 'recipients/')));
+    const statusOf = ({ profile }: Reader) =>
+      recipients.find((row: { profile: { id: number } }) => row.profile.id === profile).status as string;
+    expect([busy, replied, written].map(statusOf)).toEqual(['draft', 'draft', 'draft']);
+  });
+
+  it('[DEC-10] says what the mailbox may send today, when the first message leaves and when all are through', async () => {
+    const fresh = await newRecruiter(here, mail, { company, unhurried: false });
+    const { id } = await newList(fresh, { readers: await addReaders(here, company, 45), templates: [hello, later] });
+    const info = await infoOf(id, '', fresh);
+    expect(info.sender).toMatchObject({ daily_limit: 50, today_limit: 20, sent_today: 0 });
+    const now = here.clock.now().getTime();
+    expect(Math.abs(Date.parse(info.first_message_at) - now)).toBeLessThan(5000);
+    // Twenty today and thirty tomorrow, then the follow-up.
+    const days = (at: string) => (Date.parse(at) - now) / dayMs;
+    expect(days(info.last_first_message_at)).toBeLessThan(2);
+    expect(days(info.estimated_finish_at) - days(info.last_first_message_at)).toBeCloseTo(5, 0);
+    const at = new Date(now + 7 * dayMs).toISOString();
+    expect((await infoOf(id, `type=planned&launch_at=${encodeURIComponent(at)}`, fresh)).first_message_at).toBe(at);
+    expect((await fresh.caller.get(path(id, 'launch_info/?type=planned'))).body).toHaveProperty('launch_at');
+  });
+
+  it('[DEC-10] [SEQ-009] says when the next message of a running mailing leaves, or what keeps it', async () => {
+    const { id } = await newList(rita, { readers: await addReaders(here, company, 2), templates: [hello, later] });
+    expect((await infoOf(id)).next_message).toBeNull();
+    const at = new Date(here.clock.now().getTime() + 3 * dayMs).toISOString();
+    await good(rita.caller.post(path(id, 'launch/'), { send_delay_info: { type: 'planned', launch_at: at } }));
+    expect((await infoOf(id)).next_message).toMatchObject({ reason: 'scheduled', expected_at: at });
+    await good(rita.caller.post(path(id, 'stop/')));
+    expect((await infoOf(id)).next_message).toBeNull();
+    await good(rita.caller.post(path(id, 'launch/')));
+    await until(async () => expect((await infoOf(id)).next_message).toMatchObject({ reason: 'next_step' }));
+    const { next_message: next } = await infoOf(id);
+    expect((Date.parse(next.expected_at) - here.clock.now().getTime()) / dayMs).toBeCloseTo(5, 1);
+  });
+
+  it('[MSET-007] names the mailbox of the sender while a colleague’s mailing runs', async () => {
+    const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello, later] });
+    await good(rita.caller.post(path(id, 'launch/')));
+    const admin = await here.signIn(await here.addUser(company, 'admin'));
+    expect((await good(admin.get(path(id, 'launch_info/')))).sender).toMatchObject({ address: rita.address });
+  });
+
+  it('[CONT-025] [MAIL-042] says that no more contacts can be opened this month', async () => {
+    await here.sql('update companies set contacts_per_month_user = 0 where id = $1', [company]);
+    const closed = await addReaders(here, company, 1);
+    await here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [closed.map(({ profile }) => profile)]);
+    const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello] });
+    const input = { mailing_list_id: id, profile_ids: closed.map(({ profile }) => profile), open_contacts: true };
+    expect(await good(rita.caller.put('/api/v6/mailing_recipients/', input))).toMatchObject({
+      without_email: 1,
+      opened_contacts: 0,
+      contact_limit_reached: true,
+    });
+    expect(await infoOf(id)).toMatchObject({ without_email: 1, contacts_closed: 1, contact_limit_reached: true });
+  });
+});

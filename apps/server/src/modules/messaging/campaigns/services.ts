@@ -1,0 +1,62 @@
+import type { Language } from '@headwater/contract/errors';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { publish } from '#platform/events/store.ts';
+import type { LetterPort } from '#modules/messaging/messages/public.ts';
+import type { FindAllIds } from '#modules/vacancies/public.ts';
+import type { JobDefinition } from '#platform/jobs/define.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+
+/** Why something has not left yet, for a person to read. */
+export interface Explanation {
+  reason: string;
+  text: string;
+  expected_at: string | null;
+}
+
+interface ExplainInput {
+  now: Date;
+  language: Language;
+  /** DEC-09. */
+  isArmed: boolean;
+}
+
+/** What mailings ask of whoever sends, which itself stands on mailings. */
+export interface DeliveryPort {
+  explainMessage(tx: Tx, messageId: number, input: ExplainInput): Promise<Explanation | undefined>;
+  /** What keeps mailings of a sender from leaving at this moment; undefined where nothing does. `isFollowUp`: the person has been written to. */
+  explainSender(tx: Tx, userId: number, input: ExplainInput & { isFollowUp: boolean }): Promise<Explanation | undefined>;
+}
+
+/** What the calls of mailing lists stand on. */
+export interface MailingServices {
+  database: Database;
+  clock: Clock;
+  /** DEC-09. */
+  isArmed(tx: Tx): Promise<boolean>;
+  /** Those of the addresses that the company no longer writes to. */
+  suppressed: LetterPort['suppressed'];
+  delivery: DeliveryPort;
+  /** Gives candidates a status when they are launched (SEQ-018), as a change that can be undone. Throws FieldErrors at `status`. */
+  changeStatuses(tx: Tx, actor: Actor, change: { ids: readonly number[]; status: number }): Promise<void>;
+}
+
+/** Whom a search found, and the mailing that they are put into. */
+export interface RecipientsInput {
+  mailingId: number;
+  profiles: number[];
+  opensContacts: boolean;
+}
+
+/** What adding the results of a search stands on. */
+export interface AddingServices {
+  database: Database;
+  jobs: Jobs;
+  findAllIds: FindAllIds;
+  recipientsJob: JobDefinition<RecipientsInput>;
+}
+
+/** Tells open screens that a mailing or one of its recipients changed. */
+export const announceMailing = (tx: Tx, companyId: number, mailingIds: readonly number[]) =>
+  publish(tx, { companyId, topic: 'mailings', ids: mailingIds });

@@ -1,0 +1,58 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { useInstallation } from '../../../../../test/installation.ts';
+import { addReaders, newList, type Recruiter } from '../../../../../test/mailing-fixtures.ts';
+import { lockMailing } from './mailings.ts';
+import { finishDone } from './planning.ts';
+
+const here = useInstallation();
+let rita: Recruiter;
+let company: number;
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  const user = await here.addUser(company, 'worker');
+  rita = { user, caller: await here.signIn(user), address: user.email };
+});
+
+/** A running list in which everybody has got what there was. */
+async function doneList(): Promise<number> {
+  const readers = await addReaders(here, company, 2);
+  const { id } = await newList(rita, { readers, templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
+  await here.sql("update mailings set status = 'sending' where id = $1", [id]);
+  await here.sql('update mailing_recipients set active = true, next_at = null where mailing_id = $1', [id]);
+  return id;
+}
+
+const finish = () => here.application.database.asSystem((tx) => finishDone(tx, here.clock.now()));
+const statusOf = async (id: number) => (await here.sql<{ status: string }>('select status from mailings where id = $1', [id]))[0]?.status;
+
+it('[MAIL-014] finishes a list in which nothing more goes to anybody', async () => {
+  const id = await doneList();
+  expect(await finish()).toEqual([{ id, company_id: company }]);
+  expect(await statusOf(id)).toBe('finished');
+});
+
+it('[MAIL-014] [MAIL-050] does not finish a list that is launched again at that moment', async () => {
+  const id = await doneList();
+  const moments = new EventEmitter();
+  const isHeld = once(moments, 'held');
+  const launching = here.application.database.asSystem(async (tx) => {
+    await lockMailing(tx, id);
+    await sql`update mailing_recipients set next_at = ${here.clock.now()} where mailing_id = ${id}`.execute(tx);
+    const mayEnd = once(moments, 'end');
+    moments.emit('held');
+    await mayEnd;
+  });
+  await isHeld;
+  const finishing = finish();
+  // Time to come upon the list that is held.
+  await sleep(300);
+  moments.emit('end');
+  await launching;
+  expect(await finishing).toEqual([]);
+  expect(await finish()).toEqual([]);
+  expect(await statusOf(id)).toBe('sending');
+});

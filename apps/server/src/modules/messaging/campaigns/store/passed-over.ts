@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { isClosedTo } from '#modules/messaging/messages/public.ts';
+
+const isWritten = (recipient: 'recipient' | 'twin') =>
+  sql<boolean>`exists (select from messages where messages.recipient_id = ${sql.ref(`${recipient}.id`)})`;
+
+/** Another recipient of the mailing has the address and comes before: one who was written to, else who is written to, else who was added first. */
+const hasTwin = (sender: Actor) => sql<boolean>`(not ${isWritten('recipient')} and exists (
+  select from mailing_recipients as twin where twin.mailing_id = recipient.mailing_id and twin.email_key = recipient.email_key
+    and twin.email_key <> '' and twin.id <> recipient.id and not ${isClosedTo(sender, 'twin')}
+    and (${isWritten('twin')} or (twin.removed_at is null and (twin.active and not recipient.active
+      or twin.active = recipient.active and twin.id < recipient.id)))))`;
+
+/**
+ * Why a mailing of this sender writes nothing to a recipient who has an address; null: it does. A colleague may have opened the contacts: whose mailbox
+ * it leaves from would read the address in the Sent folder.
+ */
+export const problemFor = (sender: Actor) => sql<'contacts_closed' | 'same_address' | null>`case
+  when ${isClosedTo(sender, 'recipient')} then 'contacts_closed' when ${hasTwin(sender)} then 'same_address' end`;
+
+interface PassingOver {
+  sender: Actor;
+  /** Whom the launch leaves out besides. */
+  leftOut: readonly number[];
+  /** The launch can be undone: what it changes is kept as it was. */
+  undoable: boolean;
+}
+
+/** Before a launch: nothing more goes to those whom it passes over, also where an earlier launch wrote to them. */
+export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, undoable }: PassingOver): Promise<void> {
+  await sql`
+    with one as (
+      select * from (
+        select recipient.*, case when recipient.email <> '' then ${problemFor(sender)} else recipient.email_problem end as problem
+        from mailing_recipients as recipient where mailing_id = ${mailingId} and removed_at is null
+      ) as looked_at where (active and (id = any(${leftOut}::bigint[]) or (problem is not null and email <> ''))) or problem is distinct from email_problem
+    ), before as (
+      insert into mailing_launch_recipients (mailing_id, company_id, recipient_id, kind, active, retry, relaunched_at, launched_at, next_at,
+        status_changed_at, email_problem)
+      select mailing_id, company_id, id, 'passed_over', active, retry, relaunched_at, launched_at, next_at, status_changed_at, email_problem
+      from one where ${undoable}
+    )
+    update mailing_recipients as recipient set email_problem = one.problem,
+      active = recipient.active and one.problem is null and not recipient.id = any(${leftOut}::bigint[])
+    from one where one.id = recipient.id`.execute(tx);
+}
+
+/** In a running sequence, those who were passed over as their contacts were closed are written to once its sender has opened them (SEQ-031). */
+export async function beginOpened(tx: Tx, mailingId: number, { sender, now }: { sender: Actor; now: Date }): Promise<void> {
+  await sql`update mailing_recipients as recipient set active = true, launched_at = coalesce(launched_at, ${now}::timestamptz), next_at = ${now},
+      email_problem = null, status_changed_at = ${now}
+    where mailing_id = ${mailingId} and email <> '' and email_problem = 'contacts_closed' and not active and ended is null and removed_at is null
+      and ${problemFor(sender)} is null`.execute(tx);
+}

@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import type { SendWindow } from '@headwater/domain/time/window';
+import type { RecipientEnd } from '@headwater/domain/outreach/planning';
+import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { Tx } from '#platform/database/database.ts';
+import { suppressionOf } from '#modules/messaging/messages/public.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+/** Mailings that were launched for a moment that has come, unless their launch can still be undone. Over all companies. */
+export const pendingDue = (tx: Tx, now: Date) =>
+  tables(tx)
+    .selectFrom('mailings')
+    .select(['id', 'company_id'])
+    .where('status', '=', 'pending')
+    .where('launch_at', '<=', now)
+    .where('undo_until', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('launch_at')
+    .limit(100)
+    .execute();
+
+/** One of them begins; undefined where it was stopped, put off or begun meanwhile. */
+export const startPending = (tx: Tx, id: number, now: Date) =>
+  tables(tx)
+    .updateTable('mailings')
+    .set({ status: 'sending', updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('launch_at', '<=', now)
+    .where('undo_until', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'company_id', 'sender_id', 'after_launch_status_id'])
+    .executeTakeFirst();
+
+/** Running mailings with somebody to look at before `until`, whose sender's mailbox works and whose launch stands. Over all companies. */
+export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('mailings')
+    .innerJoin('mailboxes', 'mailboxes.user_id', 'mailings.sender_id')
+    .select('mailings.id')
+    .where('mailings.status', '=', 'sending')
+    .where('mailings.undo_until', 'is', null)
+    .where('mailings.deleted_at', 'is', null)
+    .where('mailboxes.state', '=', 'connected')
+    .where((select) =>
+      select.exists(
+        select
+          .selectFrom('mailing_recipients')
+          .select('mailing_recipients.id')
+          .whereRef('mailing_recipients.mailing_id', '=', 'mailings.id')
+          .where('active', '=', true)
+          .where('ended', 'is', null)
+          .where('removed_at', 'is', null)
+          .where('next_at', '<=', until),
+      ),
+    )
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** When the next recipient of a running mailing is to be looked at; null where none is. Over all companies. */
+export async function nextPlanned(tx: Tx): Promise<Date | null> {
+  const row = await tables(tx)
+    .selectFrom('mailing_recipients')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select((select) => select.fn.min<Date | null>('next_at').as('at'))
+    .where('mailings.status', '=', 'sending')
+    .where('mailings.undo_until', 'is', null)
+    .where('mailings.deleted_at', 'is', null)
+    .where('active', '=', true)
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.at;
+}
+
+/** The mailing, held against being stopped or changed until the transaction ends; undefined where it does not run or its launch can be undone. */
+export const holdRunning = (tx: Tx, mailingId: number) =>
+  tables(tx)
+    .selectFrom('mailings')
+    .selectAll()
+    .where('id', '=', mailingId)
+    .where('status', '=', 'sending')
+    .where('undo_until', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+
+/** Who gets the next message of a mailing: the recipient whose message waits, or who is looked at, first. */
+export async function findNextRecipient(tx: Tx, mailingId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select recipient.id from mailing_recipients as recipient left join lateral (
+      select min(send_at) as send_at from messages where recipient_id = recipient.id and state in ('planned', 'claimed', 'handed_over')
+    ) as waiting on true
+    where mailing_id = ${mailingId} and active and ended is null and removed_at is null and email <> ''
+      and coalesce(waiting.send_at, next_at) is not null and ${suppressionOf('recipient')} is null
+    order by coalesce(waiting.send_at, next_at), recipient.id limit 1`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Due messages of mailings that already wait in a mailbox. */
+export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('is_mass', '=', true)
+    .where('state', 'in', ['planned', 'claimed', 'handed_over'])
+    .where('send_at', '<=', until)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+interface Hearing {
+  /** The mailbox that the next message leaves from. */
+  mailboxId: number;
+  /** Mailboxes that were read since then hold no unread reply. */
+  heardSince: Date;
+}
+
+/**
+ * Addresses that a recipient was written to from, and whose mail is not read any more: the mailbox was disconnected, or its owner must mend it. Nobody
+ * knows whether the person has answered. What was sent before a person launched the mailing again is not asked about.
+ */
+const unheard = ({ mailboxId, heardSince }: Hearing) => sql`
+  select writer.address from messages join mailboxes as writer on writer.id = messages.mailbox_id
+  where messages.recipient_id = mailing_recipients.id and writer.id <> ${mailboxId}
+    and messages.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
+    and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${heardSince})`;
+
+export async function unheardAddress(tx: Tx, recipientId: number, hearing: Hearing): Promise<string | undefined> {
+  const { rows } = await sql<{ address: string }>`
+    select writer.address from mailing_recipients cross join lateral (${unheard(hearing)}) as writer
+    where mailing_recipients.id = ${recipientId} limit 1`.execute(tx);
+  return rows[0]?.address;
+}
+
+interface Held extends Hearing {
+  withFollowUps: boolean;
+  /** Of one that stands still, launching it answers for what others have written. */
+  isRunning: boolean;
+}
+
+/** Of the mailing: whose next message waits for a mailbox to be read, or would if it were launched, and the addresses of those mailboxes. */
+export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...hearing }: Held) {
+  const { rows } = await sql<{ address: string; recipients: number[] }>`
+    select writer.address, array_agg(distinct mailing_recipients.id) as recipients
+    from mailing_recipients cross join lateral (
+      select address from (${unheard(hearing)}) as others where ${isRunning}
+      union all select own.address from mailboxes as own where own.id = ${hearing.mailboxId} and not ${hearing.withFollowUps}
+        and exists (select from messages where messages.recipient_id = mailing_recipients.id)
+    ) as writer
+    where mailing_id = ${mailingId} and ended is null and removed_at is null and email <> ''
+      and (not ${isRunning} or (active and next_at is not null))
+    group by writer.address order by writer.address`.execute(tx);
+  return { count: new Set(rows.flatMap((row) => row.recipients)).size, addresses: rows.map((row) => row.address) };
+}
+
+export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
+
+/**
+ * Recipients to look at, the longest due first; those that another worker looks at are left to it. `withFollowUps`: false where a reply may lie
+ * unread in the mailbox; who has been written to then waits, as does who was written to from another mailbox that is not read.
+ */
+export const takeDue = (
+  tx: Tx,
+  mailingId: number,
+  { until, limit, withFollowUps, ...hearing }: Hearing & { until: Date; limit: number; withFollowUps: boolean },
+) =>
+  tables(tx)
+    .selectFrom('mailing_recipients')
+    .selectAll()
+    .where('mailing_id', '=', mailingId)
+    .where('active', '=', true)
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('next_at', '<=', until)
+    .where(sql<boolean>`not exists (${unheard(hearing)})`)
+    .$if(!withFollowUps, (query) =>
+      query.where(sql<boolean>`not exists (select from messages where messages.recipient_id = mailing_recipients.id)`),
+    )
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export const messagesOf = (tx: Tx, recipientIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('messages')
+    .select(['id', 'recipient_id', 'step', 'state', 'sent_at', 'send_at', 'opened_at', 'replied_at', 'error_reason'])
+    .where('recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
+    .orderBy('id')
+    .execute();
+
+/** What the planner decided about a recipient: when to look again (null: not until something happens), or that it is over. */
+export interface Decision {
+  id: number;
+  nextAt: Date | null;
+  ended: RecipientEnd | null;
+}
+
+export async function saveDecisions(tx: Tx, decisions: readonly Decision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  await sql`
+    update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, retry = recipient.retry and one.next_at is not null,
+      ask_first = recipient.ask_first and one.next_at is not null
+    from unnest(${decisions.map((one) => one.id)}::bigint[], ${decisions.map((one) => one.nextAt)}::timestamptz[],
+      ${decisions.map((one) => one.ended)}::text[]) as one (id, next_at, ended)
+    where recipient.id = one.id`.execute(tx);
+}
+
+export interface PlannedMessage {
+  recipientId: number;
+  step: number;
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  sendAt: Date;
+  domain: string;
+  variant: 'a' | 'b' | null;
+  /** It cannot be sent as it is. */
+  error: { reason: ErrorReason; detail: string } | null;
+  /** It may have left already, from where this installation was copied: the Sent folder is asked before anything is sent. */
+  asksFirst: boolean;
+}
+
+export interface Planning {
+  companyId: number;
+  mailboxId: number;
+  senderId: number;
+  window: SendWindow | undefined;
+  now: Date;
+}
+
+/** Keeps the intent to send, one message a recipient and step: one that failed before takes its place again, any other is left as it is. */
+export async function insertPlanned(
+  tx: Tx,
+  { companyId, mailboxId, senderId, window, now }: Planning,
+  messages: readonly PlannedMessage[],
+): Promise<void> {
+  const column = <Key extends keyof PlannedMessage>(key: Key) => messages.map((message) => message[key]);
+  await sql`
+    with planned as (
+      insert into messages (company_id, recipient_id, step, mailbox_id, created_by, state, message_id, subject, html, body_text, send_at,
+        is_mass, send_window, variant, to_domain, error_reason, error_detail, attempts, sent_at, lease_until, status_changed_at, created_at)
+      select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId},
+        case when one.reason is not null then 'error' when one.asks_first then 'handed_over' else 'planned' end,
+        one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
+        one.domain, one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
+        case when one.asks_first then ${now}::timestamptz - interval '1 second' end, ${now}, ${now}
+      from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
+        ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
+        ${column('domain')}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
+        ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
+        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
+      on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
+        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
+        send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
+        error_detail = excluded.error_detail, sent_at = null, bounced_at = null, status_changed_at = excluded.status_changed_at,
+        created_by = excluded.created_by
+        where messages.state = 'error'
+      returning id, state
+    )
+    insert into message_events (company_id, message_id, type, happened_at) select ${companyId}, id,
+      case when state = 'error' then state else 'planned' end, ${now} from planned`.execute(tx);
+}
+
+const nothingLeft = sql<boolean>`not exists (select from mailing_recipients as recipient where recipient.mailing_id = mailings.id
+  and recipient.active and recipient.ended is null and recipient.removed_at is null and (recipient.next_at is not null or exists (
+    select from messages where messages.recipient_id = recipient.id and messages.state in ('planned', 'claimed', 'handed_over'))))`;
+
+const runningLists = (tx: Tx) =>
+  tables(tx).selectFrom('mailings').select('id').where('type', '=', 'mass').where('status', '=', 'sending').where(nothingLeft);
+
+/**
+ * MAIL-014: mailing lists in which nothing more goes to anybody are finished. A sequence runs on: others may come into it. Over all companies.
+ * They are held first and looked at once more then: who was launched again a moment before would be forgotten in a finished list.
+ */
+export async function finishDone(tx: Tx, now: Date): Promise<{ id: number; company_id: number }[]> {
+  const held = await runningLists(tx).orderBy('id').forUpdate().skipLocked().execute();
+  if (held.length === 0) return [];
+  return tables(tx)
+    .updateTable('mailings')
+    .set({ status: 'finished', updated_at: now })
+    .where(
+      'id',
+      'in',
+      held.map(({ id }) => id),
+    )
+    .where(nothingLeft)
+    .returning(['id', 'company_id'])
+    .execute();
+}
+
+/** Candidates who were launched and have not been written to yet. */
+export async function launchedCandidates(tx: Tx, mailingId: number): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('mailing_recipients')
+    .select('candidate_id')
+    .where('mailing_id', '=', mailingId)
+    .where('active', '=', true)
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('candidate_id', 'is not', null)
+    .where((select) =>
+      select.not(
+        select.exists(select.selectFrom('messages').select('messages.id').whereRef('messages.recipient_id', '=', 'mailing_recipients.id')),
+      ),
+    )
+    .execute();
+  return rows.flatMap((row) => row.candidate_id ?? []);
+}

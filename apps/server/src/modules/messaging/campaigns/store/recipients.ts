@@ -1,0 +1,300 @@
+import { sql } from 'kysely';
+import type { RecipientEnd } from '@headwater/domain/outreach/planning';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import { type EmailProblem, isClosedTo, hasUnsubscribed, suppressionOf } from '#modules/messaging/messages/public.ts';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+export interface NewRecipient {
+  profileId: number;
+  candidateId: number | null;
+  email: string;
+  emailKey: string;
+  needsOpening: boolean;
+  emailProblem: EmailProblem | null;
+}
+
+export interface Adding {
+  companyId: number;
+  mailingId: number;
+  userId: number;
+  source: 'vacancy' | 'search' | 'profile';
+  jobId: number | null;
+  now: Date;
+  /** They are written to at once: the sequence runs. */
+  active: boolean;
+}
+
+/** Adds those who are not in it; of two halves by chance each gets one form of an A/B test. Returns the new ones. */
+export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly NewRecipient[]) {
+  const { companyId, mailingId, userId, source, jobId, now, active } = adding;
+  const start = active ? now : null;
+  const { rows } = await sql<{ id: number; profile_id: number; candidate_id: number | null }>`
+    insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key, email_needs_opening, email_problem, source, added_by,
+      added_by_job, added_at, status_changed_at, variant, active, launched_at, next_at)
+    select ${companyId}, ${mailingId}, one.profile_id, one.candidate_id, one.email, one.email_key, one.email_needs_opening, one.email_problem,
+      ${source}, ${userId}, ${jobId}, ${now}, ${now}, case when hashint8(one.profile_id + ${mailingId}) & 1 = 0 then 'a' else 'b' end,
+      ${active} and one.email <> '', case when one.email <> '' then ${start}::timestamptz end, case when one.email <> '' then ${start}::timestamptz end
+    from unnest(${recipients.map((one) => one.profileId)}::bigint[], ${recipients.map((one) => one.candidateId)}::bigint[],
+      ${recipients.map((one) => one.email)}::text[], ${recipients.map((one) => one.emailKey)}::text[],
+      ${recipients.map((one) => one.needsOpening)}::boolean[], ${recipients.map((one) => one.emailProblem)}::text[])
+      as one (profile_id, candidate_id, email, email_key, email_needs_opening, email_problem)
+    on conflict (mailing_id, profile_id) do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
+      added_by_job = excluded.added_by_job, source = excluded.source,
+      email = excluded.email, email_key = excluded.email_key, email_needs_opening = excluded.email_needs_opening,
+      email_problem = excluded.email_problem, candidate_id = excluded.candidate_id,
+      active = excluded.active, next_at = excluded.next_at, launched_at = coalesce(mailing_recipients.launched_at, excluded.launched_at)
+      where mailing_recipients.removed_at is not null
+    returning id, profile_id, candidate_id`.execute(tx);
+  return rows;
+}
+
+export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>['rows'][number];
+
+/** A recipient with how far it got. The status is that of SEND-001; a reply, an opening and a sending are looked for in all messages. */
+const withProgress = (tx: Tx, now: Date) =>
+  tables(tx)
+    .selectFrom('mailing_recipients as recipient')
+    .innerJoin('mailings as mailing', 'mailing.id', 'recipient.mailing_id')
+    .innerJoinLateral(
+      (select) =>
+        select
+          .selectFrom('messages')
+          .whereRef('messages.recipient_id', '=', 'recipient.id')
+          .select([
+            sql<number>`count(*) filter (where state = 'sent' or bounced_at is not null)`.as('sent'),
+            sql<boolean>`coalesce(bool_or(replied_at is not null), false)`.as('replied'),
+            sql<boolean>`coalesce(bool_or(state = 'sent' and opened_at is not null), false)`.as('opened'),
+            sql<boolean>`coalesce(bool_or(state in ('error', 'unknown')), false)`.as('failed'),
+            sql<boolean>`coalesce(bool_or(state in ('planned', 'claimed', 'handed_over') and error_reason = 'soft_bounce'), false)`.as(
+              'soft_bounced',
+            ),
+            sql<Date | null>`min(send_at) filter (where state in ('planned', 'claimed', 'handed_over'))`.as('on_its_way'),
+            sql<Date | null>`max(greatest(messages.status_changed_at, sent_at, opened_at, replied_at, bounced_at))`.as('changed_at'),
+          ])
+          .as('progress'),
+      (join) => join.onTrue(),
+    )
+    .where('recipient.removed_at', 'is', null)
+    .where('mailing.deleted_at', 'is', null)
+    .selectAll('recipient')
+    .select([
+      'mailing.status as mailing_status',
+      'mailing.type as mailing_type',
+      'mailing.launch_at',
+      'mailing.sender_id',
+      'mailing.name as mailing_name',
+    ])
+    .select(['progress.sent', 'progress.on_its_way', 'progress.changed_at', 'progress.failed'])
+    .select(suppressionOf('recipient').as('suppression'))
+    .select(
+      sql<MessageStatus>`case
+        when progress.replied then 'replied' when progress.failed then 'error' when progress.soft_bounced and ${suppressionOf('recipient')} is null then 'soft_bounced'
+        when progress.opened then 'opened'
+        when progress.sent > 0 then 'sent'
+        when recipient.ended is null and ${suppressionOf('recipient')} is not null then 'suppressed'
+        when progress.on_its_way is not null then case when progress.on_its_way > ${now} then 'planned' else 'pending' end
+        when mailing.status = 'pending' and recipient.active and recipient.ended is null then 'planned'
+        when mailing.status = 'sending' and recipient.active and recipient.ended is null then
+          case when recipient.next_at > ${now} then 'planned' else 'pending' end
+        else 'draft' end`.as('status'),
+    );
+
+export interface RecipientFilter {
+  mailingId?: number;
+  ids?: readonly number[];
+  profileIds?: readonly number[] | undefined;
+  status?: readonly MessageStatus[] | undefined;
+  ended?: RecipientEnd | 'none' | undefined;
+  search?: string | undefined;
+  /** Who searches: an address that is closed to them is not found. */
+  reader?: Actor;
+  now: Date;
+  limit: number;
+  offset: number;
+}
+
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The latest added first, and how many there are in all. */
+export async function listRecipients(tx: Tx, filter: RecipientFilter) {
+  let query = tables(tx).selectFrom(withProgress(tx, filter.now).as('one')).selectAll('one');
+  if (filter.mailingId !== undefined) query = query.where('one.mailing_id', '=', filter.mailingId);
+  if (filter.ids) query = query.where('one.id', '=', sql<number>`any(${filter.ids}::bigint[])`);
+  if (filter.profileIds) query = query.where('one.profile_id', '=', sql<number>`any(${filter.profileIds}::bigint[])`);
+  if (filter.status?.length) query = query.where('one.status', 'in', filter.status);
+  const { ended } = filter;
+  if (ended === 'none') query = query.where('one.ended', 'is', null);
+  else if (ended === 'unsubscribed') query = query.where((select) => select.or([select('one.ended', '=', ended), hasUnsubscribed('one')]));
+  else if (ended) query = query.where('one.ended', '=', ended);
+  if (filter.search) {
+    const like = likeText(filter.search);
+    const { reader } = filter;
+    const mayKnow = reader ? sql`not ${isClosedTo(reader, 'one')}` : sql`false`;
+    query = query.where(
+      sql<boolean>`((one.email ilike ${like} and ${mayKnow}) or exists (select from profiles where profiles.id = one.profile_id
+        and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like}))`,
+    );
+  }
+  const { count } = await tables(tx)
+    .selectFrom(query.as('all'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count, rows: await query.orderBy('one.id', 'desc').limit(filter.limit).offset(filter.offset).execute() };
+}
+
+/** Undefined for a removed one, and those of deleted mailings. */
+export async function findRecipient(tx: Tx, id: number, now: Date): Promise<RecipientRow | undefined> {
+  const { rows } = await listRecipients(tx, { ids: [id], now, limit: 1, offset: 0 });
+  return rows[0];
+}
+
+export interface RecipientChange {
+  email?: string;
+  email_key?: string;
+  email_needs_opening?: boolean;
+  email_problem?: null;
+  custom_data?: string;
+  ended?: 'by_hand' | null;
+  next_at?: Date | null;
+  launched_at?: Date;
+  active?: boolean;
+}
+
+export const updateRecipient = (tx: Tx, id: number, { now, ...change }: RecipientChange & { now: Date }) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ ...change, status_changed_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/**
+ * Which profile of the mailing each of these addresses is or was written to as, as far as the actor may know the addresses; removed ones count that
+ * have got a message.
+ */
+export async function addressesInMailing(
+  tx: Tx,
+  mailingId: number,
+  { actor, emailKeys }: { actor: Actor; emailKeys: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await tables(tx)
+    .selectFrom('mailing_recipients as recipient')
+    .select(['email_key', 'profile_id'])
+    .where('mailing_id', '=', mailingId)
+    .where('email_key', '=', sql<string>`any(${emailKeys}::text[])`)
+    .where('email_key', '!=', '')
+    .where(sql<boolean>`not ${isClosedTo(actor, 'recipient')}`)
+    .where((where) =>
+      where.or([
+        where('removed_at', 'is', null),
+        where.exists(where.selectFrom('messages').select('messages.id').whereRef('messages.recipient_id', '=', 'recipient.id')),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.email_key, row.profile_id]));
+}
+
+/** Says why these are not written to. */
+export const noteSameAddress = (tx: Tx, recipientIds: readonly number[]) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ email_problem: 'same_address' })
+    .where('id', '=', sql<number>`any(${recipientIds}::bigint[])`)
+    .where('email', '=', '')
+    .execute();
+
+/** Recipients to whom nothing can be sent yet, as no address is known that may be used. */
+export const listAddressless = (tx: Tx, mailingId: number) =>
+  tables(tx)
+    .selectFrom('mailing_recipients')
+    .select(['id', 'profile_id', 'email_problem'])
+    .where('mailing_id', '=', mailingId)
+    .where('email', '=', '')
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute();
+
+export interface FoundAddress {
+  id: number;
+  profileId: number;
+  email: string;
+  emailKey: string;
+  needsOpening: boolean;
+  /** It was there before, but closed. */
+  wasClosed: boolean;
+}
+
+/** `startAt`: they are written to from then on; null: they wait for the next launch. Who has got an address meanwhile keeps it. */
+export async function giveAddresses(
+  tx: Tx,
+  found: readonly FoundAddress[],
+  { now, startAt }: { now: Date; startAt: Date | null },
+): Promise<void> {
+  await sql`update mailing_recipients as recipient set email = one.email, email_key = one.email_key,
+      email_needs_opening = one.needs_opening, email_problem = null, status_changed_at = ${now},
+      active = recipient.active or ${startAt !== null}, launched_at = coalesce(recipient.launched_at, ${startAt}::timestamptz),
+      next_at = coalesce(${startAt}::timestamptz, recipient.next_at)
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ email }) => email)}::text[], ${found.map(({ emailKey }) => emailKey)}::text[],
+      ${found.map(({ needsOpening }) => needsOpening)}::boolean[]) as one (id, email, email_key, needs_opening)
+    where recipient.id = one.id and recipient.email = '' and recipient.removed_at is null`.execute(tx);
+}
+
+/** Which mailings hold these recipients. */
+export const mailingsOfRecipients = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .selectFrom('mailing_recipients')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select(['mailing_recipients.id', 'mailing_recipients.mailing_id'])
+    .where('mailing_recipients.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('mailing_recipients.removed_at', 'is', null)
+    .where('mailings.type', '!=', 'single')
+    .where('mailings.deleted_at', 'is', null)
+    .execute();
+
+/**
+ * Takes recipients out. Those to whom something was sent are kept out of sight, so that the history of messages stays, unless it goes too;
+ * what is at the network right now stays in any case, or may be as a worker has not let go of it: its end must be written somewhere.
+ */
+export async function removeRecipients(
+  tx: Tx,
+  ids: readonly number[],
+  { now, keepsHistory = true }: { now: Date; keepsHistory?: boolean },
+): Promise<void> {
+  await sql`delete from mailing_recipients as recipient where id = any(${ids}::bigint[])
+    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state = 'handed_over' or (state = 'unknown' and lease_until > ${now})))`.execute(
+    tx,
+  );
+  await tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ removed_at: now, active: false, next_at: null })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+}
+
+/** Some of those whom the job put in and who are still there. */
+export const addedByJob = async (tx: Tx, jobId: number, limit: number): Promise<number[]> =>
+  (
+    await tables(tx)
+      .selectFrom('mailing_recipients')
+      .select('id')
+      .where('added_by_job', '=', jobId)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.id);
+
+/** Everybody of a mailing, to be deleted with it or looked at as a whole. */
+export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]> =>
+  (
+    await tables(tx)
+      .selectFrom('mailing_recipients')
+      .select('id')
+      .where('mailing_id', '=', mailingId)
+      .where('removed_at', 'is', null)
+      .execute()
+  ).map((row) => row.id);

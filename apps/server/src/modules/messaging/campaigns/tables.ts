@@ -1,0 +1,46 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CustomVariable } from '@headwater/domain/outreach/variables';
+import type { ChannelTables } from '#modules/messaging/channels/public.ts';
+import type { MailingStatus, OutreachTables } from '#modules/messaging/messages/public.ts';
+
+// A type alias, as Kysely wants an index signature.
+export type MailingTables = Pick<OutreachTables, 'mailings' | 'mailing_recipients' | 'mailing_files' | 'messages' | 'message_events'> &
+  Pick<ChannelTables, 'mailboxes'> & {
+    mailing_steps: {
+      id: Generated<number>;
+      company_id: number;
+      mailing_id: number;
+      number: number;
+      position: number;
+      subject: string;
+      body: string;
+      custom_variables: ColumnType<CustomVariable[], string, string>;
+      subject_b: string | null;
+      body_b: string | null;
+      send_delay: number;
+      delay_kind: 'calendar' | 'business';
+      send_time_from: string | null;
+      send_time_to: string | null;
+      send_time: string | null;
+      send_time_zone: string | null;
+    };
+    mailing_launches: {
+      mailing_id: number;
+      company_id: number;
+      launched_by: number | null;
+      status: MailingStatus;
+      sender_id: number | null;
+      launch_at: Date | null;
+      launched_at: Date | null;
+      after_launch_status_id: number | null;
+      steps: ColumnType<{ id: number; zone: string | null }[], string, never>;
+    };
+    mailing_launch_recipients: {
+      mailing_id: number;
+      recipient_id: number;
+      kind: 'launch' | 'occurred' | 'planned' | 'error' | 'passed_over';
+    };
+    mailing_drafts: { company_id: number; recipient_id: number; step: number; subject: string | null; body: string | null };
+    files: { id: number; filename: string; size: number };
+    users: { id: number; first_name: string; last_name: string };
+  };

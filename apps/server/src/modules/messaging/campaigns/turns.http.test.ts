@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { useInstallation } from '../../../../test/installation.ts';
+import { addReaders, good, newList, until } from '../../../../test/mailing-fixtures.ts';
+import { createLog } from '../../../platform/log.ts';
+import { findActor } from '../../accounts/public.ts';
+import type { LetterPort } from '../messages/letter-port.ts';
+import type { Mailbox } from '../channels/mailbox-port.ts';
+import type { SenderServices } from '../delivery/send-one.ts';
+import { startSender } from '../delivery/sender.ts';
+import { planDue } from './planner/planner.ts';
+
+const here = useInstallation();
+const quiet = async () => undefined;
+
+interface Launched {
+  readers: number;
+  name: string;
+  /** Its server files what it sends: whole waves may be under way. */
+  filesSent?: boolean;
+}
+
+/** A company without limits, and its recruiter with a mailing that runs. */
+async function launched(company: number, { readers: count, name, filesSent = false }: Launched): Promise<number> {
+  const user = await here.addUser(company, 'worker');
+  const caller = await here.signIn(user);
+  const [mailbox] = await here.sql<{ id: number }>(
+    `insert into mailboxes (company_id, user_id, provider, address, settings, secret, daily_limit, gap_seconds, files_sent)
+     values ($1, $2, 'smtp_imap', $3, '{"smtp": {"host": "localhost"}, "imap": {"host": "localhost"}}', '', null, 0, $4) returning id`,
+    [company, user.id, `${name}@company.test`, filesSent],
+  );
+  const readers = await addReaders(here, company, count);
+  const list = await newList({ user, caller, address: '' }, { readers, templates: [{ subject: 'Job', body: '<p>Text</p>' }] });
+  await good(caller.post(`/api/v6/mailing_lists/${list.id}/launch/`, {}));
+  return Number(mailbox?.id);
+}
+
+/** What a sender needs, with that instead of a mail server. Everything due is planned. */
+async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Promise<SenderServices> {
+  const { database } = here.application;
+  const base = { database, clock: here.clock, log: createLog('silent'), isArmed: async () => true, suppressed: async () => new Map() };
+  await planDue({ ...base, changeStatuses: quiet, findActor });
+  const mailboxOf = (id: number) => ({
+    send: async () => {
+      await deliver(id);
+      return { outcome: 'accepted', response: '250', raw: new Uint8Array() };
+    },
+    appendToSent: async () => ({ result: 'appended' }),
+    close: quiet,
+  });
+  const letters: LetterPort = {
+    prepare: async () => new Map(),
+    suppressed: base.suppressed,
+    noteUnwelcome: quiet,
+    eventsOf: async () => [],
+  };
+  return {
+    ...base,
+    letters,
+    leases: { claim: 60_000, smtp: { handOver: 60_000, settle: 60_000 }, service: { handOver: 60_000, settle: 60_000 } },
+    workerId: 'worker',
+    connections: { of: ({ id }) => mailboxOf(id) as unknown as Mailbox, close: quiet },
+    ingest: async () => true,
+    readImage: quiet,
+    readFile: quiet,
+    announce: quiet,
+    announceMany: quiet,
+  };
+}
+
+it('[SEND-012] [DEC-10] more mailboxes than are served at once take turns: none waits for another to be done', async () => {
+  const company = await here.addCompany();
+  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+  const many = await launched(company, { readers: 24, name: 'many' });
+  const few = await launched(company, { readers: 2, name: 'few' });
+  const order: number[] = [];
+  const services = await servicesWith(async (id) => {
+    await sleep(100);
+    order.push(id);
+  });
+  const sender = startSender(services, { pollMs: 50, concurrency: 1 });
+  await until(async () => expect(order).toHaveLength(26));
+  await sender.stop();
+  expect(order.filter((id) => id === few)).toHaveLength(2);
+  expect(order.lastIndexOf(few)).toBeLessThan(order.lastIndexOf(many) - 5);
+});
+
+it('[SEND-012] [DEC-10] of a mailbox without limits two waves are under way at once, and no letter goes twice', async () => {
+  const company = await here.addCompany();
+  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+  const id = await launched(company, { readers: 150, name: 'waves', filesSent: true });
+  const wait = { now: 0, most: 0, done: 0 };
+  const services = await servicesWith(async () => {
+    wait.most = Math.max(wait.most, (wait.now += 1));
+    await sleep(200);
+    wait.now -= 1;
+    wait.done += 1;
+  });
+  const sender = startSender(services, { pollMs: 50, concurrency: 2 });
+  const states = () => here.sql('select state, count(*)::int as count from messages where mailbox_id = $1 group by state', [id]);
+  await until(async () => expect(await states()).toEqual([{ state: 'sent', count: 150 }]));
+  await sender.stop();
+  expect(wait).toEqual({ now: 0, most: 64, done: 150 });
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
+import { findUser } from '#modules/accounts/public.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { makeVerifier } from '#platform/oauth/client.ts';
+import { type ConsentProviders, type GrantedProvider, grantedProviders, type MailboxFailure } from '../mailbox-port.ts';
+import { sealSecrets } from '../connections.ts';
+import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
+import { giveBack } from './give-back.ts';
+import { type Announcer, keepMailbox } from './keep-mailbox.ts';
+
+export interface ConsentServices extends Announcer {
+  database: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  consents: ConsentProviders;
+}
+
+/** Longer than anybody needs to sign in and press Allow. */
+const consentLife = 30 * 60_000;
+const stateContext = 'consent to a mail service';
+
+/** What comes back from the consent page as it went: who asked, for what, and the secret half of PKCE. Sealed, so that nobody can make one. */
+const state = z.object({
+  userId: z.number(),
+  provider: z.enum(grantedProviders),
+  redirectUri: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+});
+
+const refused = (key: 'one_mail_service' | 'mail_not_configured' | 'consent_stale') => new FieldErrors({ non_field_errors: key });
+
+interface Asked {
+  provider: GrantedProvider;
+  /** Public address of this installation, without a slash at its end. */
+  origin: string;
+}
+
+/** The address of the consent page. MSET-007 is said before a person goes there. */
+export async function askConsent(services: ConsentServices, actor: Actor, { provider, origin }: Asked): Promise<string> {
+  const { database, clock, secrets, consents } = services;
+  if (!consents[provider].isConfigured) throw refused('mail_not_configured');
+  const known = await database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
+  if (known && known.state !== 'broken' && known.provider !== provider) throw refused('one_mail_service');
+  const consent = { redirectUri: `${origin}/${provider}/set`, verifier: makeVerifier() };
+  const until = clock.now().getTime() + consentLife;
+  const sealed = secrets.seal(JSON.stringify({ ...consent, userId: actor.userId, provider, until }), stateContext);
+  return consents[provider].consentUrl({ ...consent, state: Buffer.from(sealed).toString('base64url') });
+}
+
+function openState({ secrets, clock }: ConsentServices, actor: Actor, given: Given) {
+  try {
+    const opened = state.parse(JSON.parse(secrets.open(Buffer.from(given.state, 'base64url').toString(), stateContext)));
+    const isTheirs = opened.userId === actor.userId && opened.provider === given.provider;
+    return isTheirs && opened.until > clock.now().getTime() ? opened : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Given {
+  provider: GrantedProvider;
+  code: string;
+  state: string;
+}
+
+/** Connects the mailbox that its owner has consented to, once all rights are there (MSET-008). */
+export async function acceptConsent(services: ConsentServices, actor: Actor, given: Given): Promise<MailboxRow> {
+  const { database, clock, secrets, consents, announceMany } = services;
+  const { provider } = given;
+  const consent = openState(services, actor, given);
+  if (!consent) throw refused('consent_stale');
+  const accepted = await consents[provider].accept({ ...consent, code: given.code });
+  if (!accepted.ok) throw new FieldErrors({ non_field_errors: keyOf(accepted.failure) });
+  const { from, tokens } = accepted;
+  const { known, user } = await database.inCompany(actor.company.id, async (tx) => ({
+    known: await findMailboxOf(tx, actor.userId),
+    user: await findUser(tx, actor.userId),
+  }));
+  const kept = {
+    provider,
+    address: from.address,
+    fromName: known?.from_name || from.name || (user ? `${user.first_name} ${user.last_name}`.trim() : ''),
+    settings: { host: consents[provider].host },
+    secret: sealSecrets(secrets, actor.userId, { tokens }),
+  };
+  const row = await database.inCompany(actor.company.id, (tx) =>
+    keepMailbox(tx, actor, { connected: kept, now: clock.now(), announceMany }),
+  );
+  if (row) return row;
+  await giveBack(services, { provider, address: from.address, tokens });
+  throw refused('one_mail_service');
+}
+
+/** MSET-010, MSET-011. */
+const keyOf = ({ reason }: MailboxFailure) => (reason === 'rights_missing' ? 'mail_rights' : 'connect_failed');

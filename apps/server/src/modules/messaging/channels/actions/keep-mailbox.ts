@@ -1,0 +1,129 @@
+import type { Actor } from '@headwater/domain/roles';
+import { addressKey } from '@headwater/domain/mail/address';
+import type { Tx } from '#platform/database/database.ts';
+import {
+  endWaiting,
+  holdInHand,
+  insertEvents,
+  leaveResentUndecided,
+  leaveUndecided,
+  moveWaiting,
+  takeBack,
+} from '#modules/messaging/messages/public.ts';
+import {
+  findKeptLimits,
+  findMailboxOf,
+  holdMailboxes,
+  insertMailbox,
+  type MailboxLimits,
+  type MailboxRow,
+  type NewMailbox,
+  putAside,
+  reconnect,
+  upsertSettings,
+} from '../store/mailboxes.ts';
+
+export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'connectedAt' | 'limits'>;
+
+/** Answers to what was sent by the one arrive at the other. */
+const isSameAddress = (known: MailboxRow, { address }: Pick<MailboxRow, 'address'>): boolean =>
+  addressKey(known.address) === addressKey(address);
+
+/** MSET-007: the same mailbox may be connected again, and a broken one replaced. */
+export const mayReplace = (known: MailboxRow, other: Pick<MailboxRow, 'provider' | 'address'>): boolean =>
+  known.state === 'broken' || (known.provider === other.provider && isSameAddress(known, other));
+
+const placesOf = ({ settings }: Pick<Connected, 'settings'>) =>
+  'smtp' in settings ? [settings.smtp, settings.imap].map(({ host, user }) => `${host} ${user}`.toLowerCase()).join(' ') : settings.host;
+
+/** Whether what was sent by the one is found in the other's Sent folder. */
+const isSameAccount = (known: MailboxRow, other: Connected): boolean =>
+  known.provider === other.provider && isSameAddress(known, other) && placesOf(known) === placesOf(other);
+
+async function hold(tx: Tx, userId: number) {
+  const known = await findMailboxOf(tx, userId);
+  if (known) await holdInHand(tx, known.id);
+  return holdMailboxes(tx, userId);
+}
+
+/** Letters in hand end as undecided, as no other account can tell what became of them; those not yet handed over are for the caller. */
+async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
+  const messageIds = await leaveUndecided(tx, mailbox.id, now);
+  if (messageIds.length > 0) await insertEvents(tx, { companyId: mailbox.company_id, messageIds, type: 'unknown', happenedAt: now });
+  return messageIds;
+}
+
+/** Answers to what may have left arrive where nobody reads them from now on: what waits to be sent once more is left to a person too. */
+const undecideAll = async (tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> => [
+  ...(await undecide(tx, mailbox, now)),
+  ...(await leaveResentUndecided(tx, { mailboxId: mailbox.id }, now)),
+];
+
+/** The person writes under another name from now on, or under none: an alias belongs to the account that vouches for it. */
+const forgetAlias = (tx: Tx, { user_id: userId, company_id: companyId }: MailboxRow) =>
+  upsertSettings(tx, { userId, companyId }, { sender_alias: null });
+
+export interface Announcer {
+  /** Tells open screens of messages that changed, in the transaction that changes them. */
+  announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
+}
+
+async function announce({ announceMany }: Announcer, tx: Tx, { of, messageIds }: { of: MailboxRow; messageIds: readonly number[] }) {
+  if (messageIds.length > 0) await announceMany(tx, { companyId: of.company_id, messageIds });
+}
+
+const limitsOf = ({ daily_limit, gap_seconds, ramps }: MailboxRow): MailboxLimits => ({ daily_limit, gap_seconds, ramps });
+
+export interface Keeping extends Announcer {
+  connected: Connected;
+  now: Date;
+}
+
+/**
+ * Keeps what a person has connected, in place of what was broken. An address that the person has had before goes on from where it was left. DEC-10:
+ * limits are the person's, and hold for whatever mailbox comes next. Undefined where another mailbox is connected already.
+ */
+export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promise<MailboxRow | undefined> {
+  const { connected, now } = keeping;
+  const { known, former } = await hold(tx, actor.userId);
+  if (known && !mayReplace(known, connected)) return undefined;
+  if (known && isSameAddress(known, connected)) return connectAgain(tx, known, keeping);
+  const last = known ?? former[0];
+  const limits = last ? limitsOf(last) : await findKeptLimits(tx, actor.userId);
+  if (known) {
+    await takeBack(tx, known.id);
+    await announce(keeping, tx, { of: known, messageIds: await undecideAll(tx, known, now) });
+    await forgetAlias(tx, known);
+    await putAside(tx, known.id, now);
+  }
+  const earlier = former.find((row) => isSameAddress(row, connected));
+  const row = earlier
+    ? await reconnect(tx, earlier.id, { ...connected, limits, isSame: isSameAccount(earlier, connected) })
+    : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId, connectedAt: now });
+  // Another window was the first, with the same mailbox perhaps.
+  if (!row) return keepMailbox(tx, actor, keeping);
+  if (known) await announce(keeping, tx, { of: row, messageIds: await moveWaiting(tx, { from: known.id, to: row.id, now }) });
+  return row;
+}
+
+async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keeping }: Keeping): Promise<MailboxRow | undefined> {
+  const isSame = isSameAccount(known, connected);
+  if (!isSame) {
+    await takeBack(tx, known.id);
+    await announce(keeping, tx, { of: known, messageIds: await undecide(tx, known, now) });
+    await forgetAlias(tx, known);
+  }
+  return reconnect(tx, known.id, { ...connected, isSame });
+}
+
+/** Disconnects a person's mailbox: what waited ends with a reason. Returns what was connected. */
+export async function dropMailbox(tx: Tx, actor: Actor, { now, ...announcer }: Announcer & { now: Date }): Promise<MailboxRow | undefined> {
+  const { known } = await hold(tx, actor.userId);
+  if (!known) return undefined;
+  const undecided = await undecideAll(tx, known, now);
+  const ended = await endWaiting(tx, known.id, now);
+  await announce(announcer, tx, { of: known, messageIds: [...ended, ...undecided] });
+  await forgetAlias(tx, known);
+  await putAside(tx, known.id, now);
+  return known;
+}

@@ -1,0 +1,81 @@
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { OAuthTokens } from '#platform/oauth/client.ts';
+import type { AnyMailboxSettings, Mailbox, MailboxProvider } from './mailbox-port.ts';
+import { keepRenewed, listSecrets, type MailboxRow, replaceSecret } from './store/mailboxes.ts';
+
+/** What is sealed: passwords, or what a mail service gave with its consent. */
+export type MailboxSecrets = { smtp: string; imap: string } | { tokens: OAuthTokens };
+
+export interface Vault {
+  database: Database;
+  secrets: SecretBox;
+}
+
+const contextOf = (userId: number) => `mailbox of user ${userId}`;
+
+export const sealSecrets = (box: SecretBox, userId: number, secrets: MailboxSecrets): string =>
+  box.seal(JSON.stringify(secrets), contextOf(userId));
+
+/** The settings of a stored mailbox with its passwords or tokens, for the provider alone. */
+export function openSettings({ database, secrets: box }: Vault, row: MailboxRow): AnyMailboxSettings {
+  const secrets = JSON.parse(box.open(row.secret, contextOf(row.user_id))) as MailboxSecrets;
+  const from = { name: row.from_name, address: row.address };
+  if ('smtp' in row.settings && 'smtp' in secrets) {
+    return {
+      smtp: { ...row.settings.smtp, password: secrets.smtp },
+      imap: { ...row.settings.imap, password: secrets.imap },
+      from,
+    };
+  }
+  if (row.provider === 'smtp_imap' || !('tokens' in secrets)) throw new Error('the secrets of a mailbox are of another kind');
+  return {
+    provider: row.provider,
+    from,
+    tokens: secrets.tokens,
+    async keep(tokens) {
+      const sealed = sealSecrets(box, row.user_id, { tokens });
+      await database.asSystem((tx) => keepRenewed(tx, row, sealed));
+    },
+  };
+}
+
+/** Seals anew what an older key sealed. Returns how many were, and how many no key opens. */
+export async function resealMailboxes(database: Database, box: SecretBox): Promise<{ resealed: number; lost: number }> {
+  return database.asSystem(async (tx) => {
+    const counts = { resealed: 0, lost: 0 };
+    for (const row of await listSecrets(tx)) {
+      try {
+        const sealed = box.reseal(row.secret, contextOf(row.user_id));
+        if (sealed === undefined) continue;
+        await replaceSecret(tx, row.id, { from: row.secret, to: sealed });
+        counts.resealed += 1;
+      } catch {
+        counts.lost += 1;
+      }
+    }
+    return counts;
+  });
+}
+
+/** Open connections by mailbox, renewed where the settings changed. */
+export function createConnections(provider: MailboxProvider<AnyMailboxSettings>, vault: Vault) {
+  const open = new Map<number, { key: string; mailbox: Mailbox }>();
+  return {
+    of(row: MailboxRow): Mailbox {
+      const key = JSON.stringify([row.secret, row.settings, row.address, row.from_name]);
+      const known = open.get(row.id);
+      if (known?.key === key) return known.mailbox;
+      void known?.mailbox.close();
+      const mailbox = provider.open(openSettings(vault, row));
+      open.set(row.id, { key, mailbox });
+      return mailbox;
+    },
+    async close(): Promise<void> {
+      await Promise.all([...open.values()].map(({ mailbox }) => mailbox.close()));
+      open.clear();
+    },
+  };
+}
+
+export type Connections = ReturnType<typeof createConnections>;

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { type DueCopy, dropCopy, putOffCopy, takeCopies } from './store/copies.ts';
+import { findMailbox } from './store/mailboxes.ts';
+import type { Connections } from './connections.ts';
+
+/** Minutes to wait before each further try: some four days in all. */
+const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440] as const;
+
+/** When a copy is tried again that was not taken `attempts` times (1 or more); null when it was tried enough. */
+export function nextCopyTry(attempts: number, now: Date): Date | null {
+  const minutes = retryMinutes[attempts - 1];
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
+}
+
+export interface CopyServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  connections: Connections;
+}
+
+const lease = 300_000;
+const batch = 20;
+
+/** Files copies in Sent folders that did not take them before. Returns how many it looked at. */
+export async function fileWaitingCopies({ database, clock, log, connections }: CopyServices): Promise<number> {
+  const now = clock.now();
+  const due = await database.asSystem((tx) => takeCopies(tx, { now, leaseUntil: new Date(now.getTime() + lease), limit: batch }));
+  const file = async (copy: DueCopy): Promise<void> => {
+    const mailbox = await database.asSystem((tx) => findMailbox(tx, copy.mailbox_id));
+    if (mailbox?.state !== 'connected') return;
+    const filed = await connections.of(mailbox).appendToSent(copy.header_id, copy.raw);
+    if (filed.result !== 'failed') return void (await database.asSystem((tx) => dropCopy(tx, copy.message_id)));
+    const nextAt = nextCopyTry(copy.attempts, clock.now());
+    if (!nextAt)
+      log.warn({ message: copy.message_id, failure: filed.failure }, 'a copy is not filed in the Sent folder: it was tried often enough');
+    await database.asSystem((tx) => putOffCopy(tx, copy.message_id, { nextAt, detail: filed.failure.detail }));
+  };
+  for (const copy of due) await file(copy);
+  return due.length;
+}
+
+/** Looks for copies that wait, until stopped. */
+export function startCopies(services: CopyServices, { pollMs }: { pollMs: number }) {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      const done = await fileWaitingCopies(services).catch((error: unknown) => {
+        services.log.warn({ err: error }, 'could not file copies of sent messages');
+        return 0;
+      });
+      if (done < batch) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

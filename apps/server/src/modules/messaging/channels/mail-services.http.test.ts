@@ -1,0 +1,328 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { profileData } from '@headwater/contract/profile-data';
+import { startSandbox } from '@headwater/sandbox/sandbox';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { allow, answerAs, control, dateMail, sandboxClient } from '../../../../test/mail-services.ts';
+import { upsertProfiles } from '../../profiles/store/write.ts';
+
+// The settings want the sandbox's address before the installation is made.
+const people = Array.from({ length: 28 }, (_, index) => `sourcer${index}@company.test`);
+const password = 'Mail-Pass-1';
+const folder = mkdtempSync(join(tmpdir(), 'headwater-services-'));
+const users = people.map((address) => ({ address, password }));
+const sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
+const base = `http://127.0.0.1:${sandbox.ports.http}`;
+const here = useInstallation({
+  HEADWATER_URL: 'https://hire.company.test/',
+  HEADWATER_HOSTS_RU: 'hr.company.ru',
+  HEADWATER_MAIL_TIMEOUT: '2',
+  HEADWATER_GOOGLE_CLIENT_ID: sandboxClient.clientId,
+  HEADWATER_GOOGLE_CLIENT_SECRET: sandboxClient.clientSecret,
+  HEADWATER_GOOGLE_URL: `${base}/google`,
+  HEADWATER_MICROSOFT_CLIENT_ID: sandboxClient.clientId,
+  HEADWATER_MICROSOFT_CLIENT_SECRET: sandboxClient.clientSecret,
+  HEADWATER_MICROSOFT_URL: `${base}/microsoft`,
+});
+
+type Vendor = 'gmail' | 'outlook';
+const vendors: Vendor[] = ['gmail', 'outlook'];
+
+let worker: { stop(): Promise<void> };
+let company: number;
+let counter = 0;
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  worker = await here.application.startWorker();
+});
+afterAll(async () => {
+  await worker.stop();
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function newRecruiter(): Promise<{ caller: Caller; address: string; userId: number }> {
+  const user = await here.addUser(company, 'worker');
+  return { caller: await here.signIn(user), address: people[counter++] ?? '', userId: user.id };
+}
+
+/** Goes to the consent page and back, as a browser does. */
+async function consentTo(caller: Caller, vendor: Vendor, { account, leave }: { account: string; leave?: string }) {
+  const asked = await caller.get(`/api/v6/messaging/${vendor}/connect/`);
+  expect(asked.status).toBe(200);
+  const back = await allow(asked.body.url, account, leave);
+  expect(`${back.origin}${back.pathname}`).toBe(`https://hire.company.test/${vendor}/set`);
+  return { vendor, access_token: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' };
+}
+
+async function connected(vendor: Vendor) {
+  const recruiter = await newRecruiter();
+  const accepted = await recruiter.caller.post(
+    '/api/social_accounts/',
+    await consentTo(recruiter.caller, vendor, { account: recruiter.address }),
+  );
+  expect(accepted).toMatchObject({ status: 200, body: { vendor, active: true } });
+  return recruiter;
+}
+
+let persons = 0;
+async function addPerson(): Promise<{ id: number; email: string }> {
+  persons += 1;
+  const email = `boris${persons}@candidates.test`;
+  const person = profileData.parse({ first_name: 'Борис', last_name: 'Волков', contacts: [{ type: 'email', value: email }] });
+  const { ids } = await here.application.database.asSystem((tx) => upsertProfiles(tx, [person], { companyId: null, createdBy: null }));
+  return { id: ids[0] ?? 0, email };
+}
+
+async function send(caller: Caller, at?: Date) {
+  const person = await addPerson();
+  await caller.get(`/api/v6/profiles/${person.id}/get-contacts/`);
+  const body = {
+    profile_id: person.id,
+    subject: 'Вакансия',
+    body: '<p>Здравствуйте!</p>',
+    request_key: `services-${person.id}`,
+    ...(at ? { send_at: at.toISOString() } : {}),
+  };
+  const answer = await caller.post('/api/v6/messages/', body);
+  expect(answer.status).toBe(200);
+  return { id: answer.body.id as number, email: person.email };
+}
+
+const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 100 });
+const waitFor = (caller: Caller, id: number, status: string) =>
+  until(async () => {
+    const { body } = await caller.get(`/api/v6/messages/${id}/`);
+    expect(body.status).toBe(status);
+    return body;
+  });
+const mailboxOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
+const sentCopies = async (id: number) => {
+  const [row] = await here.sql<{ message_id: string }>('select message_id from messages where id = $1', [id]);
+  return sandbox.counts().get(row?.message_id ?? '') ?? 0;
+};
+/** What Google has granted and to whom, in the sandbox's books. */
+const granted = () => readFileSync(join(folder, 'grants-google.json'), 'utf8');
+const fault = (what: string, milliseconds = 0) => control(sandbox, 'faults', { fault: what, milliseconds });
+
+it('[I18N-009] the Russian branding offers no Microsoft 365', async () => {
+  const { caller } = await newRecruiter();
+  const at = (host: string, path: string) => caller.send({ method: 'GET', url: `/api/v6/messaging/${path}`, headers: { host } });
+  const offered = async (host: string) => (await at(host, 'services/')).body.services.map(({ provider }: { provider: string }) => provider);
+  expect([await offered('hire.company.test'), await offered('hr.company.ru')]).toEqual([['gmail', 'outlook'], ['gmail']]);
+  expect((await at('hr.company.ru', 'outlook/connect/')).status).toBe(404);
+  expect((await at('hire.company.test', 'outlook/connect/')).status).toBe(200);
+});
+
+describe.each(vendors)('%s', (vendor) => {
+  it('[MSET-006] [MSET-009] [SEND-001] [SEND-009] is connected by consent, sends once and hears the answer', async () => {
+    const { caller, address } = await connected(vendor);
+    expect(await mailboxOf(caller)).toMatchObject({ provider: vendor, address, state: 'connected', smtp: null, imap: null });
+    const { id, email } = await send(caller);
+    await waitFor(caller, id, 'sent');
+    expect(await sentCopies(id)).toBe(1);
+    await answerAs(sandbox, email, { kind: 'reply', text: 'Да, давайте поговорим' });
+    const replied = await waitFor(caller, id, 'replied');
+    expect(replied.replies).toMatchObject([{ kind: 'reply', text: 'Да, давайте поговорим', from_address: email }]);
+    const stored = await here.sql<{ secret: string }>('select secret from mailboxes where address = $1', [address]);
+    expect(JSON.stringify([stored, await mailboxOf(caller)])).not.toMatch(/\b(?:at|rt)\.[\w-]{20}/);
+  });
+
+  it('[MSET-007] [MSET-010] is the only one: another account and another service are refused', async () => {
+    const { caller } = await connected(vendor);
+    const other = vendors.find((one) => one !== vendor) ?? vendor;
+    const single = { non_field_errors: ['Only one mail service may be connected'] };
+    expect(await caller.get(`/api/v6/messaging/${other}/connect/`)).toMatchObject({ status: 400, body: single });
+    const second = await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: people[25] ?? '' }));
+    expect(second).toMatchObject({ status: 400, body: single });
+    const server = { host: '127.0.0.1', port: sandbox.ports.smtp, security: 'none', user: people[24], password };
+    const servers = { address: people[24], smtp: server, imap: { ...server, port: sandbox.ports.imap } };
+    expect(await caller.post('/api/v6/messaging/smtp_imap/connect/', servers)).toMatchObject({ status: 400, body: single });
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect((await caller.post('/api/v6/messaging/smtp_imap/connect/', servers)).status).toBe(200);
+  });
+
+  it('[MSET-006] can be disconnected where the key has changed that its secrets were sealed with', async () => {
+    const { caller, address } = await connected(vendor);
+    await here.sql("update mailboxes set secret = 'sealed by another key' where address = $1", [address]);
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await mailboxOf(caller)).toBeNull();
+  });
+
+  it('[MSET-011] refuses a consent of somebody else, one that was changed, one that is used up or too old', async () => {
+    const one = await newRecruiter();
+    const other = await newRecruiter();
+    const given = await consentTo(one.caller, vendor, { account: one.address });
+    const accept = (caller: Caller, changes: object = {}) => caller.post('/api/social_accounts/', { ...given, ...changes });
+    const stale = { status: 400, body: { non_field_errors: ['This consent is not yours or is too old. Connect again'] } };
+    expect(await accept(other.caller)).toMatchObject(stale);
+    expect(await accept(one.caller, { state: `${given.state.slice(0, -4)}AAAA` })).toMatchObject(stale);
+    expect(await accept(one.caller, { vendor: vendors.find((each) => each !== vendor) })).toMatchObject(stale);
+    const failed = { status: 400, body: { non_field_errors: ['Failed to connect the integration'] } };
+    expect(await accept(one.caller, { access_token: 'code.made-up' })).toMatchObject(failed);
+    expect((await accept(one.caller)).status).toBe(200);
+    expect(await accept(one.caller)).toMatchObject(failed);
+    here.clock.advance(31 * 60_000);
+    expect(await accept(one.caller)).toMatchObject(stale);
+  });
+
+  it('[SEND-021] [SEND-030] waits while access is taken back, says so, and goes on after a new consent', async () => {
+    const { caller, address } = await connected(vendor);
+    await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
+    const { id } = await send(caller);
+    const sentence = 'The mail service no longer gives access to this mailbox';
+    await until(async () => expect(await mailboxOf(caller)).toMatchObject({ state: 'broken', failure: sentence }));
+    expect((await caller.get(`/api/v6/messages/${id}/`)).body.status).toBe('pending');
+    expect((await caller.get(`/api/v6/messages/${id}/why/`)).body).toMatchObject({
+      reason: 'mailbox_broken',
+      text: expect.stringContaining(sentence),
+    });
+    expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(403);
+    const again = await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: address }));
+    expect(again).toMatchObject({ status: 200, body: { active: true } });
+    await waitFor(caller, id, 'sent');
+    expect(await sentCopies(id)).toBe(1);
+  });
+
+  it('[SEND-008] an access that has run out is renewed by itself, and kept sealed', async () => {
+    const { caller, address } = await connected(vendor);
+    const secrets = () => here.sql<{ secret: string }>('select secret from mailboxes where address = $1', [address]);
+    const before = await secrets();
+    await control(sandbox, 'grants', { mailbox: address, change: 'expire' });
+    const { id } = await send(caller);
+    await waitFor(caller, id, 'sent');
+    await until(async () => expect(await secrets()).not.toEqual(before));
+    expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(200);
+  });
+
+  it('[SEND-024] waits as long as the service asks, to the second, and after a full mailbox until it is connected anew', async () => {
+    const { caller, address } = await connected(vendor);
+    await fault('limit', 600_000);
+    const { id } = await send(caller);
+    const why = await until(async () => {
+      const { body } = await caller.get(`/api/v6/messages/${id}/why/`);
+      expect(body.reason).toBe('retry');
+      return body;
+    });
+    expect(Date.parse(why.expected_at) - here.clock.now().getTime()).toBe(600_000);
+    await fault('mailbox_full');
+    here.clock.advance(600_000);
+    await until(async () =>
+      expect(await mailboxOf(caller)).toMatchObject({ state: 'broken', failure: expect.stringContaining('mailbox is full') }),
+    );
+    expect(await sentCopies(id)).toBe(0);
+    await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: address }));
+    await waitFor(caller, id, 'sent');
+    expect(await sentCopies(id)).toBe(1);
+  });
+
+  it('[SEND-008] asks the service after an answer that was not heard, and sends again only what it does not have', async () => {
+    const { caller } = await connected(vendor);
+    for (const what of ['drop_after_dot', 'error_after_keeping', 'drop_unkept', 'temporary']) {
+      await fault(what);
+      const { id } = await send(caller);
+      await until(async () => {
+        here.clock.advance(5000);
+        expect((await caller.get(`/api/v6/messages/${id}/`)).body.status).toBe('sent');
+      });
+      expect([what, await sentCopies(id)]).toEqual([what, 1]);
+    }
+  });
+
+  it('[SEND-008] does not take a letter for lost that the service shows late, though the worker was started anew meanwhile', async () => {
+    const { caller } = await connected(vendor);
+    await fault('slow', 8000);
+    const { id } = await send(caller);
+    const leaseOf = async () => (await here.sql<{ asked: number; lease_until: Date }>('select * from messages where id = $1', [id]))[0];
+    await until(async () => expect((await leaseOf())?.asked).toBe(1));
+    const lease = (await leaseOf())?.lease_until.getTime() ?? 0;
+    expect(lease - here.clock.now().getTime()).toBeGreaterThanOrEqual(62_000);
+    await worker.stop();
+    worker = await here.application.startWorker();
+    here.clock.advance(30_000);
+    await until(async () => expect(await sentCopies(id)).toBe(1));
+    here.clock.set(new Date(lease + 1000));
+    await waitFor(caller, id, 'sent');
+    expect(await sentCopies(id)).toBe(1);
+  });
+
+  it('[SEND-008] [DEC-09] asks the service for what a killed worker had in hand: sent stays sent, lost goes out once', async () => {
+    const { caller } = await connected(vendor);
+    const { id: sent } = await send(caller);
+    await waitFor(caller, sent, 'sent');
+    const { id: lost } = await send(caller, new Date(here.clock.now().getTime() + 3600_000));
+    const crash = `update messages set state = 'handed_over', attempts = 1, claimed_by = 'killed', lease_until = $2, sent_at = $2 where id = any($1)`;
+    await here.sql(crash, [[sent, lost], new Date(here.clock.now().getTime() - 1000)]);
+    await waitFor(caller, sent, 'sent');
+    await waitFor(caller, lost, 'sent');
+    expect([await sentCopies(sent), await sentCopies(lost)]).toEqual([1, 1]);
+  });
+
+  it('[MSET-012] [MSET-013] [MSET-014] [MSET-015] sends from the alias that was chosen, and answers to it are heard', async () => {
+    const { caller, address } = await connected(vendor);
+    const aliases = () => caller.get('/api/v6/messaging/gmail/aliases/');
+    const alias = `hiring.${address}`;
+    const { from_name: ownName } = await mailboxOf(caller);
+    // The directory of Microsoft 365 knows addresses, and one name for all of them.
+    const [first, team] = vendor === 'gmail' ? ['', 'Hiring team'] : [ownName, ''];
+    const known = [
+      { email: address, name: first },
+      { email: alias, name: team },
+    ];
+    expect((await aliases()).body).toEqual({ aliases: known, from: { email: address, name: ownName } });
+    const choose = (email: string) => caller.post('/api/v6/messaging/gmail/aliases/', { email });
+    expect(await choose('stranger@company.test')).toMatchObject({ status: 400, body: { email: ['Choose one of your email aliases'] } });
+    expect((await choose(alias.toUpperCase())).body.from).toEqual({ email: alias, name: team || ownName });
+    expect((await caller.get('/api/v6/messaging/settings/')).body.sender_alias).toBe(team ? `${team} <${alias}>` : alias);
+    expect(await mailboxOf(caller)).toMatchObject({ address, sends_from: alias });
+    const { id, email } = await send(caller);
+    await waitFor(caller, id, 'sent');
+    const received = await (await fetch(`${base}/mailbox/${email}/INBOX/1`)).text();
+    expect(received).toContain(team ? `${team} &lt;${alias}&gt;` : alias);
+    await dateMail(sandbox, here.clock.now());
+    await answerAs(sandbox, email, { kind: 'reply', text: 'Слушаю' });
+    await waitFor(caller, id, 'replied');
+    await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
+    expect(await aliases()).toMatchObject({ status: 400, body: { detail: 'Could not load email aliases' } });
+    expect((await mailboxOf(caller)).state).toBe('broken');
+  });
+});
+
+describe('gmail alone', () => {
+  it('[MSET-007] [MSET-010] ends no other connection of the same account when one of them is refused or disconnected', async () => {
+    const { caller, address } = await connected('gmail');
+    const colleague = await newRecruiter();
+    const accept = async (given: object) => (await colleague.caller.post('/api/social_accounts/', given)).status;
+    const leave = 'https://www.googleapis.com/auth/gmail.readonly';
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: address, leave }))).toBe(400);
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: address }))).toBe(200);
+    expect((await colleague.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: colleague.address }))).toBe(200);
+    expect(await accept(await consentTo(colleague.caller, 'gmail', { account: address }))).toBe(400);
+    const { id } = await send(caller);
+    await waitFor(caller, id, 'sent');
+    expect(granted()).toContain(address);
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(granted()).not.toContain(address);
+  });
+
+  it('[MSET-008] [MSET-010] wants all rights', async () => {
+    const { caller, address } = await newRecruiter();
+    const given = await consentTo(caller, 'gmail', { account: address, leave: 'https://www.googleapis.com/auth/gmail.readonly' });
+    const refused = await caller.post('/api/social_accounts/', given);
+    expect(refused).toMatchObject({ status: 400, body: { non_field_errors: ['All mail access rights must be granted'] } });
+    expect(await mailboxOf(caller)).toBeNull();
+  });
+});
+
+it('[MSET-006] says which services are set up', async () => {
+  const { caller } = await newRecruiter();
+  const services = [
+    { provider: 'gmail', configured: true },
+    { provider: 'outlook', configured: true },
+  ];
+  expect((await caller.get('/api/v6/messaging/services/')).body).toEqual({ services });
+});

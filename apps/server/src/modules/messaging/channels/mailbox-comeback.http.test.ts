@@ -1,0 +1,214 @@
+import { Client } from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const hour = 3600_000;
+const path = '/api/v6/messaging/mailbox/';
+// Beside recruiter0 and on, which the others take in turn.
+const spare = 'recruiter9@company.test';
+let company: number;
+let admin: Caller;
+let rita: Recruiter;
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  rita = await newRecruiter(here, mail, { company });
+});
+
+const newcomer = () => newRecruiter(here, mail, { company });
+const disconnect = async ({ caller }: Recruiter) => expect((await caller.delete(path)).status).toBe(200);
+const mailboxOf = async ({ caller }: Recruiter) => (await caller.get(path)).body.mailbox;
+const messageOf = async ({ caller }: Recruiter, id: number) => (await caller.get(`/api/v6/messages/${id}/`)).body;
+const rowOf = async <Row extends object>({ user }: Recruiter) =>
+  (await here.sql<Row>("select * from mailboxes where user_id = $1 and state <> 'disconnected'", [user.id]))[0];
+
+/** A sequence of two messages an hour apart, of which the first has arrived. */
+async function begun(recruiter: Recruiter) {
+  const [reader] = (await addReaders(here, company, 1)) as [Reader];
+  const templates = [
+    { subject: 'One', body: '<p>First</p>' },
+    { subject: 'Two', body: '<p>Second</p>', send_delay: 3600 },
+  ];
+  const { id } = await good(recruiter.caller.post('/api/v6/sequences/', { name: 'Engineers', templates }));
+  await good(recruiter.caller.post(`/api/v6/sequences/${id}/add_profile/`, { profile_id: reader.profile }));
+  await good(recruiter.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
+  const recipient = async () =>
+    (await good(recruiter.caller.get(`/api/v6/sequences/${id}/recipients/?profile_id=${reader.profile}`))).recipients[0];
+  await until(async () => expect(await recipient()).toMatchObject({ messages_sent: 1 }));
+  const why = async () => (await good(recruiter.caller.get(`/api/v6/mailing_recipients/${(await recipient()).id}/why/`))).reason;
+  return { id, reader, recipient, why };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1200));
+const readAnew = (recruiter: Recruiter) =>
+  until(async () => expect((await rowOf<{ read_at: Date }>(recruiter))?.read_at.getTime()).toBe(here.clock.now().getTime()));
+
+describe('a mailbox that comes back', () => {
+  it('[SEND-009] [SENT-004] keeps what people have answered, and hears what they answer meanwhile before anybody is followed up', async () => {
+    const answered = await mail.write(rita.caller);
+    await mail.becomes(rita.caller, answered.id, 'sent');
+    const { reader, recipient } = await begun(rita);
+    await mail.answer(answered.to, 'reply');
+    await mail.becomes(rita.caller, answered.id, 'replied');
+    const before = await mailboxOf(rita);
+    await disconnect(rita);
+    expect(await mailboxOf(rita)).toBeNull();
+    expect((await messageOf(rita, answered.id)).replies).toMatchObject([{ kind: 'reply', text: 'Gladly' }]);
+    const [kept] = await here.sql('select secret, failure from mailboxes where user_id = $1', [rita.user.id]);
+    expect(kept).toEqual({ secret: '', failure: null });
+    await mail.answer(reader.email, 'reply');
+    here.clock.advance(2 * hour);
+    await settled();
+    await mail.connect(rita.caller, rita.address.toUpperCase());
+    await until(async () => expect(await recipient()).toMatchObject({ ended: 'replied', messages_sent: 1 }));
+    expect(await mail.count(reader.email)).toBe(1);
+    expect(await mailboxOf(rita)).toMatchObject({ id: before.id, connected_at: before.connected_at });
+  });
+
+  it('[SEND-009] hears answers to what was sent long before, and by mailboxes of which no row was kept', async () => {
+    const old = await mail.write(rita.caller);
+    await mail.becomes(rita.caller, old.id, 'sent');
+    await here.sql(`update messages set mailbox_id = null, sent_at = sent_at - interval '3 days' where id = $1`, [old.id]);
+    await disconnect(rita);
+    await mail.connect(rita.caller, rita.address);
+    await mail.answer(old.to, 'reply');
+    expect(await mail.becomes(rita.caller, old.id, 'replied')).toMatchObject({ replies: [{ kind: 'reply' }] });
+  });
+
+  it('[DEC-10] is paused and grows as if it had never been away', async () => {
+    const pausedUntil = new Date(here.clock.now().getTime() + hour);
+    const day = "connected_at - interval '9 days'";
+    await here.sql(`update mailboxes set paused_until = $2, connected_at = ${day}, daily_limit = 100, ramps = true where user_id = $1`, [
+      rita.user.id,
+      pausedUntil,
+    ]);
+    const limitToday = async () =>
+      (await good(admin.get('/api/v6/messaging/sending_limits/'))).mailboxes.find(
+        (one: { owner: { id: number } }) => one.owner.id === rita.user.id,
+      ).limit_today;
+    const before = await limitToday();
+    await disconnect(rita);
+    await mail.connect(rita.caller, rita.address);
+    expect(await rowOf(rita)).toMatchObject({ paused_until: pausedUntil });
+    expect([await limitToday(), before]).toEqual([100, 100]);
+    await here.sql('update mailboxes set paused_until = null, daily_limit = null where user_id = $1', [rita.user.id]);
+  });
+});
+
+describe('another mailbox in its place', () => {
+  it('[SEQ-014] [DEC-10] follows nobody up who was written to from the one before, until that is back or somebody launches again', async () => {
+    const vera = await newcomer();
+    const [back, anew] = [await begun(vera), await begun(vera)];
+    await disconnect(vera);
+    await mail.connect(vera.caller, spare);
+    here.clock.advance(2 * hour);
+    await readAnew(vera);
+    await settled();
+    expect([await back.why(), await anew.why()]).toEqual(['other_mailbox', 'other_mailbox']);
+    const heldIn = async ({ id }: { id: number }) =>
+      (await good(vera.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`))).held_follow_ups;
+    expect(await heldIn(anew)).toEqual({ count: 1, addresses: [vera.address] });
+    expect([await mail.count(back.reader.email), await mail.count(anew.reader.email)]).toEqual([1, 1]);
+    // SENT-004: whose letter it was does not change with what is connected now.
+    expect((await anew.recipient()).messages[0].from).toMatchObject({ address: vera.address });
+    await good(vera.caller.post(`/api/v6/mailing_lists/${anew.id}/stop/`));
+    // Launching it says that nobody need wait for the other mailbox; for this one they would.
+    expect(await heldIn(anew)).toEqual({ count: 0, addresses: [] });
+    await until(async () => {
+      await here.sql(`update mailboxes set read_at = read_at - interval '11 minutes' where address = $1`, [spare]);
+      expect((await heldIn(anew)).addresses).toEqual([spare]);
+    });
+    await readAnew(vera);
+    await good(vera.caller.post(`/api/v6/mailing_lists/${anew.id}/launch/`, {}));
+    await until(async () => expect(await mail.count(anew.reader.email)).toBe(2));
+    expect([await heldIn(anew), await heldIn(back)]).toEqual([
+      { count: 0, addresses: [] },
+      { count: 1, addresses: [vera.address] },
+    ]);
+    expect((await anew.recipient()).messages.map((one: { from: { address: string } }) => one.from.address)).toEqual([vera.address, spare]);
+    await disconnect(vera);
+    await mail.connect(vera.caller, vera.address);
+    await until(async () => expect(await mail.count(back.reader.email)).toBe(2));
+    await disconnect(vera);
+  });
+
+  it('takes over what waits in a broken one, but for follow-ups', async () => {
+    const wanda = await newcomer();
+    const { id, recipient, reader, why } = await begun(wanda);
+    const waiting = await mail.write(wanda.caller, { send_at: new Date(here.clock.now().getTime() + 2 * hour).toISOString() });
+    await here.sql(`update mailboxes set state = 'broken', failure = '{"detail": ""}' where user_id = $1`, [wanda.user.id]);
+    // Made already when its mailbox broke.
+    await here.sql(
+      `insert into messages (company_id, recipient_id, step, mailbox_id, created_by, message_id, subject, html, body_text, send_at, is_mass)
+       select company_id, $2, 1, id, user_id, '<follow-up@company.test>', 'Two', '<p>Second</p>', 'Second', $3, true from mailboxes
+       where user_id = $1`,
+      [wanda.user.id, (await recipient()).id, here.clock.now()],
+    );
+    await here.sql('update mailing_recipients set next_at = null where mailing_id = $1', [id]);
+    await mail.connect(wanda.caller, spare);
+    here.clock.advance(3 * hour);
+    await mail.becomes(wanda.caller, waiting.id, 'sent');
+    await until(async () => expect(await why()).toBe('other_mailbox'));
+    expect(await mail.count(reader.email)).toBe(1);
+    await disconnect(wanda);
+  });
+});
+
+describe('the same moment', () => {
+  it('[SEND-001] [MSET-006] somebody writes while the mailbox is disconnected: the letter leaves, fails with a reason, or is refused', async () => {
+    const tanya = await newcomer();
+    for (let turn = 0; turn < 6; turn += 1) {
+      const [written] = await Promise.all([mail.write(tanya.caller), tanya.caller.delete(path)]);
+      expect([200, 403]).toContain(written.status);
+      await until(async () => {
+        const stuck = await here.sql(
+          `select from messages join mailboxes on mailboxes.id = mailbox_id where mailboxes.state = 'disconnected'
+           and messages.state in ('planned', 'claimed', 'handed_over')`,
+        );
+        expect(stuck).toEqual([]);
+      });
+      await mail.connect(tanya.caller, tanya.address);
+    }
+    const message = await mail.write(tanya.caller);
+    await mail.becomes(tanya.caller, message.id, 'sent');
+  });
+
+  it('[MSET-007] Connect is pressed several times: the mailbox is connected, and nobody is told of another one', async () => {
+    const uma = await newcomer();
+    await disconnect(uma);
+    const both = [0, 1, 2, 3].map(() => mail.connect(uma.caller, uma.address));
+    await Promise.all(both);
+    await here.sql('delete from mailboxes where user_id = $1', [uma.user.id]);
+    await Promise.all([0, 1, 2, 3].map(() => mail.connect(uma.caller, uma.address)));
+    expect(await here.sql('select state, address from mailboxes where user_id = $1', [uma.user.id])).toEqual([
+      { state: 'connected', address: uma.address },
+    ]);
+  });
+
+  it('[SENT-006] open tables hear of what ends with a mailbox', async () => {
+    const yana = await newcomer();
+    const waiting = await mail.write(yana.caller, { send_at: new Date(here.clock.now().getTime() + hour).toISOString() });
+    const doubtful = await mail.write(yana.caller);
+    await mail.becomes(yana.caller, doubtful.id, 'sent');
+    await here.sql(`update messages set state = 'handed_over', claimed_by = 'killed', lease_until = $2 where id = $1`, [
+      doubtful.id,
+      new Date(here.clock.now().getTime() + hour),
+    ]);
+    const listening = new Client({ connectionString: here.databaseUrl });
+    await listening.connect();
+    await listening.query('listen headwater_events');
+    const heard = new Set<number>();
+    listening.on('notification', ({ payload = '{}' }) => {
+      const event = JSON.parse(payload) as { topic: string; ids: number[] };
+      if (event.topic === 'messages') for (const id of event.ids) heard.add(id);
+    });
+    await disconnect(yana);
+    await until(async () => expect(heard).toEqual(new Set([waiting.id, doubtful.id])));
+    await listening.end();
+  });
+});

@@ -1,0 +1,285 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSandbox } from '@headwater/sandbox/sandbox';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { allow, control, sandboxClient } from '../../../../test/mail-services.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+
+// The settings want the sandbox's address before the installation is made.
+const password = 'Mail-Pass-1';
+const people = Array.from({ length: 24 }, (_, index) => `mover${index}@company.test`);
+const folder = mkdtempSync(join(tmpdir(), 'headwater-switch-'));
+const ports = { smtpPort: 0, imapPort: 0, httpPort: 0 };
+const sandbox = await startSandbox({ directory: folder, ...ports, users: people.map((address) => ({ address, password })) });
+const base = `http://127.0.0.1:${sandbox.ports.http}`;
+const here = useInstallation({
+  HEADWATER_URL: 'https://hire.company.test/',
+  HEADWATER_MAIL_TIMEOUT: '2',
+  HEADWATER_GOOGLE_CLIENT_ID: sandboxClient.clientId,
+  HEADWATER_GOOGLE_CLIENT_SECRET: sandboxClient.clientSecret,
+  HEADWATER_GOOGLE_URL: `${base}/google`,
+  HEADWATER_MICROSOFT_CLIENT_ID: sandboxClient.clientId,
+  HEADWATER_MICROSOFT_CLIENT_SECRET: sandboxClient.clientSecret,
+  HEADWATER_MICROSOFT_URL: `${base}/microsoft`,
+});
+
+let worker: { stop(): Promise<void> };
+let company: number;
+let counter = 0;
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  worker = await here.application.startWorker();
+});
+afterAll(async () => {
+  await worker.stop();
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Service = 'gmail' | 'outlook' | 'smtp';
+const nextAddress = () => people[counter++] ?? '';
+
+async function connect(caller: Caller, service: Service, address: string) {
+  if (service === 'smtp') {
+    const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none', user: address, password });
+    const servers = { smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap) };
+    return caller.post('/api/v6/messaging/smtp_imap/connect/', { address, from_name: 'Rita', ...servers });
+  }
+  const asked = await caller.get(`/api/v6/messaging/${service}/connect/`);
+  expect(asked.status).toBe(200);
+  const { searchParams: given } = await allow(asked.body.url, address);
+  const consent = { vendor: service, access_token: given.get('code') ?? '', state: given.get('state') ?? '' };
+  return caller.post('/api/social_accounts/', consent);
+}
+
+async function connected(service: Service) {
+  const user = await here.addUser(company, 'worker');
+  const caller = await here.signIn(user);
+  const address = nextAddress();
+  expect((await connect(caller, service, address)).status).toBe(200);
+  return { user, caller, address };
+}
+
+const hour = 3600_000;
+let letters = 0;
+async function write(caller: Caller, { later = false } = {}) {
+  letters += 1;
+  const to = `boris${letters}@movers.test`;
+  const [profile] = await addProfiles(here, 1);
+  const more = later ? { send_at: new Date(here.clock.now().getTime() + hour).toISOString() } : {};
+  const letter = { profile_id: profile, email: to, subject: 'Hello', body: '<p>Hello</p>', request_key: `key-switch-${letters}`, ...more };
+  const { status, body } = await caller.post('/api/v6/messages/', letter);
+  expect(status).toBe(200);
+  return { id: body.id as number, to };
+}
+
+const messageOf = async (caller: Caller, id: number) => (await caller.get(`/api/v6/messages/${id}/`)).body;
+const becomes = (caller: Caller, id: number, status: string) =>
+  vi.waitFor(async () => expect((await messageOf(caller, id)).status).toBe(status), { timeout: 15_000, interval: 100 });
+const mailboxOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
+const aliasOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/settings/')).body.sender_alias;
+const numbersIn = async (address: string) => {
+  const list = await (await fetch(`${base}/mailbox/${encodeURIComponent(address)}/INBOX`)).text();
+  return [...list.matchAll(/INBOX\/(\d+)"/g)].map((match) => Number(match[1]));
+};
+const newestIn = async (address: string) => {
+  const uid = Math.max(...(await numbersIn(address)));
+  return (await fetch(`${base}/mailbox/${encodeURIComponent(address)}/INBOX/${uid}?view=source`)).text();
+};
+const stateOf = async (id: number) => {
+  const [row] = await here.sql<{ state: string; error_reason: string | null; mailbox_id: number | null }>(
+    'select state, error_reason, mailbox_id from messages where id = $1',
+    [id],
+  );
+  return row;
+};
+
+/** As a worker leaves messages that was killed: of one it had only begun to speak, the other has gone out. */
+const leaveInHand = (id: number, state: 'claimed' | 'handed_over', until: number) =>
+  here.sql(`update messages set state = $2, attempts = 1, claimed_by = 'killed', lease_until = $3, sent_at = $3 where id = $1`, [
+    id,
+    state,
+    new Date(here.clock.now().getTime() + until),
+  ]);
+const breakMailbox = (userId: number) =>
+  here.sql(`update mailboxes set state = 'broken', failure = '{"detail": "mail_access_revoked"}' where user_id = $1`, [userId]);
+
+describe('a broken mailbox that is replaced', () => {
+  const moves: { from: Service; to: Service; sameAddress: boolean }[] = [
+    { from: 'gmail', to: 'outlook', sameAddress: true },
+    { from: 'outlook', to: 'outlook', sameAddress: false },
+    { from: 'smtp', to: 'gmail', sameAddress: true },
+    { from: 'gmail', to: 'smtp', sameAddress: false },
+  ];
+  it.each(moves)('[SEND-008] [MSET-007] by $to after $from never sends again what may have left', async ({ from, to, sameAddress }) => {
+    const { caller, user, address } = await connected(from);
+    const { id, to: reader } = await write(caller);
+    await becomes(caller, id, 'sent');
+    const untouched = await write(caller, { later: true });
+    await breakMailbox(user.id);
+    // The worker was killed after the server took the one, and before it touched the network for the other.
+    await leaveInHand(id, 'handed_over', -1000);
+    await leaveInHand(untouched.id, 'claimed', -1000);
+    expect((await connect(caller, to, sameAddress ? address : nextAddress())).status).toBe(200);
+    await becomes(caller, id, 'error');
+    expect(await messageOf(caller, id)).toMatchObject({ error_reason: 'unknown_outcome' });
+    here.clock.advance(hour);
+    await becomes(caller, untouched.id, 'sent');
+    expect(await stateOf(id)).toMatchObject({ state: 'unknown' });
+    expect([(await numbersIn(reader)).length, (await numbersIn(untouched.to)).length]).toEqual([1, 1]);
+    const timeline = (await messageOf(caller, id)).timeline.map((event: { type: string }) => event.type);
+    expect(timeline).toEqual(['planned', 'sent', 'unknown']);
+  });
+
+  it('[SEND-008] goes on by itself where it is the same account again', async () => {
+    const { caller, user, address } = await connected('gmail');
+    const { id, to } = await write(caller);
+    await becomes(caller, id, 'sent');
+    await breakMailbox(user.id);
+    await leaveInHand(id, 'handed_over', -1000);
+    await connect(caller, 'gmail', address);
+    await becomes(caller, id, 'sent');
+    expect((await numbersIn(to)).length).toBe(1);
+  });
+});
+
+async function withAlias() {
+  const recruiter = await connected('gmail');
+  const alias = `hiring.${recruiter.address}`;
+  expect((await recruiter.caller.post('/api/v6/messaging/gmail/aliases/', { email: alias })).status).toBe(200);
+  expect(await mailboxOf(recruiter.caller)).toMatchObject({ sends_from: alias });
+  return { ...recruiter, alias };
+}
+
+describe('an access that ends', () => {
+  it('[SEND-021] breaks no mailbox that its owner has connected anew before that was heard', async () => {
+    const { caller, user, address } = await connected('gmail');
+    // Nobody else is to notice first.
+    await worker.stop();
+    const access = async () => {
+      const kept = await here.sql<{ secret: string; access_number: number }>('select * from mailboxes where user_id = $1', [user.id]);
+      return [kept[0]?.secret, kept[0]?.access_number];
+    };
+    const put = 'update mailboxes set secret = $2, access_number = $3 where user_id = $1';
+    const old = await access();
+    expect((await connect(caller, 'gmail', address)).status).toBe(200);
+    const anew = await access();
+    expect(anew[1]).not.toBe(old[1]);
+    await here.sql(put, [user.id, ...old]);
+    await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
+    const connecting = new Client({ connectionString: here.databaseUrl });
+    await connecting.connect();
+    const ask = () => caller.get('/api/v6/messaging/gmail/aliases/');
+    await connecting.query('begin');
+    await connecting.query(put, [user.id, ...anew]);
+    const late = ask();
+    await vi.waitFor(async () => {
+      const waiting = await here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(waiting.length).toBe(1);
+    });
+    await connecting.query('commit');
+    await connecting.end();
+    expect((await late).status).toBe(400);
+    expect(await mailboxOf(caller)).toMatchObject({ state: 'connected', failure: null });
+    // What is said of the access that is in use is believed.
+    expect((await ask()).status).toBe(400);
+    expect(await mailboxOf(caller)).toMatchObject({ state: 'broken' });
+    worker = await here.application.startWorker();
+  });
+});
+
+describe('an alias', () => {
+  it.each(['outlook', 'smtp'] as const)(
+    '[MSET-014] [MSET-015] does not outlive its account: %s writes from its own address',
+    async (next) => {
+      const { caller, user, address, alias } = await withAlias();
+      await breakMailbox(user.id);
+      expect((await connect(caller, 'gmail', address)).status).toBe(200);
+      expect(await aliasOf(caller)).toContain(alias);
+      await breakMailbox(user.id);
+      expect((await connect(caller, next, address)).status).toBe(200);
+      expect([await aliasOf(caller), (await mailboxOf(caller)).sends_from]).toEqual([null, address]);
+      const { id, to } = await write(caller);
+      await becomes(caller, id, 'sent');
+      const source = await newestIn(to);
+      expect(source).toContain(`&lt;${address}&gt;`);
+      expect(source).not.toContain(alias);
+      expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: false })).status).toBe(200);
+    },
+  );
+
+  it("[MSET-014] [MSET-015] typed by hand is a name, or an address that is the person's own", async () => {
+    const { caller, user, address } = await connected('smtp');
+    const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
+    const disguised = ['ceo＠bank.test', 'ceo﹫bank.test', 'ceo\u200b@\u2060bank.test', 'CEO ＜ceo＠bank.test＞'];
+    const plain = ['boss@company.test', 'Boss <boss@company.test>', 'boss@company.test <', `boss@company.test <${address}>`];
+    const strangers = [...plain, ...disguised, `ceo＠bank.test <${address}>`];
+    const own = { sender_alias: ['Enter a name, or the address of your own mailbox'] };
+    for (const stranger of strangers) expect([stranger, await save(stranger)]).toMatchObject([stranger, { status: 400, body: own }]);
+    expect(await aliasOf(caller)).toBeNull();
+    expect((await save(`Rita of Acme <${address.toUpperCase()}>`)).status).toBe(200);
+    expect((await save('Rita @ Acme')).body.sender_alias).toBe('Rita @ Acme');
+    const named = await write(caller);
+    await becomes(caller, named.id, 'sent');
+    expect(await newestIn(named.to)).toContain(`&lt;${address}&gt;`);
+    expect(await newestIn(named.to)).toContain('Rita @ Acme');
+    // What was kept before it was looked at.
+    await here.sql(`update messaging_settings set sender_alias = 'Boss <boss@company.test>' where user_id = $1`, [user.id]);
+    const { id, to } = await write(caller);
+    await becomes(caller, id, 'sent');
+    const source = await newestIn(to);
+    expect(source).toContain(`Boss &lt;${address}&gt;`);
+    expect(source).not.toContain('boss@company.test');
+    expect(await mailboxOf(caller)).toMatchObject({ sends_from: address });
+  });
+
+  it.each(['gmail', 'outlook'] as const)(
+    "[MSET-014] [MSET-015] typed by hand may be an address that %s knows as the person's, and no other",
+    async (service) => {
+      const { caller, address } = await connected(service);
+      const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
+      expect(await save('boss@company.test')).toMatchObject({ status: 400, body: { sender_alias: ['Choose one of your email aliases'] } });
+      expect((await save(`Hiring <hiring.${address}>`)).status).toBe(200);
+      expect(await mailboxOf(caller)).toMatchObject({ sends_from: `hiring.${address}` });
+      await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
+      expect(await save(`hiring.${address}`)).toMatchObject({ status: 400, body: { sender_alias: ['Could not load email aliases'] } });
+    },
+  );
+
+  it('[MSET-014] goes with a mailbox that is disconnected', async () => {
+    const { caller } = await withAlias();
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await aliasOf(caller)).toBeNull();
+    const address = nextAddress();
+    expect((await connect(caller, 'outlook', address)).status).toBe(200);
+    expect(await mailboxOf(caller)).toMatchObject({ sends_from: address });
+  });
+});
+
+describe('a mailbox that is disconnected', () => {
+  it('[SEND-008] [MSET-006] leaves nothing pending: what may have left waits for a decision, the rest says why', async () => {
+    const { caller, address } = await connected('smtp');
+    const [gone, begun, planned] = [await write(caller), await write(caller, { later: true }), await write(caller, { later: true })];
+    await becomes(caller, gone.id, 'sent');
+    await leaveInHand(gone.id, 'handed_over', hour);
+    await leaveInHand(begun.id, 'claimed', hour);
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    for (const { id } of [begun, planned]) {
+      expect(await messageOf(caller, id)).toMatchObject({ status: 'error', error_reason: 'integration_disabled' });
+    }
+    expect(await messageOf(caller, gone.id)).toMatchObject({ status: 'error', error_reason: 'unknown_outcome' });
+    const decide = () => caller.post(`/api/v6/messages/${gone.id}/decide/`, { decision: 'send_again' });
+    expect((await decide()).status).toBe(403);
+    await connect(caller, 'smtp', address);
+    expect((await decide()).status).toBe(200);
+    // The one that had it in hand may still be at it.
+    expect((await messageOf(caller, gone.id)).status).toBe('planned');
+    here.clock.advance(hour + 1000);
+    await becomes(caller, gone.id, 'sent');
+    expect((await numbersIn(gone.to)).length).toBe(2);
+  });
+});

@@ -1,0 +1,41 @@
+export { requireMailbox, there } from './actions/require-mailbox.ts';
+export { brokenDetail, worded } from './broken.ts';
+export { type Connections, openSettings } from './connections.ts';
+export { nextCopyTry } from './copies.ts';
+export { fromOf } from './from.ts';
+export { heardSince, isHeard } from './heard.ts';
+export type {
+  AnyMailboxSettings,
+  FindSentOutcome,
+  IncomingMessage,
+  MailSecurity,
+  Mailbox,
+  MailboxCursor,
+  MailboxFailure,
+  MailboxProvider,
+  OutgoingMail,
+  ReadOutcome,
+  SendOutcome,
+  SendRefusal,
+  SkippedMessage,
+} from './mailbox-port.ts';
+export { pauseOf } from './present-mailbox.ts';
+export { keepCopy } from './store/copies.ts';
+export {
+  type MailboxRow,
+  endPause,
+  findMailbox,
+  findMailboxOf,
+  findSettings,
+  listConnected,
+  listMailboxesOf,
+  markBroken,
+  noteFilesSent,
+  pauseMailbox,
+  saveCursor,
+  saveLimitsOfUser,
+  senderOf,
+  sentSince,
+  shareMailbox,
+} from './store/mailboxes.ts';
+export type { ChannelTables } from './tables.ts';

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { composeWith } from '../campaigns/actions/compose.ts';
+import { signatureHtml } from './signature.ts';
+
+const under = (signature: string) =>
+  composeWith({ subject: 'Hi', body: '<p>Hello</p>', signature: signatureHtml(signature), variables: [] }, {});
+
+describe('a signature', () => {
+  it('[MSET-002] of plain text keeps its lines and what stands in angle brackets, in both parts of a message', () => {
+    const { html, text } = under('Ann Smith <ann@corp.test>\r\nR&D, C++ > C\n+1 555 0100');
+    expect(html).toContain('Ann Smith &lt;ann@corp.test&gt;<br />R&amp;D, C++ &gt; C<br />+1 555 0100</p>');
+    expect(text).toBe('Hello\n\nAnn Smith <ann@corp.test>\nR&D, C++ > C\n+1 555 0100');
+  });
+
+  it('[MSET-002] of the editor keeps its form, and loses what could run', () => {
+    const { html, text } = under('<p><strong>Ann</strong><br>CEO</p><p><a href="https://corp.test">corp.test</a><script>x()</script></p>');
+    expect(html).toContain('<strong>Ann</strong><br />CEO</p>');
+    expect(html).toContain('<a href="https://corp.test">corp.test</a></p>');
+    expect(html).not.toContain('x()');
+    expect(text).toBe('Hello\n\nAnn\nCEO\n\ncorp.test (https://corp.test)');
+  });
+
+  it('is the same when it is saved again', () => {
+    for (const given of [
+      'Ann <ann@corp.test>',
+      'a\n\nb',
+      '<b>Ann</b><br>CEO',
+      'Ann<ul><li>CEO</li></ul>',
+      '<p>1 &lt; 2</p>',
+      '&lt;p&gt;',
+      '{{SENDER_NAME}}',
+    ]) {
+      const kept = signatureHtml(given);
+      expect(signatureHtml(kept)).toBe(kept);
+    }
+  });
+
+  it('of nothing but empty paragraphs is none', () => {
+    expect(['', ' \n', '<p></p>', '<p><br></p>', '<p>&nbsp;</p><p> </p>'].map(signatureHtml)).toEqual(['', '', '', '', '']);
+    expect(signatureHtml('<p><img src="https://corp.test/logo.png"></p>')).toContain('logo.png');
+  });
+
+  it('of a hostile length is read in linear time', () => {
+    const begin = performance.now();
+    for (const part of ['<p ', '<', '<a ', '\n', '&']) signatureHtml(part.repeat(100_000));
+    expect(performance.now() - begin).toBeLessThan(3000);
+  });
+});

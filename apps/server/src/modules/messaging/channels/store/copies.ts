@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { keepable } from '@headwater/domain/keepable';
+import type { Tx } from '#platform/database/database.ts';
+import type { ChannelTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<ChannelTables>();
+
+/** Copies that wait for one mailbox, and their bytes: a Sent folder that is never mended must not fill the database. */
+const most = { copies: 500, bytes: 200_000_000 };
+
+export interface NewCopy {
+  companyId: number;
+  mailboxId: number;
+  messageId: number;
+  raw: Uint8Array;
+  nextAt: Date;
+  detail: string;
+}
+
+/** Keeps a copy that the Sent folder did not take; where too many wait, only that it is missing. */
+export async function keepCopy(tx: Tx, { companyId, mailboxId, messageId, raw, nextAt, detail }: NewCopy): Promise<void> {
+  await sql`
+    insert into sent_copies (company_id, mailbox_id, message_id, attempts, detail, raw, next_at)
+    select ${companyId}, ${mailboxId}, ${messageId}, 1, ${keepable(detail)}, case when room.is_left then ${Buffer.from(raw)}::bytea end,
+      case when room.is_left then ${nextAt}::timestamptz end
+    from (select count(*) < ${most.copies} and coalesce(sum(length(raw)), 0) + ${raw.length}::bigint <= ${most.bytes}::bigint as is_left
+      from sent_copies where mailbox_id = ${mailboxId} and next_at is not null) as room
+    on conflict (message_id) do nothing`.execute(tx);
+}
+
+export interface DueCopy {
+  message_id: number;
+  mailbox_id: number;
+  attempts: number;
+  raw: Buffer;
+  /** Of the message, in angle brackets. */
+  header_id: string;
+}
+
+/** Takes copies whose time has come for this worker, until `leaseUntil`. Over all companies. */
+export async function takeCopies(tx: Tx, { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number }): Promise<DueCopy[]> {
+  const { rows } = await sql<DueCopy>`
+    with due as (
+      select message_id from sent_copies join mailboxes on mailboxes.id = sent_copies.mailbox_id
+      where next_at <= ${now} and mailboxes.state = 'connected' order by next_at limit ${limit} for update of sent_copies skip locked
+    )
+    update sent_copies set next_at = ${leaseUntil}, attempts = sent_copies.attempts + 1 from due, messages
+    where sent_copies.message_id = due.message_id and messages.id = due.message_id
+    returning sent_copies.message_id, sent_copies.mailbox_id, sent_copies.attempts, sent_copies.raw, messages.message_id as header_id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export const dropCopy = (tx: Tx, messageId: number) => tables(tx).deleteFrom('sent_copies').where('message_id', '=', messageId).execute();
+
+/** `nextAt` null: it was tried often enough, and its bytes are not kept. */
+export const putOffCopy = (tx: Tx, messageId: number, { nextAt, detail }: { nextAt: Date | null; detail: string }) =>
+  tables(tx)
+    .updateTable('sent_copies')
+    .set({ next_at: nextAt, detail: keepable(detail), ...(nextAt ? {} : { raw: null }) })
+    .where('message_id', '=', messageId)
+    .execute();
+
+/** How many copies of a mailbox wait, how many were given up, and what was said of the newest of them. */
+export async function countCopies(tx: Tx, mailboxId: number): Promise<{ waiting: number; failed: number; detail: string | null }> {
+  const { rows } = await sql<{ waiting: number; failed: number; detail: string | null }>`
+    select count(*) filter (where next_at is not null) as waiting, count(*) filter (where next_at is null) as failed,
+      (array_agg(detail order by message_id desc))[1] as detail
+    from sent_copies where mailbox_id = ${mailboxId}`.execute(tx);
+  return rows[0] ?? { waiting: 0, failed: 0, detail: null };
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { GrantedProvider } from '../mailbox-port.ts';
+import type { ChannelTables } from '../tables.ts';
+
+/** Whether anybody, of whatever company, has that account connected. To be asked as the system. */
+export async function isConnectedAnywhere(tx: Tx, { provider, address }: { provider: GrantedProvider; address: string }): Promise<boolean> {
+  const row = await tx
+    .withTables<ChannelTables>()
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('state', '<>', 'disconnected')
+    .where(sql<boolean>`lower(address) = lower(${address})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

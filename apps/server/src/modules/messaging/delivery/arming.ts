@@ -1,0 +1,55 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { readFact, saveFact } from '#platform/database/installation-store.ts';
+import { askAfterDue } from '#modules/messaging/messages/public.ts';
+
+/** Where sending was switched on; `pausedSince`: when it was noticed that this is another place, or when somebody paused it. */
+interface Fact {
+  place: string | null;
+  pausedSince: string | null;
+}
+
+const fact = 'sending';
+
+export interface ArmingServices {
+  database: Database;
+  clock: Clock;
+  /** What this database is recognised by. */
+  place(tx: Tx): Promise<string>;
+}
+
+/** DEC-09: a restored or cloned installation sends nothing until somebody arms it. */
+export interface Arming {
+  /** Arms a new installation by itself, and notes when a copy is met first. Runs in a transaction over all companies. */
+  isArmed(tx: Tx): Promise<boolean>;
+  /** Switches sending on here. Messages from before the pause that were due may have left where the copy was taken: their mailboxes are asked first. */
+  arm(): Promise<void>;
+  pause(): Promise<void>;
+}
+
+export function createArming({ database, clock, place }: ArmingServices): Arming {
+  let here: string | undefined;
+  const placeOf = async (tx: Tx) => (here ??= await place(tx));
+  const save = (tx: Tx, value: Fact) => saveFact(tx, fact, { value, savedAt: clock.now() });
+
+  return {
+    async isArmed(tx) {
+      const known = await readFact<Fact>(tx, fact);
+      if (known?.pausedSince) return false;
+      const current = await placeOf(tx);
+      if (known?.place === current) return true;
+      await save(tx, known ? { place: known.place, pausedSince: clock.now().toISOString() } : { place: current, pausedSince: null });
+      return !known;
+    },
+    async arm() {
+      await database.asSystem(async (tx) => {
+        const known = await readFact<Fact>(tx, fact);
+        if (known?.pausedSince) await askAfterDue(tx, { before: new Date(known.pausedSince), now: clock.now() });
+        await save(tx, { place: await placeOf(tx), pausedSince: null });
+      });
+    },
+    async pause() {
+      await database.asSystem((tx) => save(tx, { place: null, pausedSince: clock.now().toISOString() }));
+    },
+  };
+}

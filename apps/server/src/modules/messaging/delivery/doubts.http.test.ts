@@ -1,0 +1,293 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
+import { createSmtpImapProvider } from '../../../integrations/smtp-imap/provider.ts';
+import { createLog } from '../../../platform/log.ts';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { control, dateMail } from '../../../../test/mail-services.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
+import type { Letter, LetterPort } from '../messages/letter-port.ts';
+import type { Mailbox, MailServer } from '../channels/mailbox-port.ts';
+import { readMailbox } from '../inbound/reader.ts';
+import { advance, type SenderServices } from './send-one.ts';
+
+const here = useInstallation();
+const log = createLog('silent');
+const password = 'Mail-Pass-1';
+const people = Array.from({ length: 8 }, (_, index) => `doubter${index}@company.test`);
+const settle = 600_000;
+const leases = { claim: 60_000, smtp: { handOver: settle + 100_000, settle }, service: { handOver: 195_000, settle: 75_000 } };
+const quiet = async () => undefined;
+
+let folder: string;
+let sandbox: Sandbox;
+let company: number;
+let counter = 0;
+const open: Mailbox[] = [];
+const mailReader = createMailReader();
+afterAll(() => mailReader.close());
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headwater-doubts-'));
+  const users = people.map((address) => ({ address, password }));
+  sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
+  company = await here.addCompany();
+  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const server = (user: string, port: number): MailServer => ({ host: '127.0.0.1', port, security: 'none', user, password });
+const serversOf = (address: string) => ({ smtp: server(address, sandbox.ports.smtp), imap: server(address, sandbox.ports.imap) });
+
+async function connect(caller: Caller, userId: number, address: string): Promise<number> {
+  const connected = await caller.post('/api/v6/messaging/smtp_imap/connect/', { address, from_name: 'Rita', ...serversOf(address) });
+  expect(connected.status).toBe(200);
+  const [row] = await here.sql<{ id: number }>(
+    `update mailboxes set files_sent = true, daily_limit = null, gap_seconds = 0 where user_id = $1 and state = 'connected' returning id`,
+    [userId],
+  );
+  return Number(row?.id);
+}
+
+/** A mailbox whose server is known to file what it sends, so that not finding a letter there is a proof. */
+async function newRecruiter() {
+  const address = people[counter++] ?? '';
+  const user = await here.addUser(company, 'worker');
+  const caller = await here.signIn(user);
+  return { caller, user, address, mailboxId: await connect(caller, user.id, address) };
+}
+
+/** A line to the sandbox. `silence`: the longest one of the server that is borne, `untilText`: what a letter has until its text, in milliseconds. */
+function lineTo(address: string, silence: number, untilText = 30_000): Mailbox {
+  const timeouts = { connect: 2000, greeting: 2000, answer: silence };
+  const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts, letter: { untilText, text: 60_000 } });
+  const mailbox = provider.open({ ...serversOf(address), from: { name: 'Rita', address } });
+  open.push(mailbox);
+  return mailbox;
+}
+
+/** One worker of many, which takes a step when it is told to. */
+function workerWith(mailbox: Mailbox, decorate: (letter: Letter & { refusal: null }) => Letter = (letter) => letter): SenderServices {
+  const plain = { refusal: null, decorate: (mail: Parameters<Mailbox['send']>[0]) => mail } as const;
+  const reading = {
+    database: here.application.database,
+    clock: here.clock,
+    log,
+    connections: { of: () => mailbox, close: quiet },
+    announce: quiet,
+  };
+  const letters: LetterPort = {
+    prepare: async (_tx, leaving) => new Map(leaving.map(({ id }) => [id, decorate(plain)])),
+    suppressed: async () => new Map(),
+    noteUnwelcome: quiet,
+    eventsOf: async () => [],
+  };
+  return {
+    ...reading,
+    leases,
+    workerId: `worker ${Math.random()}`,
+    ingest: (id) => readMailbox({ ...reading, letters, mailReader }, id),
+    readImage: quiet,
+    readFile: quiet,
+    letters,
+    isArmed: async () => true,
+    announceMany: quiet,
+  };
+}
+
+async function write(caller: Caller, count = 1): Promise<number[]> {
+  const profiles = await addProfiles(here, count);
+  const ids: number[] = [];
+  for (const profile of profiles) {
+    const letter = { profile_id: profile, email: `to${profile}@doubts.test`, subject: 'Hello', body: '<p>Hello</p>' };
+    const { status, body } = await caller.post('/api/v6/messages/', { ...letter, request_key: `key-doubts-${profile}` });
+    expect(status).toBe(200);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+interface Row {
+  message_id: string;
+  state: string;
+  attempts: number;
+  lease_until: Date | null;
+  sent_at: Date | null;
+}
+async function rowOf(id: number | undefined): Promise<Row & { copies: number }> {
+  const [row] = await here.sql<Row>('select message_id, state, attempts, lease_until, sent_at from messages where id = $1', [id]);
+  if (!row) throw new Error('the message is gone');
+  return { ...row, copies: sandbox.counts().get(row.message_id) ?? 0 };
+}
+const fault = (what: string, more: object = {}) => control(sandbox, 'faults', { fault: what, ...more });
+const now = () => here.clock.now().getTime();
+
+describe('a letter for which the server does not answer', () => {
+  it('[SEND-008] [SEND-009] is not sent again while the server may still be filing the first copy', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    await fault('slow', { milliseconds: 1200 });
+    const worker = workerWith(lineTo(address, 300));
+    await advance(worker, mailboxId);
+    const doubted = await rowOf(id);
+    expect(doubted).toMatchObject({ state: 'handed_over', copies: 0 });
+    expect((doubted.lease_until?.getTime() ?? 0) - now()).toBeGreaterThanOrEqual(settle);
+    here.clock.advance(settle - 1000);
+    expect(await advance(worker, mailboxId)).toBe(false);
+    // Now that it is there, whichever worker comes next finds it.
+    await vi.waitFor(async () => expect((await rowOf(id)).copies).toBe(1), 3000);
+    here.clock.advance(2000);
+    await advance(workerWith(lineTo(address, 300)), mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
+  });
+
+  it('[SEND-008] [SEND-009] is sent again by itself once; a second doubt is for a person to decide', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const worker = workerWith(lineTo(address, 2000));
+    const step = () => advance(worker, mailboxId);
+    await fault('drop_unkept', { times: 2 });
+    await step();
+    here.clock.advance(settle + 1000);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 0, sent_at: null });
+    await step();
+    here.clock.advance(settle + 1000);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'unknown', copies: 0 });
+    expect((await caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' })).status).toBe(200);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
+  });
+
+  it('[SEND-008] [SEND-009] is not sent again where an answer to its first copy lies unread, and left when that did', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const line = lineTo(address, 2000);
+    // Kept, and for now not to be found: a server that files what it sends with a delay.
+    const late = workerWith({ ...line, findSent: async () => ({ found: 'no', folder: 'Sent' }) });
+    await fault('drop_after_dot');
+    const leftAt = here.clock.now();
+    await advance(late, mailboxId);
+    here.clock.advance(settle + 1000);
+    await advance(late, mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1, sent_at: null });
+    const [{ email } = { email: '' }] = await here.sql<{ email: string }>(
+      'select email from mailing_recipients join messages on recipient_id = mailing_recipients.id where messages.id = $1',
+      [id],
+    );
+    const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(email)}/INBOX/1/answer`;
+    await dateMail(sandbox, here.clock.now());
+    await fetch(inbox, { method: 'POST', body: new URLSearchParams({ kind: 'reply', text: 'Gladly' }), redirect: 'manual' });
+    const failure = { server: 'imap', reason: 'timeout', detail: 'Away' } as const;
+    await advance(workerWith({ ...line, readNew: async () => ({ ok: false, failure }) }), mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1 });
+    await here.sql('update mailboxes set read_at = null where id = $1', [mailboxId]);
+    expect((await caller.get(`/api/v6/messages/${id}/why/`)).body).toMatchObject({ reason: 'unread' });
+    here.clock.advance(61_000);
+    await advance(workerWith(line), mailboxId);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1, sent_at: leftAt });
+    expect((await caller.get(`/api/v6/messages/${id}/`)).body).toMatchObject({ status: 'replied' });
+  });
+
+  it('[SEND-008] [SEND-032] has all its tries left when it is sent again, however often its mailbox was asked', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const line = lineTo(address, 2000);
+    const failure = { server: 'imap', reason: 'timeout', detail: 'Away' } as const;
+    let asked = 0;
+    const findSent: Mailbox['findSent'] = async (messageId, to) => {
+      asked += 1;
+      return asked < 8 ? { found: 'cannot_tell', failure } : line.findSent(messageId, to);
+    };
+    const worker = workerWith({ ...line, findSent });
+    await fault('drop_unkept');
+    await advance(worker, mailboxId);
+    while ((await rowOf(id)).state === 'handed_over') {
+      here.clock.advance(settle + 1000);
+      await advance(worker, mailboxId);
+    }
+    expect(asked).toBe(8);
+    await fault('temporary', { times: 6 });
+    for (const minutes of [1, 5, 30, 120, 360]) {
+      await advance(worker, mailboxId);
+      expect(await rowOf(id)).toMatchObject({ state: 'planned' });
+      here.clock.advance(minutes * 60_000 - 1000);
+      expect(await advance(worker, mailboxId)).toBe(false);
+      here.clock.advance(2000);
+    }
+    await advance(worker, mailboxId);
+    expect(await here.sql('select state, error_reason from messages where id = $1', [id])).toEqual([
+      { state: 'error', error_reason: 'max_retries' },
+    ]);
+  });
+});
+
+describe('a letter that was handed over', () => {
+  it('[SEND-008] [SEND-009] leaves in its time or not at all, however slowly the ones before it go', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const ids = await write(caller, 6);
+    await fault('slow', { times: 6, milliseconds: 300 });
+    const worker = workerWith(lineTo(address, 2000, 500));
+    await advance(worker, mailboxId);
+    const rows = await Promise.all(ids.map(rowOf));
+    const kept = rows.filter(({ copies }) => copies === 1);
+    expect(kept.map(({ state }) => state)).toEqual(kept.map(() => 'sent'));
+    const waiting = rows.filter(({ copies }) => copies === 0);
+    expect(waiting.length).toBeGreaterThan(0);
+    for (const row of waiting) expect(row).toMatchObject({ state: 'planned', attempts: 0, sent_at: null });
+    while (await advance(worker, mailboxId));
+    for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, copies: 1 });
+  });
+
+  it('[SEND-008] counts its lease from the moment it was handed over, however long its files took to load', async () => {
+    const { caller, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    const line = lineTo(address, 2000);
+    let lease = 0;
+    const send: Mailbox['send'] = async (mail) => {
+      lease = ((await rowOf(id)).lease_until?.getTime() ?? 0) - now();
+      return line.send(mail);
+    };
+    const slowly = workerWith({ ...line, send }, (letter) => ({
+      refusal: null,
+      decorate: (mail) => {
+        here.clock.advance(50_000);
+        return letter.decorate(mail);
+      },
+    }));
+    await advance(slowly, mailboxId);
+    expect(lease).toBe(leases.smtp.handOver);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', sent_at: here.clock.now() });
+  });
+
+  it('[SEND-008] [MSET-007] is not sent a second time on demand while a worker may still be sending it', async () => {
+    const { caller, user, address, mailboxId } = await newRecruiter();
+    const [id] = await write(caller);
+    await fault('slow', { milliseconds: 1500 });
+    const sending = advance(workerWith(lineTo(address, 5000)), mailboxId);
+    await vi.waitFor(async () => expect((await rowOf(id)).state).toBe('handed_over'), 3000);
+    expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ state: 'unknown', copies: 0 });
+    const next = people[counter++] ?? '';
+    const nextId = await connect(caller, user.id, next);
+    const decided = await caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' });
+    expect(decided).toMatchObject({ status: 200, body: { status: 'planned' } });
+    const other = workerWith(lineTo(next, 5000));
+    expect(await advance(other, nextId)).toBe(false);
+    await sending;
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1, sent_at: expect.any(Date) });
+    here.clock.advance(leases.smtp.handOver + 1000);
+    expect(await advance(other, nextId)).toBe(false);
+    expect((await rowOf(id)).copies).toBe(1);
+  });
+});

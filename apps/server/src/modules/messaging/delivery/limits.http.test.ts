@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { newRecruiter, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const path = '/api/v6/messaging/sending_limits/';
+let admin: Caller;
+let recruiter: Recruiter;
+
+beforeAll(async () => {
+  const company = await here.addCompany();
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  recruiter = await newRecruiter(here, mail, { company, unhurried: false });
+});
+
+const mailbox = async () => (await admin.get(path)).body.mailboxes[0];
+
+describe('the limits of sending', () => {
+  it('[DEC-10] are those of a careful sender until an admin changes them, and say how much of today is used', async () => {
+    expect(await admin.get(path)).toMatchObject({ status: 200, body: { per_day: 2000, per_domain_per_hour: 100 } });
+    expect(await mailbox()).toMatchObject({
+      address: recruiter.address,
+      owner: { id: recruiter.user.id },
+      state: 'connected',
+      daily_limit: 50,
+      gap_seconds: 120,
+      ramps: true,
+      sent_today: 0,
+    });
+    expect((await mailbox()).limit_today).toBeLessThan(50);
+    expect((await mailbox()).paused_until).toBeNull();
+    const pause = (until: string) =>
+      here.sql(`update mailboxes set paused_until = ${until}, paused_reason = '554 <x@y.test>' where user_id = $1`, [recruiter.user.id]);
+    await pause(`now() + interval '1 hour'`);
+    const paused = await mailbox();
+    expect(Date.parse(paused.paused_until)).toBeGreaterThan(Date.now());
+    expect(JSON.stringify(paused)).not.toContain('x@y.test');
+    await pause('null');
+    expect((await recruiter.caller.get(path)).status).toBe(403);
+    expect(await admin.patch(path, { per_day: 500 })).toMatchObject({ status: 200, body: { per_day: 500, per_domain_per_hour: 100 } });
+    expect(await admin.patch(path, { per_domain_per_hour: null })).toMatchObject({ body: { per_day: 500, per_domain_per_hour: null } });
+  });
+
+  it('[DEC-10] hold at once for what waits already', async () => {
+    const { id } = await mailbox();
+    const change = (limits: object) => admin.patch(`${path}mailboxes/${id}/`, limits);
+    expect(await change({ daily_limit: 1, ramps: false })).toMatchObject({ status: 200, body: { daily_limit: 1, limit_today: 1 } });
+    const first = await mail.write(recruiter.caller);
+    await mail.becomes(recruiter.caller, first.id, 'sent');
+    const second = await mail.write(recruiter.caller);
+    const why = await recruiter.caller.get(`/api/v6/messages/${second.id}/why/`);
+    expect(why.body).toMatchObject({ reason: 'daily_limit', expected_at: expect.any(String) });
+    expect(await mail.count(second.to)).toBe(0);
+    expect(await mailbox()).toMatchObject({ sent_today: 1 });
+    await change({ daily_limit: null });
+    await mail.becomes(recruiter.caller, second.id, 'sent');
+    expect(await mail.count(second.to)).toBe(1);
+  });
+
+  it('[DEC-10] [MSET-006] outlast a mailbox that its owner disconnects and connects anew, and so does what was sent today', async () => {
+    const { id } = await mailbox();
+    const limits = { daily_limit: 3, gap_seconds: 7, ramps: false };
+    expect((await admin.patch(`${path}mailboxes/${id}/`, limits)).status).toBe(200);
+    const third = await mail.write(recruiter.caller);
+    await mail.becomes(recruiter.caller, third.id, 'sent');
+    for (const address of [recruiter.address, 'recruiter9@company.test']) {
+      expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+      expect((await admin.get(path)).body.mailboxes).toMatchObject([{ ...limits, state: 'disconnected', sent_today: 3 }]);
+      await mail.connect(recruiter.caller, address);
+      expect(await mailbox()).toMatchObject({ ...limits, address, limit_today: 3, sent_today: 3 });
+    }
+    const fourth = await mail.write(recruiter.caller);
+    expect((await recruiter.caller.get(`/api/v6/messages/${fourth.id}/why/`)).body).toMatchObject({ reason: 'daily_limit' });
+    expect(await mail.count(fourth.to)).toBe(0);
+    await admin.patch(`${path}mailboxes/${(await mailbox()).id}/`, { daily_limit: null, gap_seconds: 120 });
+    await mail.becomes(recruiter.caller, fourth.id, 'sent');
+    expect(await mail.count(fourth.to)).toBe(1);
+  });
+
+  it('[DEC-10] can be seen and changed while no mailbox is connected, and by whichever of a person they are changed', async () => {
+    const { id, address } = await mailbox();
+    expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    const change = (limits: object) => admin.patch(`${path}mailboxes/${id}/`, limits);
+    expect(await change({ daily_limit: 77 })).toMatchObject({ status: 200, body: { id, state: 'disconnected', daily_limit: 77 } });
+    await mail.connect(recruiter.caller, 'recruiter8@company.test');
+    expect(await mailbox()).toMatchObject({ address: 'recruiter8@company.test', daily_limit: 77, gap_seconds: 120 });
+    // The list was read before its owner connected another one.
+    expect(await change({ daily_limit: null })).toMatchObject({
+      status: 200,
+      body: { address: 'recruiter8@company.test', daily_limit: null },
+    });
+    expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
+    await mail.connect(recruiter.caller, address);
+    expect(await mailbox()).toMatchObject({ id, address, daily_limit: null, gap_seconds: 120 });
+  });
+
+  it('[DEC-10] [REQ-042] refuse what is no limit, each at its field', async () => {
+    const { id } = await mailbox();
+    expect(await admin.patch(path, { per_day: 0, per_domain_per_hour: 'many' })).toMatchObject({
+      status: 400,
+      body: { per_day: [expect.any(String)], per_domain_per_hour: [expect.any(String)] },
+    });
+    const wrong = await admin.patch(`${path}mailboxes/${id}/`, { daily_limit: 1.5, gap_seconds: -1, ramps: 'yes' });
+    expect(wrong.status).toBe(400);
+    expect(Object.keys(wrong.body).toSorted()).toEqual(['daily_limit', 'gap_seconds', 'ramps']);
+    expect(await mailbox()).toMatchObject({ daily_limit: null, gap_seconds: 120, ramps: false });
+  });
+});

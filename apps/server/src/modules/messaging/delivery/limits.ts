@@ -1,0 +1,83 @@
+import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/planning';
+import { nextInside, isInside } from '@headwater/domain/time/window';
+import { startOfDay } from '@headwater/domain/time/zone';
+import type { Tx } from '#platform/database/database.ts';
+import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
+import { type CompanyLimits, limitsOf, massSentSince, oldestToDomain } from './store/limits.ts';
+import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
+
+const dayMs = 24 * 3600_000;
+const hourMs = 3600_000;
+
+export type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';
+/** `isUnlimited`: neither pauses nor limits hold, so that messages need not go one by one. */
+export type Permission = { may: true; isUnlimited: boolean } | { may: false; because: Waiting; until: Date; detail?: string | null };
+
+interface Moment {
+  now: Date;
+  /** The company's. */
+  zone: string;
+  /** The company's, where they are known already. */
+  limits?: CompanyLimits;
+}
+
+const free = (isUnlimited = false): Permission => ({ may: true, isUnlimited });
+
+// A day may have 23 or 25 hours, so the next one's start is looked up from its middle.
+const nextDay = (dayStart: Date, zone: string) => startOfDay(new Date(dayStart.getTime() + 1.5 * dayMs), zone);
+
+/** DEC-10: whether the mailbox may send another message now. A person who presses Send is not kept waiting by the pause between messages. */
+export async function mayStart(tx: Tx, mailbox: Pick<MailboxRow, 'id' | 'daily_limit'>, { now, zone }: Moment): Promise<Permission> {
+  if (mailbox.daily_limit === null) return free();
+  const dayStart = startOfDay(now, zone);
+  const { count } = await sentSince(tx, mailbox.id, dayStart);
+  return count < mailbox.daily_limit ? free() : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
+}
+
+type MassMailbox = Pick<
+  MailboxRow,
+  'id' | 'company_id' | 'daily_limit' | 'gap_seconds' | 'paused_until' | 'paused_reason' | 'ramps' | 'connected_at'
+>;
+
+/** The same for messages of mailings: also the pause between them, the ramp of a new mailbox, the company's limit and the provider's wish. */
+export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, limits }: Moment): Promise<Permission> {
+  const { paused_until: paused, paused_reason: detail } = mailbox;
+  if (paused && paused > now) return { may: false, because: 'mailbox_paused', until: paused, detail };
+  const dayStart = startOfDay(now, zone);
+  const limit = rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now, ramps: mailbox.ramps });
+  if (limit !== null || mailbox.gap_seconds > 0) {
+    const { count, last } = await sentSince(tx, mailbox.id, dayStart);
+    const because = limit === mailbox.daily_limit ? 'daily_limit' : 'ramp';
+    if (limit !== null && count >= limit) return { may: false, because, until: nextDay(dayStart, zone) };
+    const gap = jitteredGap(mailbox.gap_seconds, Math.floor((last?.getTime() ?? 0) / 1000));
+    const until = new Date((last?.getTime() ?? -gap) + gap);
+    if (until > now) return { may: false, because: 'gap', until };
+  }
+  const { perDay, perDomainPerHour } = limits ?? (await limitsOf(tx, mailbox.company_id));
+  if (perDay !== null && (await massSentSince(tx, mailbox.company_id, dayStart)) >= perDay) {
+    return { may: false, because: 'company_limit', until: nextDay(dayStart, zone) };
+  }
+  return free(limit === null && mailbox.gap_seconds === 0 && perDay === null && perDomainPerHour === null);
+}
+
+/**
+ * When a message of a mailing may leave, if not now: its window is closed (DEC-03), or its recipients' server had enough of the company's.
+ * @param limits of its company, where they are known already
+ */
+export async function notBefore(
+  tx: Tx,
+  message: Pick<ClaimedMessage, 'company_id' | 'send_window' | 'to_domain'>,
+  { now, limits }: { now: Date; limits?: CompanyLimits },
+): Promise<Date | undefined> {
+  if (message.send_window && !isInside(now, message.send_window)) return nextInside(now, message.send_window);
+  const { perDomainPerHour } = limits ?? (await limitsOf(tx, message.company_id));
+  if (perDomainPerHour === null || !message.to_domain) return undefined;
+  const oldest = await oldestToDomain(tx, {
+    companyId: message.company_id,
+    domain: message.to_domain,
+    from: new Date(now.getTime() - hourMs),
+    limit: perDomainPerHour,
+  });
+  // The next one may go when the oldest of a full hour is an hour old.
+  return oldest && new Date(oldest.getTime() + hourMs);
+}

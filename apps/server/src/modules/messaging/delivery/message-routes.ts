@@ -1,0 +1,127 @@
+import { implement } from '@orpc/server';
+import { outreach } from '@headwater/contract/outreach';
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { shownAddresses } from '#modules/profiles/public.ts';
+import { explain } from './explain.ts';
+import {
+  decide,
+  findMessage,
+  insertEvent,
+  type LetterPort,
+  listMessages,
+  mayReadMessage,
+  type MessageReader,
+  type MessageRow,
+  presentMany,
+  presentWhole,
+} from '#modules/messaging/messages/public.ts';
+import { findMailbox, requireMailbox } from '#modules/messaging/channels/public.ts';
+import type { Arming } from './arming.ts';
+import { resumeSending } from './resume.ts';
+
+interface ListAsked {
+  mailingListId: number;
+  status?: MessageStatus | undefined;
+  search?: string | undefined;
+  limit: number;
+  offset: number;
+  now: Date;
+}
+
+export interface MessageServices {
+  database: Database;
+  clock: Clock;
+  letters: LetterPort;
+  arming: Arming;
+  /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
+  recipientsOfList(tx: Tx, actor: Actor, asked: ListAsked): Promise<{ recipients: MailingRecipientView[]; total: number }>;
+  /** Those of the vacancies about which the person may read messages. */
+  openFolders(tx: Tx, actor: Actor, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+/** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
+async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<number> {
+  if (message.created_by !== null && message.created_by !== actor.userId) throw new AppError('forbidden');
+  const own = await requireMailbox(tx, actor);
+  if (message.created_by === null) return own.id;
+  const kept = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
+  return kept && kept.state !== 'disconnected' ? kept.id : own.id;
+}
+
+/** What became of messages. */
+export function messageRoutes(services: MessageServices) {
+  const { database, clock } = services;
+  const api = implement(outreach).$context<RequestContext>();
+  const readerOf = (actor: Actor): MessageReader => ({
+    userId: actor.userId,
+    actor,
+    openFolders: (tx, folderIds) => services.openFolders(tx, actor, folderIds),
+  });
+
+  async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
+    const row = await findMessage(tx, messageId);
+    if (!row) throw new AppError('not_found');
+    if (!(await mayReadMessage(tx, row, readerOf(actor)))) throw new AppError('no_access');
+    return row;
+  }
+
+  return {
+    list: api.list.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const now = clock.now();
+        if (input.mailing_list_id !== undefined) {
+          const { mailing_list_id: mailingListId, status, search, limit, offset } = input;
+          return { messages: [], ...(await services.recipientsOfList(tx, actor, { mailingListId, status, search, limit, offset, now })) };
+        }
+        const createdBy = actor.permissions.messaging_messages ? input.created_by : actor.userId;
+        const { rows, total } = await listMessages(tx, {
+          reader: readerOf(actor),
+          status: input.status,
+          createdBy,
+          profileId: input.profile_id,
+          search: input.search,
+          now,
+          limit: input.limit,
+          offset: input.offset,
+        });
+        return { messages: await presentMany(tx, actor, { rows, now }), total };
+      }),
+    ),
+    get: api.get.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) =>
+        presentWhole(tx, actor, { row: await requireMessage(tx, actor, input.id), now: clock.now(), letters: services.letters }),
+      ),
+    ),
+    why: api.why.handler(({ input, context: { actor, language } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const message = await requireMessage(tx, actor, input.id);
+        const said = await explain(tx, message, { now: clock.now(), language, isArmed: await services.arming.isArmed(tx) });
+        if (message.created_by === actor.userId) return said;
+        const shown = await shownAddresses(tx, actor, [message.profile_id]);
+        return { ...said, text: shown(message).redact(said.text) };
+      }),
+    ),
+    arm: api.arm.handler(async ({ context: { actor } }) => {
+      await resumeSending(services, actor);
+      return {};
+    }),
+    decide: api.decide.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const now = clock.now();
+        const before = await requireMessage(tx, actor, input.id);
+        const sendFrom = input.decision === 'send_again' ? await mailboxFor(tx, actor, before) : undefined;
+        if (!(await decide(tx, input.id, { sendFrom, now }))) throw new AppError('not_undecided');
+        await insertEvent(tx, { companyId: before.company_id, messageId: before.id, type: input.decision, happenedAt: now });
+        const [message] = await presentMany(tx, actor, { rows: [await requireMessage(tx, actor, input.id)], now });
+        if (!message) throw new AppError('not_found');
+        return message;
+      }),
+    ),
+  };
+}

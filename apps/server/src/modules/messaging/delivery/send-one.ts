@@ -1,0 +1,388 @@
+import type { MailAddress } from '@headwater/domain/mail/message';
+import { type Clock, elapsed } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { withRetry } from '#platform/retry.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { findListed, fullName } from '#modules/profiles/public.ts';
+import {
+  type Connections,
+  endPause,
+  findMailbox,
+  findSettings,
+  fromOf,
+  isHeard,
+  keepCopy,
+  type Mailbox,
+  type MailboxRow,
+  markBroken,
+  nextCopyTry,
+  noteFilesSent,
+  type OutgoingMail,
+  pauseMailbox,
+  type SendOutcome,
+} from '#modules/messaging/channels/public.ts';
+import {
+  type ClaimedMessage,
+  claimNext,
+  insertEvent,
+  insertEvents,
+  type Letter,
+  letterFacts,
+  type LetterPort,
+  lockMailbox,
+  markHandedOver,
+  postpone,
+  putOff,
+  settle,
+  settleSent,
+} from '#modules/messaging/messages/public.ts';
+import { hasSentSince, limitsOf } from './store/limits.ts';
+import { type ReadFile, withFiles } from './attached-files.ts';
+import { type ReadImage, withImages } from './inline-images.ts';
+import { type Leases, leaseOf } from './leases.ts';
+import { mayStart, mayStartMass, notBefore } from './limits.ts';
+import { mailOf } from './mail-of.ts';
+import { type Judgement, judgeDoubt, judgeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
+
+export interface SenderServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  connections: Connections;
+  workerId: string;
+  leases: Leases;
+  readImage: ReadImage;
+  readFile: ReadFile;
+  letters: LetterPort;
+  /** Takes in what waits in a mailbox. False where it could not be read to its end. */
+  ingest(mailboxId: number): Promise<boolean>;
+  /** DEC-09: false where nothing may leave from this installation. */
+  isArmed(tx: Tx): Promise<boolean>;
+  /** Tells open screens of the change, in the transaction that makes it. */
+  announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
+  announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
+}
+
+const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+/**
+ * Takes the next messages of a mailbox and brings them one step on. False where there was nothing to do.
+ * @param whenMany is called once as many were taken as go together: the next ones may be taken meanwhile
+ */
+export async function advance(services: SenderServices, mailboxId: number, whenMany?: () => void): Promise<boolean> {
+  const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId));
+  if (!taken) return false;
+  const [first] = taken;
+  if (!first) return true;
+  if (taken.length === wave) whenMany?.();
+  const connection = services.connections.of(first.mailbox);
+  const ready: Taken[] = [];
+  for (const one of taken) {
+    if (one.message.state === 'handed_over') await askAfter(services, one, connection);
+    else if (one.letter.refusal === null) ready.push(one);
+    else {
+      const { refusal, detail } = one.letter;
+      await conclude(services, [{ taken: one, judgement: { verdict: { state: 'error', reason: refusal }, detail, mailboxBroken: false } }]);
+    }
+  }
+  const heard = await withoutUnheard(services, ready);
+  if (heard.length > 0) await handOver(services, heard, connection);
+  return true;
+}
+
+/** How long a letter waits whose mailbox could not be read. */
+const pauseUnread = 60_000;
+
+/**
+ * Before a letter is sent once more its mailbox is read: an answer to the first copy may lie there. Where there is one, the claim of the letter is
+ * over, so that it is not handed over.
+ */
+async function withoutUnheard(services: SenderServices, ready: readonly Taken[]): Promise<readonly Taken[]> {
+  const again = ready.filter(({ message }) => message.resent);
+  const [first] = again;
+  if (!first || (await services.ingest(first.mailbox.id).catch(() => false))) return ready;
+  const verdict = { state: 'planned' as const, sendAt: later(services.clock.now(), pauseUnread) };
+  await conclude(
+    services,
+    again.map((taken) => ({ taken, judgement: { verdict, mailboxBroken: false } })),
+  );
+  return ready.filter(({ message }) => !message.resent);
+}
+
+/** What is done with several messages in one transaction. Only a mailbox without pauses and limits sends more than one at a time. */
+const wave = 32;
+
+/** Undefined where nothing may or need be done; none where the next one was put off. */
+async function take(tx: Tx, services: SenderServices, mailboxId: number): Promise<Taken[] | undefined> {
+  const { clock, workerId, leases, letters } = services;
+  if (!(await lockMailbox(tx, mailboxId))) return undefined;
+  const mailbox = await findMailbox(tx, mailboxId);
+  if (mailbox?.state !== 'connected') return undefined;
+  const now = clock.now();
+  const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
+  const { may } = await mayStart(tx, mailbox, { now, zone });
+  const limits = await limitsOf(tx, mailbox.company_id);
+  const mass = await mayStartMass(tx, mailbox, { now, zone, limits });
+  // Where the Sent folder proves nothing, a killed worker leaves one message in doubt and not a wave of them.
+  const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
+  const claim = {
+    mailboxId,
+    workerId,
+    now,
+    leaseUntil: later(now, leases.claim),
+    mayStart: may,
+    mayStartMass: mass.may,
+    mayFollowUp: isHeard(mailbox, now),
+  };
+  const messages = await claimNext(tx, { ...claim, limit: unhurried ? wave : 1 });
+  if (messages.length === 0) return undefined;
+  const going: ClaimedMessage[] = [];
+  for (const message of messages) {
+    const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, { now, limits }) : undefined;
+    if (until) await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
+    else going.push(message);
+  }
+  return withLetters(tx, letters, { mailbox, messages: going });
+}
+
+interface Taken {
+  mailbox: MailboxRow;
+  /** Whom the letter comes from. */
+  from: MailAddress;
+  message: ClaimedMessage;
+  letter: Letter;
+  /** Of the person who is written to. */
+  name: string;
+  /** Message-IDs of what went to the same person before by the same mailing. */
+  thread: readonly string[];
+  /** Ids of the files that go with it. */
+  files: readonly number[];
+}
+
+/** Whether the messages may leave, and what they take along. */
+async function withLetters(
+  tx: Tx,
+  letters: LetterPort,
+  { mailbox, messages }: { mailbox: MailboxRow; messages: readonly ClaimedMessage[] },
+): Promise<Taken[]> {
+  if (messages.length === 0) return [];
+  const facts = await letterFacts(
+    tx,
+    messages.map((message) => message.id),
+  );
+  const leaving = messages.map((message) => ({
+    id: message.id,
+    companyId: message.company_id,
+    email: message.email,
+    type: facts.get(message.id)?.type ?? ('single' as const),
+  }));
+  const prepared = await letters.prepare(tx, leaving);
+  const people = await findListed(tx, [...new Set(messages.map((message) => message.profile_id))]);
+  const names = new Map(people.map(({ id, data }) => [id, fullName(data)]));
+  const from = fromOf(mailbox, (await findSettings(tx, mailbox.user_id))?.sender_alias);
+  return messages.map((message) => ({
+    mailbox,
+    from,
+    message,
+    letter: prepared.get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail },
+    name: names.get(message.profile_id) ?? '',
+    thread: facts.get(message.id)?.thread ?? [],
+    files: facts.get(message.id)?.files ?? [],
+  }));
+}
+
+/** The letter with everything that it carries; undefined where a file is no longer kept. */
+async function letterFor(services: SenderServices, taken: Taken, now: Date): Promise<OutgoingMail | undefined> {
+  const { message, letter, files } = taken;
+  const plain = mailOf(taken, now);
+  const decorated = letter.refusal === null ? letter.decorate(plain) : plain;
+  const pictured = await withImages(decorated, message.company_id, services.readImage);
+  return withFiles(pictured, { companyId: message.company_id, fileIds: files }, services.readFile);
+}
+
+/** Writing that letters are handed over may take that long; whatever takes longer has used up time that they count on. */
+const longestMarking = 10_000;
+
+/** The first attempt, or a further one that certainly did not leave before. */
+async function handOver(services: SenderServices, ready: readonly Taken[], connection: Mailbox): Promise<void> {
+  const { clock } = services;
+  // Before they count as handed over: a store that is away for a moment must not leave a doubt about them.
+  const loadedAt = clock.now();
+  const mails = await Promise.all(ready.map((taken) => letterFor(services, taken, loadedAt)));
+  const missing = ready.filter((_taken, index) => mails[index] === undefined);
+  const judgement = { verdict: { state: 'error', reason: 'bad_request' }, detail: 'attachment_missing', mailboxBroken: false } as const;
+  await conclude(
+    services,
+    missing.map((taken) => ({ taken, judgement })),
+  );
+  const leaving = ready.flatMap((taken, index) => {
+    const mail = mails[index];
+    return mail ? [{ taken, mail }] : [];
+  });
+  const begin = elapsed();
+  const marked = await mark(
+    services,
+    leaving.map(({ taken }) => taken),
+  );
+  const going = leaving.filter(({ taken }) => marked.has(taken.message.id));
+  if (elapsed() - begin > longestMarking) {
+    await conclude(
+      services,
+      going.map(({ taken }) => ({ taken, judgement: notBegun(clock.now()) })),
+    );
+    return;
+  }
+  const sent = await Promise.all(going.map(({ taken, mail }) => connection.send(mail).then((outcome) => ({ taken, outcome }))));
+  await judgeAll(services, sent, connection);
+}
+
+/** From this moment on the messages of a mailbox may have left. Loading what they carry took its own time, so that the clock is read anew. */
+async function mark(services: SenderServices, taken: readonly Taken[]): Promise<Set<number>> {
+  const [first] = taken;
+  if (!first) return new Set();
+  const { database, clock, workerId } = services;
+  const now = clock.now();
+  const ids = taken.map(({ message }) => message.id);
+  const leaseUntil = later(now, leaseOf(services.leases, first.mailbox).handOver);
+  return database.asSystem((tx) => markHandedOver(tx, { ids, workerId }, { now, leaseUntil }));
+}
+
+const triedOf = ({ attempts, deferrals, soft_bounces: softBounces }: ClaimedMessage): Tried => ({
+  attempts: attempts + 1,
+  deferrals,
+  softBounces,
+});
+
+async function judgeAll(
+  services: SenderServices,
+  sent: readonly { taken: Taken; outcome: SendOutcome }[],
+  connection: Mailbox,
+): Promise<void> {
+  const judged = sent
+    .filter(({ outcome }) => outcome.outcome !== 'unknown')
+    .map(({ taken, outcome }) => ({ taken, outcome, judgement: judgeSend(outcome, triedOf(taken.message), services.clock.now()) }));
+  await conclude(services, judged);
+  for (const { taken, outcome } of sent) {
+    if (outcome.outcome !== 'unknown') continue;
+    services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
+    await askAtOnce(services, taken, connection);
+  }
+  for (const { taken, judgement } of judged) {
+    if (judgement.verdict.state !== 'error' || judgement.verdict.reason !== 'bounce') continue;
+    const { id: messageId, company_id: companyId, email } = taken.message;
+    const unwelcome = { companyId, messageId, email, reason: 'bounce' as const, source: 'server' as const, detail: judgement.detail ?? '' };
+    await services.database.asSystem((tx) => services.letters.noteUnwelcome(tx, unwelcome));
+  }
+  for (const { taken, outcome } of sent) {
+    if (outcome.outcome === 'accepted') await fileSent(services, taken, { connection, raw: outcome.raw });
+  }
+}
+
+/** Keeps a copy in the Sent folder; a failure here changes nothing about the message. */
+async function fileSent(
+  { database, clock, log }: SenderServices,
+  { mailbox, message }: Taken,
+  sent: { connection: Mailbox; raw: Uint8Array },
+): Promise<void> {
+  // Known of the server: it does so by itself.
+  // What bounced was filed when it was sent first.
+  if (mailbox.files_sent || message.bounced_at !== null) return;
+  const filed = await sent.connection.appendToSent(message.message_id, sent.raw);
+  if (filed.result === 'already_there' && !mailbox.files_sent) await database.asSystem((tx) => noteFilesSent(tx, mailbox));
+  if (filed.result !== 'failed') return;
+  log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder, and is tried again later');
+  const nextAt = nextCopyTry(1, clock.now()) ?? clock.now();
+  const copy = { companyId: message.company_id, mailboxId: mailbox.id, messageId: message.id, raw: sent.raw, nextAt };
+  await database.asSystem((tx) => keepCopy(tx, { ...copy, detail: filed.failure.detail }));
+}
+
+/** The line was lost after the final dot. The Sent folder may know of the letter already; that it does not proves nothing yet. */
+async function askAtOnce(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+  const { database, clock, workerId } = services;
+  const { message, mailbox } = taken;
+  const lostAt = clock.now();
+  // First, as asking takes its time too.
+  await withRetry(() =>
+    database.asSystem(
+      async (tx) => void (await postpone(tx, { id: message.id, workerId }, later(lostAt, leaseOf(services.leases, mailbox).settle))),
+    ),
+  );
+  const found = await connection.findSent(message.message_id, message.email);
+  if (found.found === 'yes') await conclude(services, [{ taken, judgement: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
+}
+
+/** A message that may have left, and whose lease is over: asks the provider, and lets a person decide where it cannot tell. */
+async function askAfter(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+  const { database, clock, workerId, leases } = services;
+  const { message, mailbox } = taken;
+  const found = await connection.findSent(message.message_id, message.email);
+  const now = clock.now();
+  const judgement = judgeDoubt(found, { message, filesSent: mailbox.files_sent, now });
+  if (judgement !== 'wait') return conclude(services, [{ taken, judgement }]);
+  await database.asSystem((tx) => postpone(tx, { id: message.id, workerId }, later(now, leases.service.handOver)));
+}
+
+interface Ended {
+  taken: Taken;
+  judgement: Judgement;
+}
+
+/** Writes the ends of attempts, in the order of their ids so that two workers never wait for each other. */
+async function conclude(services: SenderServices, ended: readonly Ended[]): Promise<void> {
+  if (ended.length === 0) return;
+  const { database, clock } = services;
+  const now = clock.now();
+  const sorted = ended.toSorted((one, other) => one.taken.message.id - other.taken.message.id);
+  const sent = sorted.filter(({ judgement }) => judgement.verdict.state === 'sent').map(({ taken }) => taken);
+  const others = sorted.filter(({ judgement }) => judgement.verdict.state !== 'sent');
+  // What the provider said is known nowhere else: a database that is away for a moment must not make a doubt of it.
+  await withRetry(() =>
+    database.asSystem(async (tx) => {
+      await concludeSent(tx, services, sent);
+      for (const one of others) await concludeOther(tx, services, { ...one, now });
+    }),
+  );
+}
+
+const pauseAfterRefusal = 60_000;
+
+async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderServices, taken: readonly Taken[]): Promise<void> {
+  const [first] = taken;
+  if (!first) return;
+  const now = clock.now();
+  const companyId = first.message.company_id;
+  const ids = taken.map(({ message }) => message.id);
+  const settled = await settleSent(tx, { ids, workerId }, now);
+  if (settled.size === 0) return;
+  if (first.mailbox.paused_reason !== null) await endPause(tx, first.mailbox.id);
+  const messageIds = [...settled];
+  await insertEvents(tx, { companyId, messageIds, type: 'sent', happenedAt: now });
+  await announceMany(tx, { companyId, messageIds });
+}
+
+/** The sender is refused with one message again and again, and accepted with others: it is the message that is refused. */
+async function withoutOneself(tx: Tx, judgement: Judgement, { message, mailbox }: Pick<Taken, 'message' | 'mailbox'>): Promise<Judgement> {
+  const isSender = judgement.deferred === true && judgement.pauseReason !== undefined;
+  if (!isSender || message.deferrals + 1 < maxDeferrals || !(await hasSentSince(tx, mailbox.id, message.created_at))) return judgement;
+  return { verdict: { state: 'error', reason: 'unexpected' }, detail: judgement.detail, mailboxBroken: false };
+}
+
+async function concludeOther(
+  tx: Tx,
+  { workerId, announce }: SenderServices,
+  { taken: { message, mailbox }, judgement: given, now }: Ended & { now: Date },
+): Promise<void> {
+  const judgement = await withoutOneself(tx, given, { message, mailbox });
+  const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = judgement;
+  const settled = await settle(tx, { id: message.id, workerId }, { ...judgement, now });
+  if (!settled) return;
+  // With the access that took the place of the refused one it may go, but not round and round.
+  if (mailboxBroken && !(await markBroken(tx, mailbox, detail ?? ''))) await putOff(tx, message.id, later(now, pauseAfterRefusal));
+  if (pauseUntil) await pauseMailbox(tx, mailbox.id, { until: pauseUntil, reason: pauseReason ?? null });
+  if (verdict.state !== 'planned' || judgement.softBounced) {
+    const type = verdict.state === 'planned' ? 'soft_bounce' : verdict.state;
+    await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type, happenedAt: now, text: detail });
+  }
+  await announce(tx, { companyId: message.company_id, userId: message.created_by, profileId: message.profile_id, messageId: message.id });
+}

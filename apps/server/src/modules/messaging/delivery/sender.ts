@@ -1,0 +1,99 @@
+import { elapsed } from '#platform/clock.ts';
+import { mailboxesWithWork, type MailboxWork } from '#modules/messaging/messages/public.ts';
+import { advance, type SenderServices } from './send-one.ts';
+
+export interface SenderOptions {
+  /** Pause between looks for work, in milliseconds. */
+  pollMs: number;
+  /** Mailboxes served at once. */
+  concurrency: number;
+}
+
+export interface Sender {
+  stop(): Promise<void>;
+}
+
+/** Milliseconds after which a mailbox makes room for one that waits. */
+const turn = 500;
+/** Waves of a mailbox under way at once: while the store writes down one, its lines carry another. Only where waves come full, without limits or pauses. */
+const lanes = 2;
+/** Milliseconds for each mailbox that has work and may not do it now: that many limits are looked at no oftener, whatever their number. */
+const pauseForEach = 20;
+
+/**
+ * Serves every mailbox with due messages until stopped; a message under way is brought to its end first. Where more mailboxes have work than are
+ * served at once they take turns, the one that has waited longest first.
+ */
+export function startSender(services: SenderServices, { pollMs, concurrency }: SenderOptions): Sender {
+  const busy = new Map<number, Promise<void>>();
+  const servedAt = new Map<number, number>();
+  const held = new Map<number, { newest: number; until: number }>();
+  const state: { isStopping: boolean; isCrowded: boolean; wake?: () => void } = { isStopping: false, isCrowded: false };
+
+  const serve = async ({ id, newest }: MailboxWork) => {
+    const begin = elapsed();
+    let advanced = 0;
+    let hasFailed = false;
+    const goesOn = () => !state.isStopping && !hasFailed && !(state.isCrowded && elapsed() - begin > turn);
+    const running = new Set<Promise<void>>();
+    const lane = async (): Promise<void> => {
+      while (goesOn() && (await advance(services, id, open))) advanced += 1;
+    };
+    const open = (): void => {
+      if (running.size >= lanes) return;
+      const going = lane()
+        .catch((error: unknown) => {
+          hasFailed = true;
+          // The lease brings the message back; the database may be restarting.
+          services.log.warn({ err: error, mailboxId: id }, 'sending was interrupted');
+        })
+        .finally(() => running.delete(going));
+      running.add(going);
+    };
+    open();
+    while (running.size > 0) await Promise.all(running);
+    busy.delete(id);
+    servedAt.set(id, elapsed());
+    if (advanced > 0) held.delete(id);
+    else held.set(id, { newest, until: elapsed() + Math.max(0.8 * pollMs, held.size * pauseForEach) });
+    if (state.isCrowded) state.wake?.();
+  };
+  const mayHaveWork = ({ id, newest }: MailboxWork) => {
+    const last = held.get(id);
+    return !busy.has(id) && (last === undefined || last.newest !== newest || last.until <= elapsed());
+  };
+  const look = async () => {
+    const all = await services.database.asSystem(async (tx) =>
+      (await services.isArmed(tx)) ? mailboxesWithWork(tx, services.clock.now()) : [],
+    );
+    const withWork = new Set(all.map(({ id }) => id));
+    for (const known of [held, servedAt]) for (const id of known.keys()) if (!withWork.has(id)) known.delete(id);
+    const waiting = all.filter(mayHaveWork).toSorted((one, other) => (servedAt.get(one.id) ?? 0) - (servedAt.get(other.id) ?? 0));
+    const room = concurrency - busy.size;
+    state.isCrowded = waiting.length > room;
+    for (const mailbox of waiting.slice(0, room)) busy.set(mailbox.id, serve(mailbox));
+  };
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      state.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const loop = async () => {
+    while (!state.isStopping) {
+      await look().catch((error: unknown) => services.log.warn({ err: error }, 'could not look for messages to send'));
+      if (!state.isStopping) await pause();
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      state.isStopping = true;
+      state.wake?.();
+      await running;
+      await Promise.all(busy.values());
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Tx } from '#platform/database/database.ts';
+import type { DeliveryTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<DeliveryTables>();
+
+export interface CompanyLimits {
+  perDay: number | null;
+  perDomainPerHour: number | null;
+}
+
+/** Of a company that has set none. */
+const defaults = { perDay: 2000, perDomainPerHour: 100 };
+
+/** DEC-10: limits of all mailings of a company together; null: none. */
+export async function limitsOf(tx: Tx, companyId: number): Promise<CompanyLimits> {
+  const row = await tables(tx).selectFrom('sending_limits').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+  return row ? { perDay: row.per_day, perDomainPerHour: row.per_domain_per_hour } : defaults;
+}
+
+/** Changes what is given alone: two people may change one limit each at the same time. */
+export async function saveLimitsOf(
+  tx: Tx,
+  companyId: number,
+  change: { [Limit in keyof CompanyLimits]?: CompanyLimits[Limit] | undefined },
+) {
+  const row = {
+    ...(change.perDay === undefined ? {} : { per_day: change.perDay }),
+    ...(change.perDomainPerHour === undefined ? {} : { per_domain_per_hour: change.perDomainPerHour }),
+  };
+  if (Object.keys(row).length === 0) return;
+  await tables(tx)
+    .insertInto('sending_limits')
+    .values({ company_id: companyId, per_day: defaults.perDay, per_domain_per_hour: defaults.perDomainPerHour, ...row })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Messages of mailings that left since then. */
+export async function massSentSince(tx: Tx, companyId: number, from: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('is_mass', '=', true)
+    .where('sent_at', '>=', from)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Of `limit` or more messages that went to a domain since then, the one that keeps the next from going; undefined where there were fewer. */
+export async function oldestToDomain(
+  tx: Tx,
+  { companyId, domain, from, limit }: { companyId: number; domain: string; from: Date; limit: number },
+): Promise<Date | undefined> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select('sent_at')
+    .where('company_id', '=', companyId)
+    .where('is_mass', '=', true)
+    .where('to_domain', '=', domain)
+    .where('sent_at', '>', from)
+    .orderBy('sent_at', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sent_at ?? undefined;
+}
+
+/** Whether the mailbox has sent anything else since then. */
+export async function hasSentSince(tx: Tx, mailboxId: number, since: Date): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'sent')
+    .where('sent_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

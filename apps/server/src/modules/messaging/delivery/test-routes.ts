@@ -1,0 +1,15 @@
+import { implement } from '@orpc/server';
+import { outreach } from '@headwater/contract/outreach';
+import type { RequestContext } from '#platform/http/context.ts';
+import { sendTest, type TestServices } from './send-test.ts';
+
+/** A test to oneself, before anything is sent to others. */
+export function testRoutes(services: TestServices) {
+  const api = implement(outreach).$context<RequestContext>();
+  return {
+    sendTest: api.sendTest.handler(async ({ input, context: { actor } }) => {
+      await sendTest(services, actor, input);
+      return {};
+    }),
+  };
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { beginning, keepable } from '@headwater/domain/keepable';
+import { subjectOf } from '@headwater/domain/mail/smtp-refusal';
+import { addressKey } from '@headwater/domain/mail/address';
+import type { Bounce } from '@headwater/domain/mail/verdict';
+import type { Tx } from '#platform/database/database.ts';
+import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
+import { profilesByContact } from '#modules/profiles/public.ts';
+import {
+  type AnsweredMessage,
+  type Bounced,
+  findByAddress,
+  findByMessageIds,
+  findSentMessage,
+  insertEvent,
+  keepIncoming,
+  type LetterPort,
+  markBounced,
+  markRefused,
+  markReplied,
+  markSoftBounced,
+  notBeforeSent,
+  noteLeft,
+} from '#modules/messaging/messages/public.ts';
+import type { MailboxRow } from '#modules/messaging/channels/public.ts';
+
+const maxText = 20_000;
+
+/** Bytes of a Message-ID that an index takes; RFC 5322 knows no longer line than 998. */
+const longestKey = 500;
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The Message-ID, or for mail without a usable one a hash of it or of what it says, so that reading twice keeps it once. */
+function keyOf({ messageId, digest }: ReadMail): string {
+  if (messageId === null) return digest;
+  return Buffer.byteLength(messageId) > longestKey || beginning(messageId, longestKey) !== messageId ? digestOf(messageId) : messageId;
+}
+
+/** Which sent message an incoming one is about: by thread, by the report's ids, which is to name it, else by any address of the person. */
+async function answeredMessage(
+  tx: Tx,
+  mailbox: MailboxRow,
+  { verdict, from, inReplyTo, references }: ReadMail,
+): Promise<{ message: AnsweredMessage; isNamed: boolean } | undefined> {
+  const ids = [...new Set([...verdict.about, ...inReplyTo, ...references].map(keepable))];
+  const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox, ids) : undefined;
+  if (byThread) return { message: byThread, isNamed: true };
+  const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
+  const addresses = verdict.kind === 'bounce' ? failed : from ? [from.address] : [];
+  for (const address of addresses) {
+    const key = addressKey(keepable(address));
+    const found = await findByAddress(tx, mailbox, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
+    if (found) return { message: found, isNamed: false };
+  }
+  return undefined;
+}
+
+interface Effect {
+  kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+  /** Of the timeline, where it is another one than the kind. */
+  event?: 'replied' | 'soft_bounce';
+  text: string;
+  apply(tx: Tx, messageId: number, heard: Bounced): Promise<unknown>;
+  /** The address should not be written to any more. */
+  unwelcome?: 'bounce' | 'complaint';
+}
+
+const nothing = async () => undefined;
+
+/** What an incoming message does to the one that it is about, in a text that can be kept; undefined for mail that is none of our business. */
+function effectOf(mail: ReadMail): Effect | undefined {
+  const effect = rawEffectOf(mail);
+  return effect && { ...effect, text: beginning(effect.text, maxText) };
+}
+
+function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
+  if (verdict.kind === 'reply')
+    return { kind: 'reply', event: 'replied', text: ownText, apply: (tx, messageId, { at }) => markReplied(tx, messageId, at) };
+  if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText, apply: nothing };
+  if (verdict.kind === 'complaint') {
+    const isPersons = verdict.type !== 'auth-failure' && verdict.type !== 'not-spam';
+    return { kind: 'complaint', text: verdict.type, apply: nothing, ...(isPersons ? { unwelcome: 'complaint' } : {}) };
+  }
+  if (verdict.kind !== 'bounce') return undefined;
+  const [bounce] = verdict.bounces.filter((each) => each.final);
+  if (!bounce) return undefined;
+  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: markBounced, unwelcome: 'bounce' };
+  return { kind: 'bounce', event: 'soft_bounce', text: bounce.diagnostic, apply: softBounceOf(bounce) };
+}
+
+/** Nobody's address is to blame. What the content or the sender was refused for would be refused again; all else may pass. */
+function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
+  const subject = subjectOf(reason, status);
+  if (subject === 'too_large') return (tx, messageId, heard) => markRefused(tx, messageId, { ...heard, reason: 'too_large' });
+  if (subject === 'sender' || subject === 'content') {
+    return (tx, messageId, heard) => markRefused(tx, messageId, { ...heard, reason: 'unexpected' });
+  }
+  return markSoftBounced;
+}
+
+/** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was heard before. */
+export async function hear(
+  tx: Tx,
+  mailbox: MailboxRow,
+  { mail, receivedAt, letters, now }: { mail: ReadMail; receivedAt: Date; letters: Pick<LetterPort, 'noteUnwelcome'>; now: Date },
+): Promise<AnsweredMessage | undefined> {
+  const effect = effectOf(mail);
+  const found = effect && (await answeredMessage(tx, mailbox, mail));
+  if (!effect || !found) return undefined;
+  const { message: answered, isNamed } = found;
+  const isNew = await keepIncoming(tx, {
+    mailbox,
+    incomingKey: keyOf(mail),
+    messageId: answered.id,
+    kind: effect.kind,
+    fromAddress: beginning(mail.from?.address ?? '', 1000),
+    subject: beginning(mail.subject, 1000),
+    ownText: effect.text,
+    receivedAt,
+  });
+  if (!isNew) return undefined;
+  // An absence or a complaint that names no message may be about another one.
+  if (isNamed || effect.kind === 'reply' || effect.kind === 'bounce') await noteLeft(tx, answered.id, receivedAt);
+  // Mail servers date by whole seconds: nothing comes back before it has left.
+  const at = await notBeforeSent(tx, answered.id, receivedAt);
+  await effect.apply(tx, answered.id, { at, now, detail: effect.text, mailboxId: mailbox.id });
+  if (effect.unwelcome) {
+    // Whatever address a report names: only the one that our letter went to.
+    const email = (await findSentMessage(tx, answered.id))?.email;
+    const { company_id: companyId } = mailbox;
+    const unwelcome = { companyId, messageId: answered.id, reason: effect.unwelcome, source: 'hearing' as const, detail: effect.text };
+    if (email) await letters.noteUnwelcome(tx, { ...unwelcome, email });
+  }
+  await insertEvent(tx, {
+    companyId: mailbox.company_id,
+    messageId: answered.id,
+    type: effect.event ?? effect.kind,
+    happenedAt: at,
+    text: beginning(effect.text, 500),
+  });
+  return answered;
+}

@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useInstallation, type TestUser } from '../../../../test/installation.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
+import type { IncomingMessage, Mailbox, ReadOutcome } from '../channels/mailbox-port.ts';
+import { isHeard } from '../channels/heard.ts';
+import { readMailbox, type ReaderServices } from './reader.ts';
+
+const here = useInstallation();
+const log = createLog('silent');
+const complaints = vi.spyOn(log, 'error');
+const mailReader = createMailReader();
+afterAll(() => mailReader.close());
+let company: number;
+let owner: TestUser;
+let counter = 0;
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  owner = await here.addUser(company, 'worker');
+});
+
+const idOf = async (rows: Promise<{ id: string }[]>) => Number((await rows)[0]?.id);
+
+async function newMailbox(user = owner): Promise<number> {
+  await here.sql('delete from mailboxes where user_id = $1', [user.id]);
+  return idOf(
+    here.sql(
+      `insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $3, '{}', '') returning id`,
+      [company, user.id, `${user.id}@company.test`],
+    ),
+  );
+}
+
+interface Sent {
+  id: number;
+  messageId: string;
+  email: string;
+  profile: number;
+}
+
+/** A letter that has left, from that mailbox or from one that is gone. */
+async function newMessage(mailboxId: number | null): Promise<Sent> {
+  counter += 1;
+  const [profile = 0] = await addProfiles(here, 1);
+  const [messageId, email] = [`<sent-${counter}@company.test>`, `anna${counter}@candidates.test`];
+  const id = await idOf(
+    here.sql(
+      `with mailing as (
+         insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $5) returning id
+       ), recipient as (
+         insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $3, $4, $4 from mailing returning id
+       )
+       insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at, state, sent_at)
+       select $1, recipient.id, $6, $2, $5, 'Subject', '<p>Text</p>', 'Text', now(), 'sent', now() - interval '1 hour' from recipient returning id`,
+      [company, owner.id, profile, email, messageId, mailboxId],
+    ),
+  );
+  return { id, messageId, email, profile };
+}
+
+function answerTo(sent: Sent, { text = 'Gladly', id = `<${randomBytes(8).toString('hex')}@candidates.test>`, more = [] as string[] } = {}) {
+  const headers = [...more, `From: ${sent.email}`, 'Subject: Re: Subject', `In-Reply-To: ${sent.messageId}`, `Message-ID: ${id}`];
+  const source = [...headers, 'Content-Type: text/plain; charset=utf-8', '', text].join('\r\n');
+  return incoming(source);
+}
+
+function incoming(source: string): IncomingMessage {
+  counter += 1;
+  return { id: String(counter), folder: 'INBOX', receivedAt: new Date().toISOString(), truncated: false, raw: Buffer.from(source) };
+}
+
+/** What a mail server says of a letter that it could not deliver. */
+const reportOn = ({ email, messageId }: Sent) =>
+  [
+    'From: Mail Delivery System <mailer-daemon@candidates.test>',
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <${randomBytes(8).toString('hex')}@candidates.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+    '',
+    '--part',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.candidates.test',
+    '',
+    `Final-Recipient: rfc822; ${email}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+    '',
+    '--part',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${messageId}`,
+    '',
+    '--part--',
+    '',
+  ].join('\r\n');
+
+/** Messages with which the database is made to refuse something. */
+const refused = new Set<number>();
+/** Messages with which something of ours fails, or the database goes away. */
+const failing = new Map<number, Error>();
+
+type Batch = Extract<ReadOutcome, { ok: true }>;
+const batch = (messages: IncomingMessage[], more = false): Batch => ({ ok: true, messages, cursor: { read: messages.length }, more });
+
+/** Reads a mailbox whose server has those letters. */
+async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))[]): Promise<void> {
+  const left = [...batches];
+  const readNew = async () => {
+    const next = left.shift() ?? batch([]);
+    return typeof next === 'function' ? next() : next;
+  };
+  const { database } = here.application;
+  const connections = { of: () => ({ readNew }) as unknown as Mailbox, close: async () => undefined };
+  const services: ReaderServices = {
+    database,
+    clock: here.clock,
+    log,
+    connections,
+    mailReader,
+    letters: {
+      prepare: async () => new Map(),
+      suppressed: async () => new Map(),
+      noteUnwelcome: async () => undefined,
+      eventsOf: async () => [],
+    },
+    announce: async (tx, { messageId }) => {
+      const failure = failing.get(messageId);
+      if (failure) throw failure;
+      if (refused.has(messageId)) await sql`select 1 / 0`.execute(tx);
+    },
+  };
+  await readMailbox(services, mailboxId);
+}
+
+const repliesTo = async ({ id }: Sent) =>
+  (await here.sql<{ own_text: string }>('select own_text from incoming_messages where message_id = $1', [id])).map((row) => row.own_text);
+const isAnswered = async ({ id }: Sent) =>
+  (await here.sql('select from messages where id = $1 and replied_at is not null', [id])).length === 1;
+const mailboxRow = async (id: number) =>
+  (await here.sql<{ cursor: unknown; read_at: Date | null }>('select cursor, read_at from mailboxes where id = $1', [id]))[0];
+
+describe('a letter that cannot be kept as it is', () => {
+  it('[SEND-009] a reply that is cut through an emoji is heard, and so is all behind it', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    const text = `${'a'.repeat(499)}😀 and more`;
+    await read(mailbox, [batch([answerTo(first, { text }), answerTo(second)])]);
+    expect(await repliesTo(first)).toEqual([text]);
+    expect(await isAnswered(second)).toBe(true);
+    const [event] = await here.sql<{ data: { text: string } }>(
+      "select data from message_events where message_id = $1 and type = 'replied'",
+      [first.id],
+    );
+    expect(event?.data.text).toBe('a'.repeat(499));
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 }, read_at: expect.any(Date) });
+  });
+
+  it('a Message-ID of thousands of letters is heard once, and one with a NUL as well', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    const long = answerTo(first, { id: `<${randomBytes(4000).toString('hex')}@candidates.test>` });
+    const odd = answerTo(second, { id: '<a\0b@candidates.test>', text: 'Yes\0', more: [`Subject: Re:\0 a${'😀'.repeat(600)}`] });
+    await read(mailbox, [batch([long, odd])]);
+    await read(mailbox, [batch([long, odd])]);
+    expect([await repliesTo(first), await repliesTo(second)]).toEqual([['Gladly'], ['Yes']]);
+  });
+
+  it('is passed over with a warning where the database refuses it all the same, and what it did is undone', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    refused.add(first.id);
+    complaints.mockClear();
+    await read(mailbox, [batch([answerTo(first), answerTo(second)])]);
+    expect(complaints).toHaveBeenCalledTimes(1);
+    expect([await isAnswered(first), await isAnswered(second)]).toEqual([false, true]);
+    expect(await repliesTo(first)).toEqual([]);
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 } });
+  });
+});
+
+describe('a letter with which something fails', () => {
+  it('[SEND-009] is passed over whatever failed, and what is behind it is heard', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    failing.set(first.id, new RangeError('Maximum call stack size exceeded'));
+    await read(mailbox, [batch([answerTo(first), answerTo(second)])]);
+    expect([await isAnswered(first), await isAnswered(second)]).toEqual([false, true]);
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 } });
+    expect(await here.sql('select reason, detail from unreadable_messages where mailbox_id = $1', [mailbox])).toEqual([
+      { reason: 'not_kept', detail: 'Maximum call stack size exceeded' },
+    ]);
+  });
+
+  it('[SEND-009] is read again where the database was away', async () => {
+    const mailbox = await newMailbox();
+    const sent = await newMessage(mailbox);
+    failing.set(sent.id, Object.assign(new Error('terminating connection'), { code: '57P01' }));
+    const answer = answerTo(sent);
+    await expect(read(mailbox, [batch([answer])])).rejects.toThrow('terminating connection');
+    expect(await mailboxRow(mailbox)).toMatchObject({ cursor: null });
+    failing.clear();
+    await read(mailbox, [batch([answer])]);
+    expect(await isAnswered(sent)).toBe(true);
+  });
+});
+
+describe('what has been heard', () => {
+  it('[DEC-10] is known only once a mailbox has been read to its end', async () => {
+    const mailbox = await newMailbox();
+    const seen: boolean[] = [];
+    const look = async () => {
+      const row = await mailboxRow(mailbox);
+      seen.push(isHeard({ read_at: row?.read_at ?? null }, here.clock.now()));
+    };
+    await read(mailbox, [
+      batch([], true),
+      async () => {
+        await look();
+        return batch([]);
+      },
+    ]);
+    await look();
+    expect(seen).toEqual([false, true]);
+  });
+
+  it('is an answer also to what was sent before the mailbox was connected anew', async () => {
+    const mailbox = await newMailbox();
+    const [byThread, byAddress] = [await newMessage(null), await newMessage(null)];
+    const unthreaded = answerTo({ ...byAddress, messageId: '<of-somebody@elsewhere.test>' });
+    await read(mailbox, [batch([answerTo(byThread), unthreaded])]);
+    expect([await repliesTo(byThread), await repliesTo(byAddress)]).toEqual([['Gladly'], ['Gladly']]);
+  });
+
+  it('stays when its mailbox goes with the account of its owner, and goes with the person who wrote it', async () => {
+    const leaving = await here.addUser(company, 'worker');
+    const mailbox = await newMailbox(leaving);
+    const [kept, erased] = [await newMessage(mailbox), await newMessage(mailbox)];
+    await here.sql('update messages set created_by = $2 where id = any($1)', [[kept.id, erased.id], leaving.id]);
+    await read(mailbox, [batch([answerTo(kept), answerTo(erased)])]);
+    await here.sql('delete from users where id = $1', [leaving.id]);
+    expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], ['Gladly']]);
+    await here.sql('delete from profiles where id = $1', [erased.profile]);
+    expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], []]);
+    expect(await here.sql('select from incoming_messages where from_address = $1', [erased.email])).toEqual([]);
+  });
+});
+
+const stateOf = async ({ id }: Sent) =>
+  (await here.sql<object>('select state, error_reason, sent_at is not null as left from messages where id = $1', [id]))[0];
+const newWaiting = async (mailbox: number) => {
+  const sent = await newMessage(mailbox);
+  await here.sql(
+    `update messages set state = 'planned', resent = true, sent_at = null, send_at = now() + interval '9 hours' where id = $1`,
+    [sent.id],
+  );
+  return sent;
+};
+
+describe('what comes back for a letter that waits to be sent once more', () => {
+  const absence = { text: 'I am away', more: ['Auto-Submitted: auto-replied'] };
+
+  it('[SEND-008] [SEND-009] says that it has left: an answer, and an absence that names it', async () => {
+    const mailbox = await newMailbox();
+    const [answered, unnamed, away] = [await newWaiting(mailbox), await newWaiting(mailbox), await newWaiting(mailbox)];
+    const byAddress = answerTo({ ...unnamed, messageId: '<of-somebody@elsewhere.test>' });
+    await read(mailbox, [batch([answerTo(answered), byAddress, answerTo(away, absence)])]);
+    for (const sent of [answered, unnamed, away]) expect(await stateOf(sent)).toEqual({ state: 'sent', error_reason: null, left: true });
+    expect(await Promise.all([answered, unnamed, away].map(isAnswered))).toEqual([true, true, false]);
+  });
+
+  it('[SEND-008] [SEND-023] ends it where it bounced', async () => {
+    const mailbox = await newMailbox();
+    const bounced = await newWaiting(mailbox);
+    const delivery = incoming(reportOn(bounced));
+    await read(mailbox, [batch([delivery])]);
+    expect(await stateOf(bounced)).toEqual({ state: 'error', error_reason: 'bounce', left: true });
+  });
+
+  it('[SEND-008] is not believed to have left by an absence that names no message', async () => {
+    const mailbox = await newMailbox();
+    const waiting = await newWaiting(mailbox);
+    await read(mailbox, [batch([answerTo({ ...waiting, messageId: '<of-somebody@elsewhere.test>' }, absence)])]);
+    expect(await stateOf(waiting)).toEqual({ state: 'planned', error_reason: null, left: false });
+    expect(await repliesTo(waiting)).toEqual(['I am away']);
+  });
+});

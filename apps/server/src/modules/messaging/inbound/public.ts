@@ -1,0 +1,1 @@
+export { listUnreadable } from './store/unreadable.ts';

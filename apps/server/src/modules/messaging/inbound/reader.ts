@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, elapsed } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
+import type { Log } from '#platform/log.ts';
+import type { LetterPort } from '#modules/messaging/messages/public.ts';
+import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
+import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
+import {
+  brokenDetail,
+  type Connections,
+  findMailbox,
+  listConnected,
+  type MailboxFailure,
+  type MailboxRow,
+  markBroken,
+  type ReadOutcome,
+  saveCursor,
+} from '#modules/messaging/channels/public.ts';
+import { forgetAttempts, keepUnreadable, type UnreadableMessage } from './store/unreadable.ts';
+import { hear } from './hear.ts';
+import { notFetched, readBatch, type Reading, unreadable } from './read-batch.ts';
+
+export interface ReaderServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  connections: Connections;
+  letters: LetterPort;
+  mailReader: MailReader;
+  announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
+}
+
+/** Mail servers date by whole seconds and their own clock; what is a little too old belongs to no message of ours and changes nothing. */
+const clockSlack = 120_000;
+
+const personMustMend = new Set<MailboxFailure['reason']>([
+  'wrong_password',
+  'address_forbidden',
+  'port_forbidden',
+  'imap_missing',
+  'access_revoked',
+  'rights_missing',
+]);
+
+/**
+ * Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. False where it could not be read to its end.
+ */
+export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<boolean> {
+  const { database, connections } = services;
+  for (;;) {
+    const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
+    if (row?.state !== 'connected') return false;
+    // Without a cursor, though it was read before: it is reached another way since then.
+    const unheard = (row.cursor === null && row.read_at) || row.connected_at;
+    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unheard.getTime() - clockSlack) });
+    if (!read.ok) {
+      await fail(services, row, read.failure);
+      return false;
+    }
+    await keepRead(services, row, { read, readings: await readBatch(services, row, read.messages) });
+    if (!read.more) return true;
+  }
+}
+
+type PassedOver = { message: UnreadableMessage; err?: Error };
+type Read = { read: Extract<ReadOutcome, { ok: true }>; readings: readonly Reading[] };
+
+/** All of a batch and the cursor behind it. A message that fails is passed over: left for later it would keep every one behind it from being heard. */
+async function keepRead(services: ReaderServices, row: MailboxRow, { read, readings }: Read): Promise<void> {
+  const { database, clock } = services;
+  const passedOver = await database.asSystem(async (tx) => {
+    const messages: PassedOver[] = (read.skipped ?? []).map((skipped) => ({ message: notFetched(skipped) }));
+    for (const reading of readings) {
+      const failed = await hearOne(tx, services, { row, reading });
+      if (failed) messages.push(failed);
+    }
+    for (const { message } of messages) await keepUnreadable(tx, row, { message, now: clock.now() });
+    await forgetAttempts(tx, row.id);
+    // While more of it waits, an answer may lie there: nobody is followed up before the mailbox has been read to its end.
+    await saveCursor(tx, row, { cursor: read.cursor, readAt: read.more ? row.read_at : clock.now() });
+    return messages;
+  });
+  for (const { message, err } of passedOver) {
+    services.log.error({ mailbox: row.id, ...message, ...(err && { err }) }, 'a message could not be read and is passed over');
+  }
+}
+
+/** Returns the message where nothing of it could be kept. */
+async function hearOne(
+  tx: Tx,
+  services: ReaderServices,
+  { row, reading }: { row: MailboxRow; reading: Reading },
+): Promise<PassedOver | undefined> {
+  if ('unreadable' in reading) return { message: reading.unreadable };
+  const { incoming, mail } = reading;
+  const receivedAt = new Date(incoming.receivedAt ?? services.clock.now());
+  const failure = await inSavepoint(tx, () => hearMail(tx, services, { row, mail, receivedAt }));
+  return failure && { message: unreadable(incoming, 'not_kept', failure.message), err: failure };
+}
+
+async function hearMail(
+  tx: Tx,
+  { clock, letters, announce }: ReaderServices,
+  { row, ...heard }: { row: MailboxRow; mail: ReadMail; receivedAt: Date },
+): Promise<void> {
+  const changed = await hear(tx, row, { ...heard, letters, now: clock.now() });
+  if (!changed) return;
+  await announce(tx, { companyId: row.company_id, userId: changed.created_by, profileId: changed.profile_id, messageId: changed.id });
+}
+
+async function fail({ database, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
+  log.warn({ mailbox: row.id, failure }, 'a mailbox could not be read');
+  if (personMustMend.has(failure.reason))
+    await database.asSystem((tx) => markBroken(tx, row, brokenDetail(failure.reason, failure.detail)));
+}
+
+/** Watches every connected mailbox (IMAP IDLE) and reads it on each arrival, and all of them every `pollMs` for servers without IDLE. */
+export function startReader(services: ReaderServices, { pollMs, refreshMs }: { pollMs: number; refreshMs: number }) {
+  const stopping = new AbortController();
+  const watched = new Map<number, { secret: string; end: AbortController; done: Promise<unknown> }>();
+  const reading = new Map<number, Promise<void>>();
+  const again = new Set<number>();
+
+  const read = (id: number) => {
+    if (reading.has(id)) return void again.add(id);
+    const run = readMailbox(services, id)
+      .then(() => undefined)
+      .catch((error: unknown) => services.log.warn({ err: error, mailbox: id }, 'reading a mailbox was interrupted'))
+      .finally(() => {
+        reading.delete(id);
+        if (again.delete(id) && !stopping.signal.aborted) read(id);
+      });
+    reading.set(id, run);
+  };
+
+  const watchUntilEnd = async (row: MailboxRow, signal: AbortSignal) => {
+    const ended = await services.connections.of(row).watch(() => read(row.id), signal);
+    if (ended.ended === 'failed') await fail(services, row, ended.failure);
+  };
+
+  const watch = (row: MailboxRow) => {
+    const end = new AbortController();
+    const done = watchUntilEnd(row, AbortSignal.any([end.signal, stopping.signal])).catch(() => undefined);
+    watched.set(row.id, { secret: row.secret, end, done });
+  };
+
+  const refresh = async () => {
+    const rows = await services.database.asSystem(listConnected);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, known] of watched) {
+      if (byId.get(id)?.secret === known.secret) continue;
+      known.end.abort();
+      watched.delete(id);
+    }
+    for (const row of rows) if (!watched.has(row.id)) watch(row);
+    return rows;
+  };
+
+  let polledAt = Number.NEGATIVE_INFINITY;
+  const turn = async () => {
+    const rows = await refresh();
+    if (elapsed() - polledAt < pollMs) return;
+    polledAt = elapsed();
+    for (const row of rows) read(row.id);
+  };
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await turn().catch((error: unknown) => services.log.warn({ err: error }, 'could not look for mailboxes to read'));
+      await sleep(refreshMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      await Promise.all([...watched.values()].map(({ done }) => done));
+      await Promise.all(reading.values());
+    },
+  };
+}

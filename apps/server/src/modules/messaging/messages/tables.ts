@@ -1,0 +1,130 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ErrorReason, MessageState } from '@headwater/domain/outreach/sending';
+import type { RecipientEnd } from '@headwater/domain/outreach/planning';
+import type { SendWindow } from '@headwater/domain/time/window';
+
+type Made = ColumnType<Date, Date | undefined, never>;
+
+export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
+export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
+
+// A type alias, as Kysely wants an index signature.
+export type OutreachTables = {
+  /** Of channels: what is asked of the mailbox that a message leaves from. */
+  mailboxes: { id: Generated<number>; company_id: number; user_id: number; state: Generated<'connected' | 'broken' | 'disconnected'> };
+  mailings: {
+    id: Generated<number>;
+    company_id: number;
+    created_by: number | null;
+    type: 'single' | 'mass' | 'sequence';
+    name: Generated<string>;
+    folder_id: number | null;
+    request_key: string | null;
+    created_at: Made;
+    status: Generated<MailingStatus>;
+    access_type: Generated<'public' | 'private'>;
+    sender_id: ColumnType<number | null, number | null | undefined, number | null>;
+    launch_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Of the last launch; nothing is planned before a worker has cleared it. */
+    undo_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    after_launch_status_id: ColumnType<number | null, number | null | undefined, number | null>;
+    updated_at: ColumnType<Date, Date | undefined, Date>;
+    deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    next_number: Generated<number>;
+  };
+  mailing_recipients: {
+    id: Generated<number>;
+    company_id: number;
+    mailing_id: number;
+    profile_id: number;
+    candidate_id: number | null;
+    email: string;
+    email_key: string;
+    email_needs_opening: Generated<boolean>;
+    custom_data: ColumnType<Record<string, string>, string | undefined, string>;
+    active: Generated<boolean>;
+    launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    ended: ColumnType<RecipientEnd | null, RecipientEnd | null | undefined, RecipientEnd | null>;
+    next_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    retry: Generated<boolean>;
+    email_problem: ColumnType<EmailProblem | null, EmailProblem | null | undefined, EmailProblem | null>;
+    variant: Generated<'a' | 'b'>;
+    source: Generated<'vacancy' | 'search' | 'profile'>;
+    added_by: ColumnType<number | null, number | null | undefined, number | null>;
+    added_by_job: ColumnType<number | null, number | null | undefined, number | null>;
+    added_at: ColumnType<Date, Date | undefined, Date>;
+    removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    status_changed_at: ColumnType<Date, Date | undefined, Date>;
+    message_key: ColumnType<string, never, never>;
+    ask_first: Generated<boolean>;
+    relaunched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  messages: {
+    id: Generated<number>;
+    company_id: number;
+    recipient_id: number;
+    step: Generated<number>;
+    mailbox_id: number | null;
+    created_by: number | null;
+    state: Generated<MessageState>;
+    message_id: string;
+    subject: string;
+    html: string;
+    body_text: string;
+    send_at: Date;
+    lease_until: Date | null;
+    claimed_by: string | null;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    opened_at: Date | null;
+    clicked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    replied_at: Date | null;
+    bounced_at: Date | null;
+    error_reason: ErrorReason | null;
+    error_detail: string | null;
+    status_changed_at: ColumnType<Date, Date | undefined, Date>;
+    created_at: Made;
+    is_mass: Generated<boolean>;
+    send_window: ColumnType<SendWindow | null, string | null | undefined, string | null>;
+    variant: ColumnType<'a' | 'b' | null, 'a' | 'b' | null | undefined, never>;
+    to_domain: ColumnType<string | null, string | null | undefined, never>;
+    resent: Generated<boolean>;
+    asked: Generated<number>;
+    /** Refusals that say nothing of the message itself. */
+    deferrals: Generated<number>;
+    soft_bounces: Generated<number>;
+    first_sent_at: ColumnType<Date | null, never, Date | null>;
+    reply_ids: ColumnType<string[], string[] | undefined, never>;
+  };
+  mailing_files: {
+    company_id: number;
+    mailing_id: number;
+    step: Generated<number>;
+    file_id: number;
+    place: number;
+  };
+  message_events: {
+    id: Generated<number>;
+    company_id: number;
+    message_id: number;
+    type: string;
+    happened_at: Date;
+    data: ColumnType<{ text?: string }, string | undefined, string>;
+  };
+  incoming_messages: {
+    id: Generated<number>;
+    company_id: number;
+    /** The mailbox that heard it and whose it was; null once they are gone. */
+    mailbox_id: number | null;
+    user_id: number | null;
+    incoming_key: string;
+    message_id: number;
+    kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+    from_address: string;
+    subject: string;
+    own_text: string;
+    received_at: Date;
+    created_at: Made;
+  };
+};

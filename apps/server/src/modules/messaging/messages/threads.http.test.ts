@@ -1,0 +1,122 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+
+let company: number;
+let rita: Caller;
+beforeAll(async () => {
+  company = await here.addCompany();
+  rita = await here.signIn(await here.addUser(company, 'worker'));
+  await mail.connect(rita, 'recruiter0@company.test');
+});
+
+interface Thread {
+  message: { id: number; profile_id: number };
+  last_kind: string;
+  preview: string;
+  messages: number;
+  needs_attention: boolean;
+}
+const inbox = (caller: Caller, query = '') =>
+  good(caller.get(`/api/v6/messaging/threads/${query}`)) as Promise<{ threads: Thread[]; total: number }>;
+const people = async (query = '') => (await inbox(rita, query)).threads.map(({ message }) => message.profile_id);
+
+it('[SENT-001] [SEND-009] shows each person once, the latest activity first, and who waits for an answer', async () => {
+  const anna = await mail.write(rita);
+  await mail.becomes(rita, anna.id, 'sent');
+  const boris = await mail.write(rita, { subject: 'Second' });
+  await mail.becomes(rita, boris.id, 'sent');
+  expect(await people()).toEqual([boris.profile, anna.profile]);
+  expect(await people('?needs_attention=true')).toEqual([]);
+
+  await mail.answer(anna.to, 'reply');
+  await mail.becomes(rita, anna.id, 'replied');
+  const { threads, total } = await inbox(rita);
+  expect(total).toBe(2);
+  expect(threads.map(({ message }) => message.profile_id)).toEqual([anna.profile, boris.profile]);
+  expect(threads[0]).toMatchObject({ last_kind: 'reply', preview: 'Gladly', messages: 1, needs_attention: true });
+  expect(threads[1]).toMatchObject({ last_kind: 'sent', needs_attention: false });
+  expect(await people('?needs_attention=true')).toEqual([anna.profile]);
+  expect(await people('?search=SECOND')).toEqual([boris.profile]);
+  expect(await people('?limit=1&offset=1')).toEqual([boris.profile]);
+
+  const reply = {
+    profile_id: anna.profile,
+    email: anna.to,
+    subject: 'Re: Hello',
+    body: '<p>Tuesday?</p>',
+    request_key: 'key-thread-reply',
+  };
+  const { id } = await good(rita.post('/api/v6/messages/', { ...reply, reply_to: anna.id }));
+  await mail.becomes(rita, id, 'sent');
+  const [first] = (await inbox(rita)).threads;
+  expect(first).toMatchObject({ message: { id, profile_id: anna.profile }, last_kind: 'sent', messages: 2, needs_attention: false });
+  // Its headers put it where the person reads the conversation.
+  const { mail: arrived } = await mail.newest(anna.to);
+  const [{ message_id: earlier } = { message_id: '' }] = await here.sql<{ message_id: string }>(
+    'select message_id from messages where id = $1',
+    [anna.id],
+  );
+  expect(arrived.references[0]).toBe(earlier);
+  expect(arrived.inReplyTo[0]).toBe(arrived.references.at(-1));
+  expect(arrived.references).toHaveLength(2);
+
+  // Found by any of its messages, a thread is shown as it stands.
+  const [found] = (await inbox(rita, '?search=Hello')).threads.filter(({ message }) => message.profile_id === anna.profile);
+  expect(found).toMatchObject({ message: { id }, messages: 2, needs_attention: false });
+  await here.sql(`update profiles set data = data || '{"first_name": "Boris", "last_name": "Quill"}' where id = $1`, [boris.profile]);
+  expect(await people('?search=boris%20qu')).toEqual([boris.profile]);
+  expect((await good(rita.get('/api/v6/mailing_recipients/?search=QUILL'))).messages).toMatchObject([{ id: boris.id }]);
+
+  const { messages } = await good(rita.get(`/api/v6/messaging/thread/?profile_id=${anna.profile}`));
+  expect(messages.map((one: { id: number; replies: { text: string }[] }) => [one.id, one.replies.map(({ text }) => text)])).toEqual([
+    [anna.id, ['Gladly']],
+    [id, []],
+  ]);
+  expect(messages[1].html).toContain('Tuesday?');
+});
+
+it('[ROLE-057] is of nobody else, and a thread is gone on only by who reads it, with the same person', async () => {
+  const written = await mail.write(rita);
+  const other = await mail.write(rita);
+  const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  const colleague = await here.signIn(await here.addUser(company, 'worker'));
+  expect(await inbox(stranger)).toEqual({ threads: [], total: 0 });
+  expect(await good(stranger.get(`/api/v6/messaging/thread/?profile_id=${written.profile}`))).toEqual({ messages: [] });
+  // Whoever may see messages sees those of colleagues, as in the list.
+  expect((await inbox(colleague)).threads.map(({ message }) => message.profile_id)).toContain(written.profile);
+  const reply = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: 'key-thread-wrong' };
+  expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: other.id })).body).toEqual({ reply_to: ['Not found'] });
+  expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: 987_654_321 })).body).toEqual({ reply_to: ['Not found'] });
+  await mail.connect(colleague, 'recruiter1@company.test');
+  // Of a private mailing the list, the message and the answer to it are its writer's alone.
+  await here.sql(
+    `update mailings set access_type = 'private' where id =
+      (select mailing_id from mailing_recipients where id = (select recipient_id from messages where messages.id = $1))`,
+    [written.id],
+  );
+  expect((await colleague.get(`/api/v6/messages/${written.id}/`)).status).toBe(403);
+  expect((await colleague.post('/api/v6/messages/', { ...reply, reply_to: written.id })).body).toEqual({ reply_to: ['Not found'] });
+});
+
+it('[MAIL-001] asks for attention until the reply is answered, whatever came back behind it', async () => {
+  const written = await mail.write(rita);
+  await mail.becomes(rita, written.id, 'sent');
+  const heard = (kind: string, at: string) =>
+    here.sql(
+      `insert into incoming_messages (company_id, message_id, mailbox_id, kind, incoming_key, from_address, own_text, received_at)
+       select company_id, id, mailbox_id, $2, $3, 'a@b.test', 'text', now() + $4::interval from messages where id = $1`,
+      [written.id, kind, `<${kind}-${written.id}@mail.test>`, at],
+    );
+  await heard('reply', '1 second');
+  await heard('auto_reply', '6 seconds');
+  const rowOf = async () => (await inbox(rita)).threads.find(({ message }) => message.profile_id === written.profile);
+  expect(await rowOf()).toMatchObject({ last_kind: 'auto_reply', needs_attention: true });
+  const later = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: `key-later-${written.id}` };
+  await good(rita.post('/api/v6/messages/', { ...later, send_at: new Date(here.clock.now().getTime() + 86_400_000).toISOString() }));
+  expect(await rowOf()).toMatchObject({ needs_attention: true });
+});

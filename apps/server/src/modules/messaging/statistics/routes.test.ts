@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { addReaders, good } from '../../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+let keys = 0;
+
+/** A message in that state to a candidate, as the sender leaves it. */
+async function addMessage(
+  { company, user, folder = null, access = 'public' }: { company: number; user: number; folder?: number | null; access?: string },
+  to: { candidate: number; profile: number },
+  set: string,
+): Promise<void> {
+  keys += 1;
+  const [recipient] = await here.sql<{ id: number }>(
+    `with mailing as (
+       insert into mailings (company_id, created_by, type, folder_id, access_type) values ($1, $2, 'mass', $3, $4) returning id
+     )
+     insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key)
+     select $1, id, $5, $6, 'a@b.test', 'a@b.test' from mailing returning id`,
+    [company, user, folder, access, to.profile, to.candidate],
+  );
+  const [message] = await here.sql<{ id: number }>(
+    `insert into messages (company_id, recipient_id, created_by, message_id, subject, html, body_text, send_at)
+     values ($1, $2, $3, $4, '', '', '', now()) returning id`,
+    [company, recipient?.id, user, `message ${keys}`],
+  );
+  await here.sql(`update messages set ${set} where id = $1`, [message?.id]);
+}
+
+const read = async (caller: Caller, id: number) => good(caller.get(`/api/v6/folders/${id}/messaging_statistics/`));
+
+it('[SEND-007] counts candidates by status: sent, opened, replied and error, each one once', async () => {
+  const company = await here.addCompany();
+  const owner = await here.addUser(company, 'worker');
+  const caller = await here.signIn(owner);
+  const readers = await addReaders(here, company, 5);
+  const { id } = await good(caller.post('/api/v6/folders/', { name: 'Counted' }));
+  const { candidates } = await good(caller.post('/api/v6/candidates/', { folder_id: id, profiles: readers.map(({ profile }) => profile) }));
+  const people = candidates.map((one: { id: number; profile: { id: number } }) => ({ candidate: one.id, profile: one.profile.id }));
+  const first = candidates[0].status.id;
+  const { statuses } = await good(caller.get(`/api/v6/folders/${id}/`));
+  const second = statuses.find((status: { id: number; is_active: boolean }) => status.is_active && status.id !== first).id;
+  await here.sql('update candidates set status_id = $1 where id = $2', [second, people[4].candidate]);
+  const by = { company, user: owner.id, folder: id };
+  await addMessage(by, people[0], `state = 'sent', sent_at = now()`);
+  await addMessage(by, people[0], `state = 'sent', sent_at = now()`);
+  await addMessage(by, people[1], `state = 'sent', sent_at = now(), opened_at = now()`);
+  await addMessage(by, people[2], `state = 'sent', sent_at = now(), replied_at = now()`);
+  await addMessage(by, people[2], `state = 'error', error_reason = 'bounce'`);
+  await addMessage(by, people[4], `state = 'sent', sent_at = now(), replied_at = now()`);
+  const { statuses: rows, total } = await read(caller, id);
+  expect(rows.toSorted((one: { candidates: number }, other: { candidates: number }) => other.candidates - one.candidates)).toEqual([
+    { status_id: first, candidates: 4, sent: 3, opened: 2, replied: 1, error: 1 },
+    { status_id: second, candidates: 1, sent: 1, opened: 1, replied: 1, error: 0 },
+  ]);
+  expect(total).toEqual({ candidates: 5, sent: 4, opened: 3, replied: 2, error: 1 });
+});
+
+it('[SEND-007] leaves out what the person may not see: private mailings and hidden vacancies of colleagues', async () => {
+  const company = await here.addCompany();
+  const [owner, colleague] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')];
+  const [caller, other] = [await here.signIn(owner), await here.signIn(colleague)];
+  const [reader] = await addReaders(here, company, 1);
+  const { id } = await good(caller.post('/api/v6/folders/', { name: 'Open' }));
+  const hidden = await good(caller.post('/api/v6/folders/', { name: 'Hidden', access_type: 'private' }));
+  const { candidates } = await good(caller.post('/api/v6/candidates/', { folder_id: id, profiles: [reader?.profile] }));
+  const person = { candidate: candidates[0].id, profile: reader?.profile ?? 0 };
+  const sent = `state = 'sent', sent_at = now()`;
+  await addMessage({ company, user: owner.id, folder: id, access: 'private' }, person, sent);
+  await addMessage({ company, user: owner.id, folder: hidden.id }, person, sent);
+  expect((await read(caller, id)).total.sent).toBe(1);
+  expect((await read(other, id)).total.sent).toBe(0);
+  expect((await other.get(`/api/v6/folders/${hidden.id}/messaging_statistics/`)).status).toBe(403);
+  const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  expect((await stranger.get(`/api/v6/folders/${id}/messaging_statistics/`)).status).toBe(404);
+});

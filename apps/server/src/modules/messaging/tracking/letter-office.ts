@@ -1,0 +1,118 @@
+import type { MessageKey } from '@headwater/contract/errors';
+import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { isLoopbackHost } from '#platform/loopback.ts';
+import { textFromHtml } from '#platform/mail/text-from-html.ts';
+import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging/settings/public.ts';
+import { type Leaving, type Letter, type LetterPort, unsubscribePlaceholder, unsubscribeWord } from '#modules/messaging/messages/public.ts';
+import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
+import { type Registry, unsubscribedBy, writeToken } from '#modules/messaging/suppressions/public.ts';
+import { trackHtml } from './decorate.ts';
+import { eventsOfMessage } from './events.ts';
+
+export interface LetterServices {
+  registry: Registry;
+  signing(): Promise<Signer>;
+  /** Public address of this installation, without a slash at its end. */
+  publicUrl: string;
+  /** In demo mode no message leaves this machine. */
+  staysHere: boolean;
+}
+
+/** The reason of the error, and the words of the catalogue that say more. */
+const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: MessageKey }> = {
+  unsubscribed: { refusal: 'unsunscribed', detail: 'address_unsubscribed' },
+  complaint: { refusal: 'unsunscribed', detail: 'address_complaint' },
+  manual: { refusal: 'unsunscribed', detail: 'address_suppressed' },
+  bounce: { refusal: 'bounce', detail: 'address_bounced' },
+};
+
+/** As `mailHtml` writes it: anybody's name may hold the same words, and stays a name. */
+const placeholderLink = `href="${unsubscribePlaceholder}"`;
+
+/** The letter with its way out of further ones: RFC 8058 headers, and the link where the text or the company wants it. */
+function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { always: boolean }): OutgoingMail {
+  const hasLink = mail.html?.includes(placeholderLink) ?? mail.text.includes(unsubscribePlaceholder);
+  if (!hasLink && !always) return mail;
+  const word = unsubscribeWord(mail.text);
+  const foot = `<p style="margin:24px 0 0;font-size:12px;color:#666666"><a href="${address}" style="color:#666666">${word}</a></p>`;
+  const html = hasLink
+    ? (mail.html?.replaceAll(placeholderLink, `href="${address}"`) ?? null)
+    : (mail.html?.replace(/(<\/body>|$)/, `${foot}$1`) ?? null);
+  const linked = () => (html === null ? mail.text.replaceAll(unsubscribePlaceholder, address) : textFromHtml(html));
+  return {
+    ...mail,
+    html,
+    text: hasLink ? linked() : `${mail.text}\n\n${word}: ${address}`,
+    headers: [
+      ...mail.headers,
+      { name: 'List-Unsubscribe', value: `<${address}>` },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+    ],
+  };
+}
+
+/** What stands between messages and the network: suppressed addresses, the way to unsubscribe, and what counts opens and clicks. */
+export function createLetterOffice({ registry, signing, publicUrl, staysHere }: LetterServices): LetterPort {
+  const host = new URL(publicUrl).hostname;
+
+  const decorated = async (leaving: Leaving, settings: CompanyMessaging): Promise<Letter> => {
+    const signer = await signing();
+    const { id: messageId, companyId, email, type } = leaving;
+    const hash = await registry.hashOf(companyId, email);
+    const address = `${publicUrl}/api/v6/messaging/unsubscribe/${writeToken(signer, { companyId, hash, messageId })}/`;
+    // An address that only this machine knows would be a broken link, and a broken picture, in somebody's letter. That the server which takes it stands
+    // here too says nothing: it may be a relay.
+    const isReachable = !isLoopbackHost(host) || staysHere;
+    const always = isReachable && type !== 'single' && settings.unsubscribe_link;
+    const tracked = {
+      companyId,
+      messageId,
+      publicUrl,
+      opens: isReachable && settings.track_opens,
+      clicks: isReachable && settings.track_clicks,
+    };
+    return {
+      refusal: null,
+      decorate(mail) {
+        const out = withUnsubscribe(mail, address, { always });
+        return out.html === null ? out : { ...out, html: trackHtml(out.html, signer, tracked) };
+      },
+    };
+  };
+
+  const reasonsOf = async (tx: Parameters<LetterPort['prepare']>[0], companyId: number, emails: readonly string[]) =>
+    new Map([...(await registry.suppressed(tx, companyId, emails))].map(([email, { reason }]) => [email, reason]));
+
+  return {
+    async prepare(tx, leaving) {
+      const letters = new Map<number, Letter>();
+      const companies = [...new Set(leaving.map(({ companyId }) => companyId))];
+      const settings = await findCompanyMessaging(tx, companies);
+      for (const companyId of companies) {
+        const own = leaving.filter((message) => message.companyId === companyId);
+        const emails = own.map(({ email }) => email);
+        const suppressed = await reasonsOf(tx, companyId, emails);
+        const known = settings.get(companyId);
+        for (const message of own) {
+          const reason = suppressed.get(message.email);
+          if (reason) letters.set(message.id, refusals[reason]);
+          else if (known) letters.set(message.id, await decorated(message, known));
+        }
+      }
+      return letters;
+    },
+    suppressed: reasonsOf,
+    async noteUnwelcome(tx, { companyId, messageId, email, reason, source, detail }) {
+      await registry.suppress(tx, { companyId, who: { email }, reason, source, messageId, note: detail.slice(0, 1000) });
+    },
+    async eventsOf(tx, messageId) {
+      const left = await unsubscribedBy(tx, messageId);
+      return [
+        ...(await eventsOfMessage(tx, messageId)),
+        ...left.map(({ added_at: at }) => ({ type: 'unsubscribed', happened_at: at, text: null })),
+      ];
+    },
+  };
+}

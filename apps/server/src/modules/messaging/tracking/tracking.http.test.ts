@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const settings = '/api/v6/messaging/company_settings/';
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+let admin: Caller;
+let recruiter: Caller;
+beforeAll(async () => {
+  const company = await here.addCompany();
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  recruiter = await here.signIn(await here.addUser(company, 'worker'));
+  await mail.connect(recruiter, 'recruiter0@company.test');
+});
+
+const job = 'https://jobs.acme.io/42?from=mail&x=1';
+const text = `<p>Hello. <a href="${job.replace('&', '&amp;')}">The vacancy</a>, <a href="https://acme.io/">us</a>, <a href="mailto:a@acme.io">me</a></p>`;
+const unescape = (html: string) => html.replaceAll('&amp;', '&');
+const pathOf = (link: string) => link.replace(/^http:\/\/[^/]+/, '');
+const token = (link: string) => link.split('?')[0]?.split('/').at(-2) ?? '';
+
+/** A sent letter, and the addresses that it asks for: its picture and its two links. */
+async function sentLetter(body = text) {
+  const written = await mail.write(recruiter, { body });
+  await mail.becomes(recruiter, written.id, 'sent');
+  const { html } = await mail.newest(written.to);
+  const links = [...unescape(html).matchAll(/href="([^"]*\/messaging\/click\/[^"]*)"/g)].map((match) => pathOf(match[1] ?? ''));
+  const picture = pathOf(/src="([^"]*\/messaging\/track\/[^"]*)"/.exec(html)?.[1] ?? '');
+  here.clock.advance(3_600_000);
+  return { ...written, html, picture, first: links[0] ?? '', second: links[1] ?? '', links };
+}
+
+interface Asking {
+  method?: 'GET' | 'HEAD';
+  agent?: string;
+  address?: string;
+}
+
+const ask = (url: string, { method = 'GET', agent = browser, address = '203.0.113.9' }: Asking = {}) =>
+  here.app.inject({ method, url, remoteAddress: address, headers: { 'user-agent': agent } });
+const stateOf = async (id: number) => {
+  const { body } = await recruiter.get(`/api/v6/messages/${id}/`);
+  return { status: body.status, label: body.label, timeline: body.timeline.map(({ type }: { type: string }) => type) as string[] };
+};
+
+describe('a sent letter', () => {
+  it('[SEND-008] [SEND-009] [SENT-003] [SENT-006] is Viewed once its picture was asked for by a person', async () => {
+    const letter = await sentLetter();
+    const answer = await ask(letter.picture);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' });
+    expect(answer.headers['cache-control']).toContain('no-store');
+    expect(answer.cookies).toEqual([]);
+    expect(await stateOf(letter.id)).toEqual({ status: 'opened', label: 'Viewed', timeline: ['planned', 'sent', 'opened'] });
+    const listed = await recruiter.get('/api/v6/mailing_recipients/?status=opened');
+    expect(listed.body.messages.map(({ id }: { id: number }) => id)).toEqual([letter.id]);
+  });
+
+  it('[SEND-008] [SEND-009] is not sent once more where somebody opens the copy that was in doubt', async () => {
+    const letter = await sentLetter();
+    const [{ sent_at: leftAt } = { sent_at: null }] = await here.sql<{ sent_at: Date }>('select sent_at from messages where id = $1', [
+      letter.id,
+    ]);
+    // As its worker leaves it where the Sent folder does not show it.
+    await here.sql(
+      `update messages set state = 'planned', first_sent_at = sent_at, sent_at = null, resent = true, send_at = now() + interval '9 hours'
+       where id = $1`,
+      [letter.id],
+    );
+    await ask(letter.picture);
+    expect((await stateOf(letter.id)).status).toBe('opened');
+    expect(await here.sql('select state, sent_at from messages where id = $1', [letter.id])).toEqual([{ state: 'sent', sent_at: leftAt }]);
+    expect(await mail.count(letter.to)).toBe(1);
+  });
+
+  it('[SENT-002] [SENT-003] is labelled Activity where a link was followed and no picture loaded', async () => {
+    const letter = await sentLetter();
+    const answer = await ask(letter.first);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, job]);
+    expect(await stateOf(letter.id)).toEqual({ status: 'sent', label: 'Activity', timeline: ['planned', 'sent', 'clicked'] });
+    here.clock.advance(60_000);
+    await ask(letter.picture);
+    expect((await stateOf(letter.id)).label).toBe('Viewed');
+  });
+
+  it('[DEC-04] keeps mail addresses and the way to unsubscribe as they are, and the letter reads as before', async () => {
+    const letter = await sentLetter(`${text}<p>{{UNSUBSCRIBE}}</p>`);
+    expect(letter.links).toHaveLength(2);
+    expect(letter.html).toContain('href="mailto:a@acme.io"');
+    expect(letter.html).toMatch(/href="http:\/\/headwater\.test[^"]*\/messaging\/unsubscribe\//);
+    expect(letter.html).toContain('>The vacancy</a>');
+    const { mail: parsed } = await mail.newest(letter.to);
+    expect(parsed.text).toContain(job);
+    expect(parsed.text).not.toContain('/click/');
+  });
+});
+
+describe('machines', () => {
+  it.each([
+    ['a scanner by its name', { agent: 'Barracuda Sentinel (EE)' }],
+    ['a scanner by its network', { address: '40.93.31.5' }],
+    ['an advance fetch of Apple', { agent: 'Mozilla/5.0' }],
+    ['a fetch of Apple from its network', { address: '17.58.1.1' }],
+    ['a look at the headers alone', { method: 'HEAD' as const }],
+  ])('[DEC-04] %s is counted apart and changes no status', async (_who, asking) => {
+    const letter = await sentLetter();
+    await ask(letter.picture, asking);
+    await ask(letter.first, asking);
+    expect(await stateOf(letter.id)).toEqual({
+      status: 'sent',
+      label: 'Sent',
+      timeline: ['planned', 'sent', 'opened_by_machine', 'clicked_by_machine'],
+    });
+    // The person comes later, and is heard.
+    here.clock.advance(600_000);
+    await ask(letter.picture);
+    expect((await stateOf(letter.id)).label).toBe('Viewed');
+  });
+
+  it('[DEC-04] a scanner that looks like a browser is known by its haste and by taking all links, and nothing is hidden for it in a message', async () => {
+    const hasty = await mail.write(recruiter, { body: text });
+    await mail.becomes(recruiter, hasty.id, 'sent');
+    const { html } = await mail.newest(hasty.to);
+    await ask(pathOf(/src="([^"]*\/track\/[^"]*)"/.exec(html)?.[1] ?? ''));
+    expect((await stateOf(hasty.id)).timeline).toEqual(['planned', 'sent', 'opened_by_machine']);
+
+    expect(html).not.toMatch(/display:\s*none|visibility:\s*hidden/);
+    expect([...html.matchAll(/<a /g)]).toHaveLength(3);
+
+    const swept = await sentLetter();
+    await ask(swept.first);
+    here.clock.advance(800);
+    await ask(swept.second, { address: '203.0.113.77' });
+    expect((await stateOf(swept.id)).label).toBe('Sent');
+  });
+});
+
+describe('addresses of strangers', () => {
+  it('[SEND-009] lead nowhere but where the letter led: no open redirect', async () => {
+    const [letter, other] = [await sentLetter(), await sentLetter()];
+    const evil = encodeURIComponent('https://evil.test/');
+    const [path = '', query = ''] = letter.first.split('?');
+    const wrong = [
+      `${path}?to=${evil}`,
+      `${path}?${query}&to=${evil}`,
+      `${path}?to=${evil}&${query}`,
+      path,
+      `${path}?to=`,
+      `/api/v6/messaging/click/${token(letter.picture)}/?${query}`,
+      `/api/v6/messaging/click/${token(letter.second)}/?${query}`,
+      `/api/v6/messaging/click/${token(letter.first).replace(/^c/, 't')}/?${query}`,
+      `/api/v6/messaging/click/${token(other.first).replace(/\.[^.]+$/, '')}.${token(letter.first).split('.').at(-1)}/?${query}`,
+    ];
+    for (const url of wrong) {
+      const answer = await ask(url);
+      expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 404, undefined]);
+    }
+    for (const url of ['x', `${token(letter.first)}`, `${token(letter.picture)}A`]) {
+      expect((await ask(`/api/v6/messaging/track/${url}/`)).headers['content-type']).toBe('image/gif');
+    }
+    expect((await stateOf(letter.id)).timeline).toEqual(['planned', 'sent']);
+  });
+
+  it('[SEND-009] still lead on when the letter is no longer kept', async () => {
+    const letter = await sentLetter();
+    await here.sql('delete from messages where id = $1', [letter.id]);
+    expect((await ask(letter.first)).headers.location).toBe(job);
+    expect((await ask(letter.picture)).statusCode).toBe(200);
+  });
+
+  it('[SEND-009] are asked for endlessly without filling the database', async () => {
+    const letter = await sentLetter();
+    for (let time = 0; time < 210; time += 1) await ask(letter.picture);
+    const [row] = await here.sql<{ count: number }>('select count(*)::int as count from message_hits where message_id = $1', [letter.id]);
+    expect(row?.count).toBe(200);
+  });
+});
+
+describe('tracking', () => {
+  it('[SEND-008] [MSET-005] is left out of letters where the company has switched it off', async () => {
+    await admin.patch(settings, { track_opens: false, track_clicks: false });
+    const letter = await sentLetter();
+    expect([letter.picture, letter.links]).toEqual(['', []]);
+    expect(unescape(letter.html)).toContain(`href="${job}"`);
+    await admin.patch(settings, { track_opens: true });
+    const pictured = await sentLetter();
+    expect([pictured.picture === '', pictured.links]).toEqual([false, []]);
+  });
+});
