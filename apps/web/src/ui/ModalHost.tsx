@@ -65,7 +65,7 @@ export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
       size={widths[modal.size]}
       fullScreen={narrow && modal.size !== 'sm'}
       closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      classNames={{ content: classes.content, title: classes.title, header: classes.header, body: classes.body }}
     >
       <Suspense fallback={<SkeletonForm fields={2} />}>
         <Ready onReady={modal.onReady} />

@@ -37,6 +37,7 @@ function useEarlyPane(): void {
       // What fails here is told of when somebody is opened.
       ProfilePane.preload();
       loadActions().catch(() => undefined);
+      ToSequence.preload();
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchPane, { signal: begin.signal });
     return () => begin.abort();
@@ -53,7 +54,7 @@ export function useFoundPeople() {
 /** Writing to one found person; undefined for who may not. */
 export function useMessageAction(): ResultActions['message'] {
   const mayWrite = mayAccess('messaging', asActor(useCurrentUser()));
-  return mayWrite ? (profileId) => void opening(loadActions).then(({ writeTo }) => writeTo(profileId), showError) : undefined;
+  return mayWrite ? (person) => void opening(loadActions).then(({ writeTo }) => writeTo(person), showError) : undefined;
 }
 
 /** What the recruiter may do with found people; the code and words of it come with the first use. */

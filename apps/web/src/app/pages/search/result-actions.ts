@@ -1,4 +1,5 @@
 import { getI18n } from 'react-i18next';
+import type { NamedPerson } from '#features/search/model/actions.ts';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { openAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { openComposer } from '../profiles/MessageButton.tsx';
@@ -10,6 +11,6 @@ export function addFound(selection: ResultSelection, onAdded: () => void): void 
 }
 
 /** Opens the composer for one found person. */
-export function writeTo(profileId: number): void {
-  openComposer({ name: undefined, profileId });
+export function writeTo({ id, name }: NamedPerson): void {
+  openComposer({ name, profileId: id });
 }

@@ -61,7 +61,7 @@ export function Composer(props: ComposerProps) {
   if (mailbox === null) return <NoMailbox onDone={onDone} />;
   return (
     <ServerForm form={form} bare guard>
-      <div className={classes.composer}>
+      <div className={classes.composer} data-fills>
         {mailbox?.state === 'broken' && (
           <Alert color="red" title={t('broken')}>
             {mailbox.failure}{' '}
@@ -84,11 +84,14 @@ export function Composer(props: ComposerProps) {
               { value: 'preview', label: t('preview') },
             ]}
           />
-          {shown === 'write' &&
-            start?.(({ attachments, ...text }) => form.form.setValues({ ...text, attachment_ids: [...attachments] }), {
-              ...form.values,
-              attachments: form.values.attachment_ids,
-            })}
+          {shown === 'write' && start && (
+            <div className={classes.start}>
+              {start(({ attachments, ...text }) => form.form.setValues({ ...text, attachment_ids: [...attachments] }), {
+                ...form.values,
+                attachments: form.values.attachment_ids,
+              })}
+            </div>
+          )}
         </div>
         {shown === 'preview' ? (
           <MessagePreview profileId={profileId} candidateId={candidateId} {...form.values} />

@@ -59,7 +59,8 @@ function useList(props: ResultsProps) {
   const { data, error, isPlaceholderData } = found;
   const isNew = data !== undefined && !isPlaceholderData;
   const hidden = useHidden(JSON.stringify([source.id, askedOf(search)]));
-  const ids = (data?.profiles ?? noProfiles).map((profile) => profile.id).filter((id) => !hidden.people.has(id));
+  const people = data?.profiles ?? noProfiles;
+  const ids = people.map((profile) => profile.id).filter((id) => !hidden.people.has(id));
   const total = data?.total ?? 0;
   const searchedFor = { ...askedOf(search), ranking: search.ranking };
   const chosen = useChosen({ search: searchedFor, ids, total });
@@ -75,7 +76,7 @@ function useList(props: ResultsProps) {
     // The cards say which vacancies a person is in.
     void found.refetch();
   };
-  const personal = useResultActions({ actions, walk, chosen, search: searchedFor, openId, onOpen, onDone, hide: hidden.hide });
+  const personal = useResultActions({ people, actions, walk, chosen, search: searchedFor, openId, onOpen, onDone, hide: hidden.hide });
   const onChooseAll = chosen.selection.kind === 'ids' && total > ids.length ? chosen.chooseAll : undefined;
   return { found, listed: error ? undefined : data?.total, isNew, hidden, chosen, onChooseAll, scroller, walk, goTo, onDone, personal };
 }
@@ -163,7 +164,7 @@ export function Results(props: ResultsProps) {
       </div>
       {rested.preview}
       <SelectionBar count={chosen.selection.count} onClear={chosen.clear}>
-        <SelectionActions selection={chosen.selection} actions={actions} onDone={onDone} />
+        <SelectionActions selection={chosen.selection} actions={actions} message={list.personal.message} onDone={onDone} />
       </SelectionBar>
       {listed !== 0 && (
         <Pager page={search.page} perPage={source.perPage} total={data?.reach ?? listed} onPage={(page) => goTo({ ...search, page })} />

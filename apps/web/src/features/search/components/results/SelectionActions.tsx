@@ -2,15 +2,18 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ResultActions } from '../../model/actions.ts';
 import type { ResultSelection } from '../../model/selection.ts';
+import type { PersonActions } from './RowActions.tsx';
 
 interface SelectionActionsProps {
   selection: ResultSelection;
   actions: ResultActions;
+  /** Writes to one person. */
+  message: PersonActions['message'];
   onDone: () => void;
 }
 
 /** Buttons of the bar over the chosen people. */
-export function SelectionActions({ selection, actions: { add, message, more }, onDone }: SelectionActionsProps) {
+export function SelectionActions({ selection, actions: { add, more }, message, onDone }: SelectionActionsProps) {
   const { t } = useTranslation('search');
   const [only] = selection.kind === 'ids' && selection.ids.length === 1 ? selection.ids : [];
   return (

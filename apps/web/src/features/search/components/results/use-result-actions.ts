@@ -1,4 +1,4 @@
-import type { ResultActions } from '../../model/actions.ts';
+import type { NamedPerson, ResultActions } from '../../model/actions.ts';
 import type { ResultSelection, SearchedFor } from '../../model/selection.ts';
 import type { PersonActions } from './RowActions.tsx';
 import type { useChosen } from './use-chosen.ts';
@@ -6,6 +6,7 @@ import { useResultKeys } from './use-result-keys.ts';
 import type { useWalk } from './use-walk.ts';
 
 interface Acting {
+  people: readonly NamedPerson[];
   actions: ResultActions;
   walk: ReturnType<typeof useWalk>;
   chosen: ReturnType<typeof useChosen>;
@@ -18,9 +19,11 @@ interface Acting {
 }
 
 /** What keys do with the selected people or the one in focus, and what each row offers by itself. */
-export function useResultActions({ actions: { add, message }, walk, chosen, search, openId, onOpen, onDone, hide }: Acting): PersonActions {
+export function useResultActions({ people, actions: { add, message }, walk, chosen, search, ...rest }: Acting): PersonActions {
   const one = (id: number): ResultSelection => ({ kind: 'ids', ids: [id], count: 1, search });
+  const { openId, onOpen, onDone, hide } = rest;
   const { current } = walk;
+  const write = message && ((id: number) => message({ id, name: people.find((person) => person.id === id)?.name ?? null }));
   const alone = current === undefined ? undefined : one(current);
   const acted = chosen.selection.count > 0 ? chosen.selection : alone;
   useResultKeys({
@@ -28,7 +31,7 @@ export function useResultActions({ actions: { add, message }, walk, chosen, sear
     choose: () => current !== undefined && chosen.toggle(current, false),
     close: openId === undefined ? undefined : () => onOpen(undefined),
     add: add && acted && (() => add(acted, onDone)),
-    message: message && current !== undefined ? () => message(current) : undefined,
+    message: write && current !== undefined ? () => write(current) : undefined,
   });
-  return { add: add && ((id) => add(one(id), onDone)), message, open: (id) => walk.open(id, false), hide };
+  return { add: add && ((id) => add(one(id), onDone)), message: write, open: (id) => walk.open(id, false), hide };
 }

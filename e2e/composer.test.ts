@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from './correspond.ts';
+import { settled } from './search-page.ts';
+import { drawn, lookName, looks, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+
+beforeAll(async () => {
+  visits = await startVisits();
+  await connect(await visits.open('/settings', { who: 'admin' }));
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']) }).toString()}`;
+
+/** Everything that the composer is made of comes late and apart, so that nothing that moves is put down to the press that opened it. */
+async function slowly(page: Page): Promise<void> {
+  let last = 0;
+  await page.route(/\/assets\/.*\.js|\/api\//, async (route) => {
+    last += 1;
+    await new Promise((resolve) => setTimeout(resolve, 600 + (last % 4) * 150));
+    await route.continue();
+  });
+}
+
+const nameIn = async (row: Locator) => (await row.locator('a').first().textContent()) ?? '';
+
+describe('the composer', () => {
+  it('[SHELL-022] says to whom a message from the results goes: from a row, by the key, from the bar of the selected', async () => {
+    const page = await visits.open(python, { who: 'admin' });
+    await settled(page);
+    const titled = async (name: string) => {
+      const dialog = page.getByRole('dialog', { name: `Message to ${name}`, exact: true });
+      await dialog.getByRole('textbox', { name: 'Subject', exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    const rows = page.locator('[data-profile]');
+    await rows.first().hover();
+    const first = await nameIn(rows.first());
+    await page.getByRole('button', { name: `Send message: ${first}` }).click();
+    await titled(first);
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await titled(await nameIn(page.locator('[data-profile][data-active]')));
+    await rows.nth(2).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await titled(await nameIn(rows.nth(2)));
+  });
+
+  it.each(looks.filter(({ phone }) => phone))('moves nothing while its parts arrive on a phone: $language', async (look) => {
+    const page = await visits.open(python, { ...look, who: 'admin' });
+    await settled(page);
+    await slowly(page);
+    const before = await shiftsOf(page);
+    await page.locator('[data-profile]').first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: look.language === 'en' ? 'Message' : 'Написать', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('.ProseMirror').nth(1).waitFor();
+    await dialog.getByRole('link', { name: look.language === 'en' ? /signature/ : /подпись/ }).waitFor();
+    await drawn(page);
+    await page.waitForTimeout(1000);
+    await picture(page, `composer-phone-${lookName(look)}`);
+    expect((await shiftsOf(page)) - before).toBeLessThanOrEqual(0.001);
+  });
+});
