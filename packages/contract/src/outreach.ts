@@ -67,6 +67,8 @@ export const sentMessage = z.object({
   /** SEND-014: of a mailing list, of a sequence, or written to this person alone. */
   type: z.enum(['single', 'mass', 'sequence']),
   email: z.string(),
+  /** `email` is a mask: the contacts must be opened before its reader writes to it. */
+  email_is_masked: z.boolean(),
   sender: z.object({ id: z.number().nullable(), name: z.string() }),
   subject: z.string(),
   preview: z.string(),
@@ -89,6 +91,7 @@ const incomingMessage = z.object({
   id: z.number(),
   kind: z.string(),
   from_address: z.string(),
+  from_address_is_masked: z.boolean(),
   subject: z.string(),
   text: z.string(),
   received_at: moment,
@@ -275,7 +278,7 @@ export const outreach = {
         request_key: z.string().min(8).max(100),
         send_at: moment.optional(),
         attachment_ids: attachmentIds.optional(),
-        /** The message to the same person whose thread this one goes on. */
+        /** The message to the same person whose thread this one goes on. Without `email` it goes to whoever replied to that message last, else where that one went. */
         reply_to: id.optional(),
       }),
     )

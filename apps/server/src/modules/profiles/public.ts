@@ -1,6 +1,6 @@
 export { findProfileCards, fullName, type ProfileCard } from './cards.ts';
 export { findProfile, findListed, type ProfileRow, profilesByContact, visibleProfileIds } from './store/read.ts';
-export { addressesOf, hasOpenedContacts, isOpenedAddress } from './store/addresses.ts';
+export { addressesOf, hasOpenedContacts, isOfCommonBase, isOpenedAddress } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
 export type { StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';

@@ -79,6 +79,7 @@ export function presentMessage(row: MessageRow, { address, profileName, senderNa
     folder_id: row.folder_id,
     type: row.type,
     email: address.email,
+    email_is_masked: address.isMasked,
     sender: { id: row.created_by, name: senderName },
     subject: row.subject,
     // The link of each recipient is made when the letter leaves.

@@ -1,3 +1,4 @@
+export { type Earlier, needsOpening, requireEarlier } from './actions/earlier-message.ts';
 export { presentMany, presentWhole } from './actions/list-messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';
 export { detailText, leftAt, messageError } from './present.ts';

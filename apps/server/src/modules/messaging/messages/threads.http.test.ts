@@ -1,7 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -119,4 +120,83 @@ it('[MAIL-001] asks for attention until the reply is answered, whatever came bac
   const later = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: `key-later-${written.id}` };
   await good(rita.post('/api/v6/messages/', { ...later, send_at: new Date(here.clock.now().getTime() + 86_400_000).toISOString() }));
   expect(await rowOf()).toMatchObject({ needs_attention: true });
+});
+
+let counter = 0;
+const replyTo = (who: Caller, { id, profile }: { id: number; profile: number }, more: object = {}) =>
+  who.post('/api/v6/messages/', {
+    profile_id: profile,
+    reply_to: id,
+    subject: 'Re: Hello',
+    body: '<p>Tuesday?</p>',
+    request_key: `key-answer-${counter++}`,
+    ...more,
+  });
+const hears = (messageId: number, from: string, at: string) =>
+  here.sql(
+    `insert into incoming_messages (company_id, message_id, mailbox_id, kind, incoming_key, from_address, own_text, received_at)
+     select company_id, id, mailbox_id, 'reply', $2, $3, 'text', now() + $4::interval from messages where id = $1`,
+    [messageId, `<${from}-${at.length}@mail.test>`, from, at],
+  );
+/** Written by Rita to an address of the common base, whose contacts she has opened. */
+async function writtenToBase(email: string) {
+  const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: email }] } });
+  await good(rita.get(`/api/v6/profiles/${profile}/get-contacts/`));
+  const letter = { profile_id: profile, subject: 'Hello', body: '<p>Hello</p>', request_key: `key-base-${profile}` };
+  return { id: (await good(rita.post('/api/v6/messages/', letter))).id as number, profile };
+}
+interface Written {
+  id: number;
+  email: string;
+  email_is_masked: boolean;
+  replies: { from_address: string; from_address_is_masked: boolean }[];
+}
+const threadOf = async (who: Caller, profile: number): Promise<Written[]> =>
+  (await good(who.get(`/api/v6/messaging/thread/?profile_id=${profile}`))).messages;
+
+describe('an answer without an address', () => {
+  let colleague: Caller;
+  beforeAll(async () => {
+    colleague = await here.signIn(await here.addUser(company, 'worker'));
+    await mail.connect(colleague, 'recruiter2@company.test');
+  });
+
+  it('[SEND-009] goes to whoever replied last, else where the message went', async () => {
+    const written = await mail.write(rita);
+    await mail.becomes(rita, written.id, 'sent');
+    expect((await good(replyTo(rita, written))).email).toBe(written.to);
+    await hears(written.id, 'from-home@people.test', '1 second');
+    await hears(written.id, 'From-Abroad@people.test', '10 seconds');
+    expect((await good(replyTo(rita, written))).email).toBe('From-Abroad@people.test');
+    // What the reader sees while they write is where it goes, whatever has come since.
+    expect((await good(replyTo(rita, written, { email: 'from-home@people.test' }))).email).toBe('from-home@people.test');
+  });
+
+  it('[CONT-009] [SEND-009] to an address that its writer sees masked says that the contacts must be opened, and then goes there', async () => {
+    const email = 'olga.masked@people.test';
+    const written = await writtenToBase(email);
+    expect(await threadOf(rita, written.profile)).toMatchObject([{ email, email_is_masked: false }]);
+    const [seen] = await threadOf(colleague, written.profile);
+    expect(seen).toMatchObject({ email: 'o***@***.test', email_is_masked: true });
+    const refused = await replyTo(colleague, written);
+    expect([refused.status, refused.body]).toEqual([400, { email: ['Open the contacts first'] }]);
+    await good(colleague.get(`/api/v6/profiles/${written.profile}/get-contacts/`));
+    expect(await threadOf(colleague, written.profile)).toMatchObject([{ email, email_is_masked: false }]);
+    expect((await good(replyTo(colleague, written))).email).toBe(email);
+  });
+
+  it('[CONT-009] stays masked for the others where the person replied from another address of the common base', async () => {
+    const [typed, closed] = ['anna.typed@people.test', 'anna.closed@people.test'];
+    const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: closed }] } });
+    const { id } = await mail.write(rita, { profile_id: profile, email: typed });
+    await hears(id, closed, '1 second');
+    const [seen] = await threadOf(colleague, profile);
+    expect(seen).toMatchObject({ email: typed, email_is_masked: false, replies: [{ from_address_is_masked: true }] });
+    expect((await replyTo(colleague, { id, profile })).body).toEqual({ email: ['Open the contacts first'] });
+    // Whose mailbox it came to has read it there.
+    for (const more of [{}, { email: closed }]) expect((await good(replyTo(rita, { id, profile }, more))).email).toBe(closed);
+    const answers = (await threadOf(colleague, profile)).slice(1);
+    expect(answers).toMatchObject([{ email_is_masked: true }, { email_is_masked: true }]);
+    expect(JSON.stringify(answers)).not.toContain(closed);
+  });
 });

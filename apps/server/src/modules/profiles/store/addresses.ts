@@ -45,6 +45,13 @@ export async function isOpenedAddress(
   return rows.length > 0;
 }
 
+/** Whether the common base knows the address of that person. For one that was read somewhere, never for one that somebody typed: it would tell. */
+export async function isOfCommonBase(tx: Tx, { profileId, emailKey }: { profileId: number; emailKey: string }): Promise<boolean> {
+  const { rows } = await sql`select from profile_contacts
+    where profile_id = ${profileId} and type = 'email' and normalized = ${emailKey} and company_id is null`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Addresses of the common base by profile, of those of the profiles whose contacts this person has not opened. Each of these has an entry. */
 export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, string[]>> {
   if (profileIds.length === 0) return new Map();

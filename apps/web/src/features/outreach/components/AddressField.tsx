@@ -1,10 +1,10 @@
 import { Autocomplete, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, orpc } from '#lib/api.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { orpc } from '#lib/api.ts';
+import { useOpenContacts } from '../api/open-contacts.ts';
 
 interface Sources {
   sources: { email: string; source: string; is_valid: boolean }[];
@@ -35,16 +35,7 @@ function useSuppression(email: string) {
 /** Whom to write to: a known address, or one typed by hand; closed contacts can be opened here. */
 export function AddressField({ profileId, sources, value, error, onChange, name, onBlur }: AddressFieldProps) {
   const { t } = useTranslation('outreach');
-  const client = useQueryClient();
-  const open = useMutation({
-    mutationFn: () => api.profiles.openContacts({ id: profileId }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() }),
-        client.invalidateQueries({ queryKey: orpc.profiles.key() }),
-      ]),
-    onError: showError,
-  });
+  const open = useOpenContacts(profileId);
   const suppressed = useSuppression(value ?? '');
   const known = sources?.sources ?? [];
   const closed = sources !== undefined && !sources.opened && sources.available > known.length;

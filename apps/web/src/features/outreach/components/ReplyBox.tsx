@@ -2,21 +2,56 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ThreadMessage } from '@headwater/contract/outreach';
 import { ServerForm } from '#ui/form.tsx';
 import { mailboxQuery } from '../api/mailbox.ts';
 import { valuesQuery } from '../api/messages.ts';
+import { useOpenContacts } from '../api/open-contacts.ts';
+import { replyTarget } from '../model/thread.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { SignatureNote } from './SignatureNote.tsx';
-import { type MessageTarget, useMessageForm } from './use-message-form.ts';
+import { useMessageForm } from './use-message-form.ts';
 import classes from './thread.module.css';
 
-/** Goes on with a conversation at its end. */
-export function ReplyBox({ profileId, candidateId, replyTo }: Omit<MessageTarget, 'onDone'>) {
-  const { t } = useTranslation('outreach');
-  const mailbox = useQuery(mailboxQuery).data?.mailbox;
-  const values = useQuery(valuesQuery({ profileId, candidateId })).data?.values;
+interface ReplyBoxProps {
+  profileId: number;
+  messages: readonly ThreadMessage[];
+}
+
+/** A form for what is written at the end of a conversation. Whom it answers stays once something is written, whoever else writes meanwhile. */
+function useReplyForm({ profileId, messages }: ReplyBoxProps) {
+  const [answered, setAnswered] = useState<string>();
+  const replyTo = replyTarget(messages, answered);
+  const candidateId = messages.at(-1)?.candidate_id ?? undefined;
   const form = useMessageForm({ profileId, candidateId, replyTo, onDone: () => form.reset() });
+  const from = form.dirty ? replyTo?.from : undefined;
+  if (answered !== from) setAnswered(from);
+  return { form, replyTo, candidateId };
+}
+
+/** Before an address is written to that stands there as a mask. */
+function ClosedContacts({ profileId }: { profileId: number }) {
+  const { t } = useTranslation('outreach');
+  const open = useOpenContacts(profileId);
+  return (
+    <div className={classes.closed}>
+      <p className={classes.quiet}>{t('replyClosed')}</p>
+      <Button size="compact-xs" variant="light" loading={open.isPending} onClick={() => open.mutate()}>
+        {t('openContacts')}
+      </Button>
+    </div>
+  );
+}
+
+/** Goes on with a conversation at its end. */
+export function ReplyBox(conversation: ReplyBoxProps) {
+  const { t } = useTranslation('outreach');
+  const { profileId } = conversation;
+  const mailbox = useQuery(mailboxQuery).data?.mailbox;
+  const { form, replyTo, candidateId } = useReplyForm(conversation);
+  const values = useQuery(valuesQuery({ profileId, candidateId })).data?.values;
   if (mailbox === null) {
     return (
       <section className={classes.replyBox} aria-label={t('reply')}>
@@ -37,9 +72,10 @@ export function ReplyBox({ profileId, candidateId, replyTo }: Omit<MessageTarget
             {refused}
           </Alert>
         )}
+        {replyTo?.isMasked && <ClosedContacts profileId={profileId} />}
         <MessageFields form={form} values={values} replyTo={replyTo?.email}>
           <SignatureNote />
-          <Button type="submit" size="xs" leftSection={<IconSend size={14} />} loading={form.pending}>
+          <Button type="submit" size="xs" leftSection={<IconSend size={14} />} loading={form.pending} disabled={replyTo?.isMasked === true}>
             {t('send')}
           </Button>
         </MessageFields>

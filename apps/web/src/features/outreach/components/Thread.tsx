@@ -9,7 +9,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { threadQuery } from '../api/messages.ts';
-import { entriesOf, replyTarget, type ThreadEntry } from '../model/thread.ts';
+import { entriesOf, type ThreadEntry } from '../model/thread.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import classes from './thread.module.css';
 
@@ -77,8 +77,7 @@ export function Thread({ profileId }: { profileId: number }) {
   useEffect(() => {
     if (count) end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
-  const target = messages && replyTarget(messages);
-  if (!target) {
+  if (!messages?.length) {
     return (
       <div className={classes.past}>
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -98,7 +97,7 @@ export function Thread({ profileId }: { profileId: number }) {
         </ol>
         <div ref={end} />
       </div>
-      <ReplyBox profileId={profileId} candidateId={messages.at(-1)?.candidate_id ?? undefined} replyTo={target} />
+      <ReplyBox profileId={profileId} messages={messages} />
     </>
   );
 }

@@ -7,12 +7,13 @@ import { api } from '#lib/api.ts';
 import { useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useRefreshMessages } from '../api/messages.ts';
+import type { ReplyTarget } from '../model/thread.ts';
 
 export interface MessageTarget {
   profileId: number;
   candidateId?: number | undefined;
-  /** The message whose thread this one goes on. */
-  replyTo?: { id: number; email: string; subject: string } | undefined;
+  /** The message whose thread this one goes on, and the address that is answered. */
+  replyTo?: ReplyTarget | undefined;
   onDone: (sent?: SentMessage) => void;
 }
 
@@ -31,10 +32,10 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
   const requestKey = useRef(crypto.randomUUID());
   const refresh = useRefreshMessages();
   return useServerForm({
-    initialValues: { ...emptyMessage, email: replyTo?.email ?? '', subject: replyTo?.subject ?? '' },
+    initialValues: { ...emptyMessage, subject: replyTo?.subject ?? '' },
     submit: ({ email, subject, body, custom_variables, attachment_ids: files }) => {
-      // A thread may go on while its reply is written: what is answered is its end.
-      const to = replyTo?.email ?? email;
+      // What goes to the server is what stands above the text; of a mask it knows the address itself.
+      const to = replyTo ? (replyTo.isMasked ? '' : replyTo.email) : email;
       return api.outreach.send({
         profile_id: profileId,
         ...(candidateId === undefined ? {} : { candidate_id: candidateId }),

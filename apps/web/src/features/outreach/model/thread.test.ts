@@ -6,6 +6,7 @@ const reply = (id: number, received_at: string, more: object = {}) => ({
   id,
   kind: 'reply',
   from_address: 'anna@home.test',
+  from_address_is_masked: false,
   received_at,
   ...more,
 });
@@ -13,6 +14,7 @@ const message = (id: number, sent_at: string | null, replies: object[] = []) =>
   ({
     id,
     email: 'anna@work.test',
+    email_is_masked: false,
     subject: 'RE: re: Hello',
     send_at: '2026-11-20T10:00:00Z',
     sent_at,
@@ -34,9 +36,27 @@ describe('a conversation', () => {
   });
 
   it('is gone on from its newest message, to the address that the person wrote from', () => {
-    expect(replyTarget(messages)).toEqual({ id: 3, email: 'anna@home.test', subject: 'Re: Hello' });
+    expect(replyTarget(messages)).toEqual({ id: 3, from: 'r7', email: 'anna@home.test', isMasked: false, subject: 'Re: Hello' });
     expect(replyTarget([message(1, null)])?.email).toBe('anna@work.test');
     expect(replyTarget([])).toBeUndefined();
+  });
+
+  it('answers what it was begun for, also when the person writes from another address meanwhile', () => {
+    const later = [...messages, message(4, '2026-11-21T10:00:00Z', [reply(9, '2026-11-21T11:00:00Z', { from_address: 'anna@sea.test' })])];
+    expect(replyTarget(later)).toMatchObject({ id: 4, from: 'r9', email: 'anna@sea.test' });
+    expect(replyTarget(later, 'r7')).toMatchObject({ id: 4, from: 'r7', email: 'anna@home.test' });
+    expect(replyTarget(later, 'm1')).toMatchObject({ from: 'm1', email: 'anna@work.test' });
+    expect(replyTarget(later, 'r8')).toMatchObject({ from: 'r9' });
+  });
+
+  it('says of a mask that it is one', () => {
+    const masked = [
+      message(1, '2026-11-18T10:00:00Z', [
+        reply(7, '2026-11-20T09:00:00Z', { from_address: 'a***@***.test', from_address_is_masked: true }),
+      ]),
+    ];
+    expect(replyTarget(masked)).toMatchObject({ email: 'a***@***.test', isMasked: true });
+    expect(replyTarget([{ ...message(1, null), email_is_masked: true }])).toMatchObject({ isMasked: true });
   });
 
   it('has one Re: before its subject, and no more than fits', () => {

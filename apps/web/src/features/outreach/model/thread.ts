@@ -22,11 +22,37 @@ export function entriesOf(messages: readonly ThreadMessage[]): ThreadEntry[] {
 /** The subject of an answer: one `Re:`, whatever stood there. */
 export const replySubject = (subject: string): string => `Re: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`.slice(0, 255);
 
-/** What a reply goes on from: the newest message, and the address that the person wrote from last. */
-export function replyTarget(messages: readonly ThreadMessage[]) {
+/** What a reply goes on from, and where it goes. */
+export interface ReplyTarget {
+  /** The newest message. */
+  id: number;
+  subject: string;
+  /** The entry of the conversation that the address is from. */
+  from: string;
+  /** A mask where `isMasked`: the contacts must be opened first. */
+  email: string;
+  isMasked: boolean;
+}
+
+/** Where an entry comes from, or went; undefined for what is no message of a person. */
+function addressOf(entry: ThreadEntry): Pick<ReplyTarget, 'from' | 'email' | 'isMasked'> | undefined {
+  const from = entry.key;
+  if (entry.kind === 'sent') return { from, email: entry.message.email, isMasked: entry.message.email_is_masked };
+  const { kind, from_address: email, from_address_is_masked: isMasked } = entry.reply;
+  return kind === 'reply' && email !== '' ? { from, email, isMasked } : undefined;
+}
+
+/**
+ * A reply goes on from the newest message, to the address that the person wrote from last.
+ * @param from the entry that is being answered, whatever has come since
+ */
+export function replyTarget(messages: readonly ThreadMessage[], from?: string): ReplyTarget | undefined {
   const last = messages.at(-1);
   if (!last) return undefined;
-  const heard = entriesOf(messages).findLast((entry) => entry.kind === 'received' && entry.reply.kind === 'reply');
-  const email = heard?.kind === 'received' && heard.reply.from_address ? heard.reply.from_address : last.email;
-  return { id: last.id, email, subject: replySubject(last.subject) };
+  const entries = entriesOf(messages);
+  const chosen = entries.find(({ key }) => key === from);
+  const heard = entries.findLast((entry) => entry.kind === 'received' && addressOf(entry));
+  const address =
+    (chosen && addressOf(chosen)) ?? (heard && addressOf(heard)) ?? addressOf({ kind: 'sent', key: `m${last.id}`, at: '', message: last });
+  return address && { id: last.id, subject: replySubject(last.subject), ...address };
 }

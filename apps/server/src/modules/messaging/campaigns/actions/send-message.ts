@@ -11,15 +11,15 @@ import { requireMessageFiles } from '#modules/files/public.ts';
 import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import {
   attachToMailing,
+  type Earlier,
   findByRequestKey,
   findMessage,
   insertEvent,
   insertSingle,
   type LetterPort,
-  listReplies,
-  mayReadMessage,
-  type MessageReader,
   type MessageRow,
+  needsOpening,
+  requireEarlier,
 } from '#modules/messaging/messages/public.ts';
 import { shareMailbox, there } from '#modules/messaging/channels/public.ts';
 import { compose, draftOf } from './compose.ts';
@@ -63,32 +63,27 @@ const refusals: Record<SuppressionReason, MessageKey> = {
   manual: 'address_suppressed',
 };
 
-/** The address to write to: the one typed, where it is a contact that may be used or an address of the recruiter's own knowledge; else the first valid opened one. */
-async function chooseAddress(tx: Tx, actor: Actor, input: { profile_id: number; email?: string | undefined }): Promise<string> {
+/**
+ * The address to write to: the one typed, where it is a contact that may be used or an address of the recruiter's own knowledge; else that of
+ * whom the message answers; else the first valid opened one.
+ */
+async function chooseAddress(
+  tx: Tx,
+  actor: Actor,
+  { input, earlier }: { input: SendInput; earlier: Earlier | undefined },
+): Promise<string> {
   if (input.email !== undefined) {
     const address = normaliseAddress(input.email);
     if (!address) throw new FieldErrors({ email: 'field_email' });
     return address;
   }
+  if (earlier?.answered.isMasked) throw new FieldErrors({ email: 'contacts_closed' });
+  if (earlier) return earlier.answered.email;
   const { rows, opened } = await viewContacts(tx, actor, input.profile_id);
   const usable = rows.filter((row) => row.type === 'email' && row.is_valid);
   const [first] = usable.filter((row) => opened || row.company_id !== null);
   if (!first) throw new FieldErrors({ email: usable.length > 0 ? 'contacts_closed' : 'no_email' });
   return normaliseAddress(first.value) ?? first.value;
-}
-
-/** As many Message-IDs as the headers of a message name. */
-const longestThread = 20;
-
-/** The thread of a message: what it goes on itself, the message, and what came back for it, as far as that has a Message-ID. */
-async function threadOf(tx: Tx, reader: MessageReader, { profile_id: profileId, reply_to: id }: SendInput): Promise<string[]> {
-  if (id === undefined) return [];
-  const earlier = await findMessage(tx, id);
-  const isSeen = earlier !== undefined && (await mayReadMessage(tx, earlier, reader));
-  if (!isSeen || earlier.profile_id !== profileId) throw new FieldErrors({ reply_to: 'not_found' });
-  const heard = (await listReplies(tx, id)).filter(({ kind }) => kind === 'reply').map((reply) => reply.incoming_key);
-  const ids = [...earlier.reply_ids, earlier.message_id, ...heard.filter((key) => /^<[^<>\s]+>$/.test(key))];
-  return ids.slice(-longestThread);
 }
 
 /** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
@@ -102,7 +97,9 @@ export async function sendMessage(
     const mailbox = there(await shareMailbox(tx, actor.userId));
     const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
     if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
-    const email = await chooseAddress(tx, actor, input);
+    const reader = { userId: actor.userId, actor, openFolders: (scope: Tx, ids: readonly number[]) => openFolders(scope, actor, ids) };
+    const earlier = input.reply_to === undefined ? undefined : await requireEarlier(tx, reader, { ...input, reply_to: input.reply_to });
+    const email = await chooseAddress(tx, actor, { input, earlier });
     const emailKey = addressKey(email);
     const unwelcome = (await letters.suppressed(tx, actor.company.id, [email])).get(email);
     if (unwelcome) throw new FieldErrors({ email: refusals[unwelcome] });
@@ -115,8 +112,6 @@ export async function sendMessage(
         [input.subject.includes(`{{${empty}}}`) ? 'subject' : 'body']: { key: 'variable_empty', parts: { name: empty } },
       });
     if (!composed.text && !composed.html.includes('<img')) throw new FieldErrors({ body: 'field_empty' });
-    const reader = { userId: actor.userId, actor, openFolders: (scope: Tx, ids: readonly number[]) => openFolders(scope, actor, ids) };
-    const replyIds = await threadOf(tx, reader, input);
     const now = clock.now();
     const sendAt = input.send_at ? new Date(input.send_at) : now;
     const id = await insertSingle(tx, {
@@ -128,14 +123,16 @@ export async function sendMessage(
       folderId: candidate?.folderId ?? null,
       email,
       emailKey,
-      needsOpening: await isOpenedAddress(tx, actor, { profileId: input.profile_id, emailKey }),
+      needsOpening:
+        (await isOpenedAddress(tx, actor, { profileId: input.profile_id, emailKey })) ||
+        (earlier !== undefined && (await needsOpening(tx, earlier, emailKey))),
       mailboxId: mailbox.id,
       messageId: `<${randomUUID()}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
       subject: composed.subject,
       html: composed.html,
       text: composed.text,
       sendAt: sendAt > now ? sendAt : now,
-      replyIds,
+      replyIds: earlier?.threadIds ?? [],
     });
     const messageId = id ?? (await findByRequestKey(tx, actor.userId, input.request_key));
     const message = messageId === undefined ? undefined : await findMessage(tx, messageId);

@@ -41,6 +41,7 @@ export const presentReply = (reply: ReplyRow, { redact }: Pick<ShownAddress, 're
   id: reply.id,
   kind: reply.kind,
   from_address: redact(reply.from_address),
+  from_address_is_masked: redact(reply.from_address) !== reply.from_address,
   subject: redact(reply.subject),
   text: redact(reply.own_text),
   received_at: reply.received_at.toISOString(),

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, orpc } from '#lib/api.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { useRefreshMessages } from './messages.ts';
+
+/** Opens the contacts of a profile; every mask of their addresses is then asked for again. */
+export function useOpenContacts(profileId: number) {
+  const client = useQueryClient();
+  const refresh = useRefreshMessages();
+  return useMutation({
+    mutationFn: () => api.profiles.openContacts({ id: profileId }),
+    onSuccess: () => {
+      refresh();
+      return Promise.all([
+        client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() }),
+        client.invalidateQueries({ queryKey: orpc.outreach.thread.key({ input: { profile_id: profileId } }) }),
+        client.invalidateQueries({ queryKey: orpc.profiles.key() }),
+      ]);
+    },
+    onError: showError,
+  });
+}
