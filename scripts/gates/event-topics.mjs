@@ -6,7 +6,7 @@ import { isTest, listFiles } from '../prepare/sources.mjs';
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 const contract = 'packages/contract/src/events.ts';
-const map = 'apps/web/src/lib/live.ts';
+const map = 'apps/web/src/lib/stale-by.ts';
 
 /** What is wrong with the topics of events, a line each. */
 export function checkEventTopics() {
@@ -16,9 +16,9 @@ export function checkEventTopics() {
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .map(textOf)
     .join('\n');
-  const mapped = textOf(map).match(/staleBy = \{([\s\S]*?)\n\} satisfies/)?.[1] ?? '';
+  const mapped = textOf(map).match(/return \{([\s\S]*?)\n {2}\} satisfies/)?.[1] ?? '';
   return topics.flatMap((topic) => [
     ...(server.includes(`topic: '${topic}'`) ? [] : [`${contract}: nothing publishes the topic ${topic}`]),
-    ...(new RegExp(`^  ${topic}\\b`, 'm').test(mapped) ? [] : [`${map}: says nothing of the topic ${topic}`]),
+    ...(new RegExp(`^ {4}${topic}\\b`, 'm').test(mapped) ? [] : [`${map}: says nothing of the topic ${topic}`]),
   ]);
 }

@@ -25,6 +25,8 @@ export const serverEvent = z.object({
   topic: z.enum(eventTopics),
   /** Jobs, vacancies, messages or mailings that changed; of `candidates` the vacancies that hold them, of `comments` the profiles. Empty: too many to name. */
   ids: z.array(z.number()),
+  /** Of `open`: for so many milliseconds nothing has happened of which the reader would have heard. */
+  quiet_ms: z.number().int().nonnegative().optional(),
 });
 export type ServerEvent = z.infer<typeof serverEvent>;
 

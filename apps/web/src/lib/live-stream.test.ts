@@ -26,7 +26,7 @@ let page: EventTarget & { visibilityState: string };
 let stops: (() => void)[] = [];
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   PlayedSource.opened.length = 0;
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
@@ -49,6 +49,8 @@ async function start(userId = 1) {
   return { heard: () => heard.splice(0) };
 }
 const latest = () => PlayedSource.opened.at(-1) as PlayedSource;
+/** The server lets the stream open, and says for how long nothing has happened. */
+const open = (quietMs = 3000) => latest().say({ topic: 'open', ids: [], quiet_ms: quietMs });
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** So long on a line that works. */
 async function live(ms: number) {
@@ -66,7 +68,7 @@ describe('the stream of events', () => {
   it('[DEC-07] is one for everybody who hears in a tab, and ends with the last of them', async () => {
     const [first, second] = [await start(), await start()];
     expect(PlayedSource.opened).toHaveLength(1);
-    latest().say({ topic: 'open', ids: [] });
+    open();
     latest().say({ topic: 'job', ids: [1] });
     expect([first.heard(), second.heard()]).toEqual([['job'], ['job']]);
     stops.shift()?.();
@@ -92,12 +94,12 @@ describe('the stream of events', () => {
 
   it('[DEC-07] says that something may be missed when it opens again', async () => {
     const { heard } = await start();
-    latest().say({ topic: 'open', ids: [] });
+    open();
     expect(heard()).toEqual([]);
     await live(600_000);
     latest().dispatchEvent(new Event('error'));
     await wait(3000);
-    latest().say({ topic: 'open', ids: [] });
+    open();
     expect(heard()).toEqual(['resync']);
     expect(PlayedSource.opened).toHaveLength(1);
   });
@@ -110,15 +112,47 @@ describe('the stream of events', () => {
     await wait(45_000);
     expect(heard()).toEqual(['resync', 'resync', 'resync']);
     expect(PlayedSource.opened).toHaveLength(2);
-    latest().say({ topic: 'open', ids: [] });
+    open();
     expect(heard()).toEqual(['resync']);
     await live(120_000);
     expect(heard()).toEqual([]);
   });
 
+  it('[DEC-07] opens again without a word where nothing has happened meanwhile, and tells what may have been missed', async () => {
+    const { heard } = await start();
+    open();
+    await live(60_000);
+    // The stream ends now and then, and the browser comes back.
+    const again = async (quietMs: number) => {
+      latest().dispatchEvent(new Event('error'));
+      await wait(1000);
+      open(quietMs);
+      return heard();
+    };
+    expect(await again(61_000)).toEqual([]);
+    expect(await again(500)).toEqual(['resync']);
+    // As long ago as the last word: that one may have been on its way for longer.
+    expect(await again(1100)).toEqual(['resync']);
+    expect(await again(3100)).toEqual([]);
+    latest().dispatchEvent(new Event('error'));
+    latest().say({ topic: 'open', ids: [] });
+    expect(heard()).toEqual(['resync']);
+  });
+
+  it('[DEC-07] tells what may have been missed while the page was loading, or the machine slept', async () => {
+    await wait(1500);
+    const { heard } = await start();
+    open(3400);
+    expect(heard()).toEqual(['resync']);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    latest().dispatchEvent(new Event('error'));
+    open(1_800_000);
+    expect(heard()).toEqual(['resync']);
+  });
+
   it('[DEC-07] gives way to update pings where the line has died without an end', async () => {
     const { heard } = await start();
-    latest().say({ topic: 'open', ids: [] });
+    open();
     await live(100_000);
     expect([latest().readyState, heard()]).toEqual([0, []]);
     await wait(60_001);
@@ -139,7 +173,7 @@ describe('the stream of events', () => {
 
   it('[DEC-07] is let go by a tab that has been hidden for a while, and catches up when it is looked at', async () => {
     const { heard } = await start();
-    latest().say({ topic: 'open', ids: [] });
+    open();
     look('hidden');
     await wait(9000);
     look('visible');
@@ -150,7 +184,7 @@ describe('the stream of events', () => {
     expect(latest().readyState).toBe(PlayedSource.CLOSED);
     look('visible');
     await wait(0);
-    latest().say({ topic: 'open', ids: [] });
+    open();
     expect([PlayedSource.opened.length, heard()]).toEqual([2, ['resync']]);
   });
 });

@@ -4,23 +4,29 @@ import { poll } from './poll.ts';
 const silentMs = 15_000;
 /** The server says every 25 s that it is there; a line that died with no end (a laptop that slept, a router that forgot) says nothing more. */
 const deadMs = 60_000;
-/** What was loaded so short a time before the stream was heard is taken for up to date. */
-const freshMs = 2000;
+/** By so much a word may come later than another one from the server, in which no event is lost. */
+const unevenMs = 2000;
 /** A tab that is only looked away from for a moment keeps its stream. */
 const hiddenMs = 10_000;
 const missed = { topic: 'resync', ids: [] };
 
 type Hear = (data: unknown) => void;
 
+/** How long ago something was, also where the machine slept meanwhile or its clock was set. */
+const stopwatch = (steady = performance.now(), wall = Date.now()) => ({
+  elapsed: () => Math.max(performance.now() - steady, Date.now() - wall),
+});
+
 interface Listening {
   path: string;
   tell: Hear;
-  /** When what is on the screen began to be loaded. */
-  startedAt: number;
+  /** Since the last word of the stream; before the first one since the page began to load. */
+  heard: ReturnType<typeof stopwatch>;
 }
 
 /** Reads the stream, with the browser's own reconnecting; resolves once it was refused, was not heard for too long, or was stopped. */
-function listen({ path, tell, startedAt }: Listening, signal: AbortSignal): Promise<void> {
+function listen(listening: Listening, signal: AbortSignal): Promise<void> {
+  const { path, tell } = listening;
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const source = new EventSource(path);
@@ -42,11 +48,13 @@ function listen({ path, tell, startedAt }: Listening, signal: AbortSignal): Prom
       isDue = false;
       clearTimeout(silence);
       silence = setTimeout(end, deadMs);
-      const event = JSON.parse(data) as { topic?: string };
+      const event = JSON.parse(data) as { topic?: string; quiet_ms?: number };
+      const { heard } = listening;
+      listening.heard = stopwatch();
       if (event.topic === 'alive') return;
       if (event.topic !== 'open') tell(event);
-      // What happened before the stream was open was told to nobody.
-      else if (performance.now() - startedAt > freshMs) tell(missed);
+      // What happened while no stream was open was told to nobody.
+      else if ((event.quiet_ms ?? 0) < heard.elapsed() + unevenMs) tell(missed);
     });
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) end();
@@ -132,11 +140,11 @@ function openStream(from: Source, hear: Hear): () => void {
     others.postMessage(event);
   };
   const run = async () => {
-    const startedAt = performance.now();
+    const listening = { path, tell, heard: stopwatch(0, Date.now() - performance.now()) };
     while (!signal.aborted) {
       await looked(signal);
       const shown = untilHidden(signal);
-      await alone(name, () => follow({ path, tell, startedAt }, shown.signal), shown.signal);
+      await alone(name, () => follow(listening, shown.signal), shown.signal);
       shown.done();
     }
   };

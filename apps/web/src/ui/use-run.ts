@@ -9,7 +9,7 @@ interface Run {
 
 interface RunCalls<R extends Run> {
   key: (id: number) => QueryKey;
-  one: (which: { id: number }) => Promise<R>;
+  one: (which: { id: number }, options: { signal: AbortSignal }) => Promise<R>;
   cancel: (which: { id: number }) => Promise<R>;
   /** What else changes whenever a run goes on; always the same list. */
   moves: readonly QueryKey[];
@@ -29,7 +29,7 @@ export function useRun<R extends Run>({ key, one, cancel, moves }: RunCalls<R>) 
   const [id, setId] = useState<number>();
   const { data } = useQuery({
     queryKey: key(id ?? 0),
-    queryFn: () => one({ id: id ?? 0 }),
+    queryFn: ({ signal }) => one({ id: id ?? 0 }, { signal }),
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data as R) ? askEveryMs : false),
   });

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { ServerEvent } from '@headwater/contract/events';
+import { elapsed } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { channel, type Notice, signedOut } from './store.ts';
 
@@ -11,7 +12,6 @@ const reconnectAfter = 1000;
 /** Also how long a stream outlives the session that it was opened in, where that ends by anything but a sign-out. */
 const aliveEvery = 15_000;
 const alive: ServerEvent = { topic: 'alive', ids: [] };
-const opened: ServerEvent = { topic: 'open', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
 export interface Events {
@@ -48,8 +48,7 @@ function finish(stream: Stream): void {
   stream.wake();
 }
 
-function tell(streams: ReadonlySet<Stream>, payload: string | undefined): void {
-  const { companyId, userId, topic, ids } = JSON.parse(payload ?? '') as Notice;
+function tell(streams: ReadonlySet<Stream>, { companyId, userId, topic, ids }: Notice): void {
   for (const stream of streams) {
     if (stream.companyId !== companyId || (userId !== undefined && userId !== stream.userId)) continue;
     if (topic === signedOut) finish(stream);
@@ -57,16 +56,46 @@ function tell(streams: ReadonlySet<Stream>, payload: string | undefined): void {
   }
 }
 
+async function* read(stream: Stream): AsyncGenerator<ServerEvent> {
+  while (!stream.isEnded) {
+    const next = stream.waiting.shift();
+    if (next) yield next;
+    else {
+      await new Promise<void>((resolve) => {
+        stream.wake = resolve;
+      });
+    }
+  }
+}
+
+/** For how long nothing has happened in each company, as far as that was listened to. */
+function createQuiet() {
+  const lastAt = new Map<number, number>();
+  let begunAt = elapsed();
+  return {
+    begin() {
+      lastAt.clear();
+      begunAt = elapsed();
+    },
+    note(notice: Notice): Notice {
+      lastAt.set(notice.companyId, elapsed());
+      return notice;
+    },
+    msOf: (companyId: number) => Math.floor(elapsed() - (lastAt.get(companyId) ?? begunAt)),
+  };
+}
+
 /** One connection listens for all streams of this process, from the first stream on. */
 export function createEvents({ url, log }: { url: string; log: Log }): Events {
   const streams = new Set<Stream>();
+  const quiet = createQuiet();
   let isClosed = false;
   let client: Client | undefined;
   let listening: Promise<void> | undefined;
 
   async function connect(): Promise<void> {
     const fresh = new Client({ connectionString: url, keepAlive: true });
-    fresh.on('notification', (notice) => tell(streams, notice.payload));
+    fresh.on('notification', ({ payload }) => tell(streams, quiet.note(JSON.parse(payload ?? '') as Notice)));
     fresh.on('error', (error) => log.warn({ err: error }, 'the connection that hears events was lost'));
     fresh.on('end', () => {
       if (client === fresh) client = undefined;
@@ -75,6 +104,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
     await fresh.connect();
     await fresh.query(`listen ${channel}`);
     client = fresh;
+    quiet.begin();
     // What was said while nobody listened is not known.
     for (const stream of streams) push(stream, resync);
   }
@@ -100,18 +130,6 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
     return stream;
   }
 
-  async function* read(stream: Stream): AsyncGenerator<ServerEvent> {
-    while (!stream.isEnded) {
-      const next = stream.waiting.shift();
-      if (next) yield next;
-      else {
-        await new Promise<void>((resolve) => {
-          stream.wake = resolve;
-        });
-      }
-    }
-  }
-
   return {
     async *subscribe(person, { signal, forMs, maySee }) {
       const stream = open(person);
@@ -128,7 +146,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
       try {
         if (signal.aborted) return;
         await listen();
-        yield opened;
+        yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
         yield* read(stream);
       } finally {
         clearTimeout(timer);

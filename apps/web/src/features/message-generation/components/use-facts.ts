@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 
-async function jobOf(candidateId: number): Promise<string> {
-  const { candidates } = await api.candidates.list({ ids: [candidateId] });
+async function jobOf(candidateId: number, signal: AbortSignal): Promise<string> {
+  const { candidates } = await api.candidates.list({ ids: [candidateId] }, { signal });
   const folder = candidates[0]?.folder.id;
   if (folder === undefined) return '';
-  const { name, company_name: company, description } = await api.vacancies.get({ id: folder });
+  const { name, company_name: company, description } = await api.vacancies.get({ id: folder }, { signal });
   return [[name, company].filter(Boolean).join(', '), description].filter(Boolean).join('\n\n').slice(0, 10_000);
 }
 
@@ -15,7 +15,7 @@ export function useFacts({ profileId, candidateId }: { profileId: number; candid
   const user = useCurrentUser();
   const job = useQuery({
     queryKey: ['job-of-candidate', candidateId],
-    queryFn: () => (candidateId === undefined ? '' : jobOf(candidateId)),
+    queryFn: ({ signal }) => (candidateId === undefined ? '' : jobOf(candidateId, signal)),
     staleTime: 60_000,
   });
   const messages = useQuery(orpc.outreach.list.queryOptions({ input: { profile_id: profileId, created_by: user.id, limit: 20 } }));

@@ -1,0 +1,124 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { createORPCClient } from '@orpc/client';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerEvent } from '@headwater/contract/events';
+import type { orpc as utils } from './api.ts';
+import { keepFresh, pauseMs } from './keep-fresh.ts';
+import { staleBy } from './stale-by.ts';
+
+// Keys are made of the names of calls; nothing is called here.
+const nowhere = { call: () => Promise.reject(new Error('nothing is called here')) };
+const orpc = createTanstackQueryUtils(createORPCClient(nowhere)) as unknown as typeof utils;
+
+let client: QueryClient;
+let tell: (event: ServerEvent) => void;
+let stops: (() => void)[];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
+  stops = [
+    keepFresh(client, {
+      stale: staleBy(orpc),
+      hear: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+    }),
+  ];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const of = (id: number) => ({ input: { id } });
+
+/** Something on the screen, whose answers take so long; says how often it was asked for, and what it shows. */
+function show(queryKey: readonly unknown[], takesMs = 0) {
+  const asked: number[] = [];
+  const queryFn = async () => {
+    const number = asked.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, takesMs));
+    return number;
+  };
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  stops.push(observer.subscribe(() => undefined));
+  return { times: () => asked.length, shown: () => observer.getCurrentResult().data };
+}
+
+describe('what is shown', () => {
+  it('[DEC-07] is asked for again once something has changed, a moment after many changes at once', async () => {
+    const list = show(orpc.jobs.list.key());
+    await wait(0);
+    for (const id of [1, 2, 3]) tell({ topic: 'job', ids: [id] });
+    expect(list.times()).toBe(1);
+    await wait(pauseMs);
+    expect(list.times()).toBe(2);
+  });
+
+  it('[DEC-07] waits for an answer that is on its way, and is asked for again behind it', async () => {
+    const list = show(orpc.jobs.list.key(), 2.5 * pauseMs);
+    for (let count = 0; count < 3; count += 1) {
+      tell({ topic: 'job', ids: [1] });
+      await wait(pauseMs);
+    }
+    // Asked for anew each time, it would never be shown.
+    expect(list.shown()).toBe(1);
+    await wait(4 * pauseMs);
+    expect([list.times(), list.shown()]).toEqual([2, 2]);
+    await wait(60_000);
+    expect(list.times()).toBe(2);
+  });
+
+  it('[DEC-07] is asked for again after a gap, also what was loaded a moment before it or is loading', async () => {
+    const [loaded, loading] = [show(orpc.vacancies.list.key()), show(orpc.jobs.list.key(), 2 * pauseMs)];
+    const other = show(['of no topic']);
+    await wait(10);
+    tell({ topic: 'resync', ids: [] });
+    await wait(pauseMs);
+    expect([loaded.times(), loading.times(), other.times()]).toEqual([2, 1, 1]);
+    await wait(6 * pauseMs);
+    expect([loaded.times(), loading.shown(), other.times()]).toEqual([2, 2, 1]);
+  });
+
+  it('[DEC-07] is left alone by a topic that it does not know', async () => {
+    const list = show(orpc.jobs.list.key());
+    tell({ topic: 'of a newer server' as 'job', ids: [] });
+    await wait(pauseMs);
+    expect(list.times()).toBe(1);
+  });
+});
+
+const times = (shown: readonly { times(): number }[]) => new Set(shown.map((one) => one.times()));
+
+describe('a change of a mailing', () => {
+  it('[DEC-07] makes that one stale, with its recipients and its review, and no other', async () => {
+    const queries = [orpc.mailings.get, orpc.mailings.launchInfo, orpc.mailings.recipients, orpc.sequences.get, orpc.sequences.recipients];
+    const changed = queries.map((query) => show(query.key(of(7))));
+    const others = queries.map((query) => show(query.key(of(8))));
+    const lists = [orpc.mailings.list, orpc.sequences.list, orpc.mailings.recipient].map((query) => show(query.key()));
+    await wait(0);
+    tell({ topic: 'mailings', ids: [7] });
+    await wait(pauseMs);
+    expect([times(changed), times(others), times(lists)]).toEqual([new Set([2]), new Set([1]), new Set([2])]);
+    // Too many to name.
+    tell({ topic: 'mailings', ids: [] });
+    await wait(pauseMs);
+    expect([times(changed), times(others)]).toEqual([new Set([3]), new Set([2])]);
+  });
+
+  it('[DEC-07] is told by its own event: messages make stale the messages that they name', async () => {
+    const [message, other, mailing] = [
+      show(orpc.outreach.get.key(of(3))),
+      show(orpc.outreach.get.key(of(4))),
+      show(orpc.mailings.get.key(of(7))),
+    ];
+    await wait(0);
+    tell({ topic: 'messages', ids: [3] });
+    await wait(pauseMs);
+    expect([message.times(), other.times(), mailing.times()]).toEqual([2, 1, 1]);
+  });
+});
