@@ -140,6 +140,26 @@ describe('server-sent events', () => {
     expect(await until(() => heard.events.some((event) => event.topic === 'vacancies' && event.ids.includes(id)))).toBe(true);
   });
 
+  it('[DEC-07] say at once for how long nothing has happened in the company', async () => {
+    const other = await here.addUser(await here.addCompany(), 'worker');
+    const quietFor = async (user: TestUser) => {
+      const heard = await listen(user);
+      await until(() => heard.events.length > 0);
+      heard.stop();
+      expect(heard.events[0]).toMatchObject({ topic: 'open', quiet_ms: expect.any(Number) });
+      return heard.events[0]?.quiet_ms ?? 0;
+    };
+    const before = await ready(colleague);
+    const begun = performance.now();
+    await fillVacancy(here, caller, { profiles: 0 });
+    expect(await until(() => before.events.length > 0)).toBe(true);
+    const quiet = await quietFor(colleague);
+    expect(quiet).toBeLessThanOrEqual(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await quietFor(colleague)).toBeGreaterThanOrEqual(quiet + 299);
+    expect(await quietFor(other)).toBeGreaterThan(performance.now() - begun);
+  });
+
   it('[DEC-07] end the oldest of too many streams of one person', async () => {
     const user = await here.addUser(company, 'worker');
     const first = await listen(user);

@@ -5,15 +5,17 @@ import { type Caller, useInstallation } from '../../../test/installation.ts';
 const here = useInstallation();
 
 let caller: Caller;
+let company: number;
 let statuses: { id: number; name: string }[];
 beforeAll(async () => {
-  caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  company = await here.addCompany();
+  caller = await here.signIn(await here.addUser(company, 'worker'));
   statuses = (await caller.get('/api/v6/status_collection/statuses/')).body.statuses;
 });
 
 const undo = (jobId: number) => caller.post(`/api/v6/jobs/${jobId}/undo/`);
 const candidatesOf = async (id: number) =>
-  (await caller.get(`/api/v6/folders/${id}/candidates/`)).body.candidates as { id: number; updated_at: string }[];
+  (await caller.get(`/api/v6/folders/${id}/candidates/`)).body.candidates as { id: number; updated_at: string; status: { id: number } }[];
 const updates = async (id: number) => (await candidatesOf(id)).map((candidate) => candidate.updated_at);
 
 const longAgo = '2026-01-02T03:04:05.000Z';
@@ -23,6 +25,8 @@ async function agedVacancy() {
   await here.sql('update candidates set updated_at = $2 where vacancy_id = $1', [id, longAgo]);
   return { id, candidates };
 }
+
+const hello = { subject: 'Hello', body: '<p>Hello</p>' };
 
 async function createdWith() {
   const { id } = await fillVacancy(here, caller, { profiles: 0 });
@@ -69,6 +73,59 @@ describe('undo', () => {
     const added = await caller.post('/api/v6/candidates/', { folder_id: old, profiles: await addProfiles(here, 1) });
     for (const jobId of [used.jobId, edited.jobId, added.body.job_id]) expect((await undo(jobId)).body.status).toBe('undone');
     expect(await Promise.all([used.id, edited.id, old].map(statusOf))).toEqual([200, 200, 200]);
+  });
+});
+
+describe('undo leaves what came later', () => {
+  it('[CAND-017] [DEC-13] a new vacancy in which somebody began a mailing, with its recipients, until that is deleted', async () => {
+    const { id, jobId } = await createdWith();
+    const colleague = await here.signIn(await here.addUser(company, 'worker'));
+    const ids = (await candidatesOf(id)).map((candidate) => candidate.id);
+    const made = await colleague.post('/api/v6/mailing_lists/', { folder_id: id, templates: [hello] });
+    await colleague.put('/api/v6/mailing_recipients/', { mailing_list_id: made.body.id, candidate_ids: ids });
+    const mailing = `/api/v6/mailing_lists/${made.body.id}/`;
+    const recipients = async () => (await colleague.get(`${mailing}recipients/`)).body.count as number;
+    expect(await recipients()).toBe(2);
+    expect((await undo(jobId)).body).toMatchObject({ status: 'undone', result: { undone: 2 } });
+    expect([await statusOf(id), await recipients(), (await candidatesOf(id)).length]).toEqual([200, 2, 0]);
+
+    const deleted = await createdWith();
+    const list = await colleague.post('/api/v6/mailing_lists/', { folder_id: deleted.id, templates: [hello] });
+    expect((await colleague.delete(`/api/v6/mailing_lists/${list.body.id}/`)).status).toBe(200);
+    await undo(deleted.jobId);
+    expect(await statusOf(deleted.id)).toBe(404);
+  });
+
+  it('[DEC-13] a status given by somebody else, and when a candidate was changed last', async () => {
+    const { id, candidates } = await agedVacancy();
+    const to = (await fillVacancy(here, caller, { profiles: 0 })).id;
+    const job = (await caller.patch('/api/v6/candidates/', { ids: candidates, status: statuses[2]?.id })).body.job_id as number;
+    here.clock.advance(60_000);
+    const [first, second] = candidates;
+    await caller.patch('/api/v6/candidates/', { ids: [first], status: statuses[3]?.id });
+    const url = `/api/v6/folders/${id}/candidates/move/?saveMessagingHistory=true`;
+    await caller.post(url, { destination_folder: to, candidates: [second] });
+    const shown = async () =>
+      [...(await candidatesOf(id)), ...(await candidatesOf(to))].map((one) => ({
+        id: one.id,
+        status: one.status.id,
+        updated: one.updated_at,
+      }));
+    const later = here.clock.now().toISOString();
+    const moved = { id: second, updated: later };
+    expect(await shown()).toMatchObject([
+      { id: first, status: statuses[3]?.id, updated: later },
+      { ...moved, status: statuses[2]?.id },
+    ]);
+    await undo(job);
+    // The status of the second is as it was, and it was moved when it was moved.
+    const before = (
+      await here.sql<{ status_id: number }>('select min(id) as status_id from candidate_statuses where company_id = $1', [company])
+    )[0]?.status_id;
+    expect(await shown()).toMatchObject([
+      { id: first, status: statuses[3]?.id, updated: later },
+      { ...moved, status: before },
+    ]);
   });
 });
 
