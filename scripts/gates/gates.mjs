@@ -1,6 +1,8 @@
 import { root, run, runPackage } from '../prepare/command.mjs';
 import { checkEventTopics } from './event-topics.mjs';
+import { checkImage } from './image.mjs';
 import { checkModuleCycles } from './module-cycles.mjs';
+import { checkModuleDiagram } from './module-diagram.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTexts } from './texts.mjs';
@@ -64,6 +66,8 @@ export const gates = [
   { name: 'texts', run: scan(checkTexts) },
   { name: 'replaced words', run: scan(checkReplacedWords) },
   { name: 'single readers', run: scan(checkSingleReaders) },
+  { name: 'image', run: scan(checkImage) },
   { name: 'module cycles', run: scan(checkModuleCycles) },
+  { name: 'module diagram', run: scan(checkModuleDiagram) },
   { name: 'event topics', run: scan(checkEventTopics) },
 ];
