@@ -53,7 +53,7 @@ export function searchRoutes(services: SearchContext) {
     specializations: api.specializations.handler(async ({ input, context: { actor } }) => ({
       specializations: await findSpecializations(input.query, actor.language),
     })),
-    suggest: api.suggest.handler(({ input, context: { actor } }) => suggestTerms(services, actor, input)),
+    suggest: api.suggest.handler(({ input, context: { actor, signal } }) => suggestTerms(services, actor, { ...input, signal })),
     hints: api.hints.handler(({ input, context: { actor } }) =>
       searchHints(services, actor, { profileId: input.id, queryId: input.query_id }),
     ),

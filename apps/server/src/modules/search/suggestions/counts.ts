@@ -28,8 +28,14 @@ const isCounted = (field: QueryField) => !['none', 'folder'].includes(fieldTypes
 const mostSearches = 100;
 const atOnce = 4;
 
+interface Counting {
+  companyId: number;
+  /** Of whoever asked: throws its reason once they are gone. */
+  signal: AbortSignal;
+}
+
 /** A first, cheap number to order many candidates by: those who have it now. */
-export async function estimateCounts(engine: SearchPort, companyId: number, answer: Suggested): Promise<void> {
+export async function estimateCounts(engine: SearchPort, { companyId, signal }: Counting, answer: Suggested): Promise<void> {
   const fields = (Object.keys(answer) as QueryField[]).filter((field) => countedBy[field] && answer[field]?.length);
   if (fields.length === 0) return;
   const facets = new Map<FacetName, string[]>();
@@ -38,7 +44,8 @@ export async function estimateCounts(engine: SearchPort, companyId: number, answ
     facets.set(facet, [...(facets.get(facet) ?? []), ...(answer[field] ?? []).map((one) => one.id)]);
   }
   const wanted = [...facets].map(([facet, always]) => ({ facet, always: [...new Set(always)], limit: 1 }));
-  const result = await engine.search(everything, { scope: { companyId }, perPage: 0, facets: wanted }).catch(() => undefined);
+  const result = await engine.search(everything, { scope: { companyId }, perPage: 0, facets: wanted, signal }).catch(() => undefined);
+  signal.throwIfAborted();
   for (const field of result ? fields : []) {
     const counts = new Map(result?.facets[countedBy[field] as FacetName]?.map((value) => [value.value, value.count]));
     for (const one of answer[field] ?? []) one.count = counts.get(one.id) ?? 0;
@@ -46,17 +53,18 @@ export async function estimateCounts(engine: SearchPort, companyId: number, answ
 }
 
 /** How many a search for each suggestion finds in what the company may see; null where the engine cannot answer at once. */
-export async function countSuggestions(engine: SearchPort, companyId: number, answer: Suggested): Promise<void> {
+export async function countSuggestions(engine: SearchPort, { companyId, signal }: Counting, answer: Suggested): Promise<void> {
   const open = (Object.entries(answer) as [QueryField, Suggestion[]][])
     .filter(([field]) => isCounted(field) && !isExactFacet(field))
     .flatMap(([field, list]) => list.map((one) => ({ field, one })));
   for (const { one } of open) one.count = null;
   const asked = open.slice(0, mostSearches);
   for (let at = 0; at < asked.length; at += atOnce) {
+    signal.throwIfAborted();
     await Promise.all(
       asked.slice(at, at + atOnce).map(async ({ field, one }) => {
         const found = await engine
-          .search(termNode(suggestedTerm(one, field), ''), { scope: { companyId }, perPage: 0 })
+          .search(termNode(suggestedTerm(one, field), ''), { scope: { companyId }, perPage: 0, signal })
           .catch(() => undefined);
         one.count = found?.total ?? null;
       }),

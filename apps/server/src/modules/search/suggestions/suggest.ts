@@ -58,7 +58,7 @@ async function suggestFolders(
 export async function suggestTerms(
   context: SearchContext,
   actor: Actor,
-  input: { text: string; field_types: readonly QueryField[]; limit: number },
+  input: { text: string; field_types: readonly QueryField[]; limit: number; signal: AbortSignal },
 ): Promise<Suggested> {
   const text = cleanText(input.text).slice(0, 200);
   const answer: Suggested = {};
@@ -72,11 +72,11 @@ export async function suggestTerms(
     }
   }
   const engine = context.search.current();
-  const companyId = actor.company.id;
-  if (engine) await estimateCounts(engine, companyId, answer);
+  const counting = { companyId: actor.company.id, signal: input.signal };
+  if (engine) await estimateCounts(engine, counting, answer);
   for (const [field, list] of Object.entries(answer) as [QueryField, Suggestion[]][])
     answer[field] = (ordered.includes(fieldTypes[field].suggest) ? peopleFirst(list) : list).slice(0, input.limit);
-  if (engine) await countSuggestions(engine, companyId, answer);
+  if (engine) await countSuggestions(engine, counting, answer);
   for (const [field, list] of Object.entries(answer) as [QueryField, Suggestion[]][]) answer[field] = peopleFirst(list);
   return answer;
 }
