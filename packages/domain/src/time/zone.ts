@@ -26,5 +26,9 @@ export function startOfDay(moment: Date, zone: string): Date {
   return new Date(midnight - offsetMinutes(guess, zone) * 60_000);
 }
 
+/** The moment at which the zone's next day begins. */
+export const startOfNextDay = (moment: Date, zone: string): Date =>
+  startOfDay(new Date(startOfDay(moment, zone).getTime() + 36 * 3_600_000), zone);
+
 /** The first day of the zone's month of a moment, 'YYYY-MM-01'. */
 export const monthOf = (moment: Date, zone: string): string => `${wallClock(moment, zone).slice(0, 7)}-01`;

@@ -25,6 +25,7 @@ it('[AIS-002] a person begins no more AI searches a minute than people ask for, 
   const [anna, boris] = [await newCaller(), await newCaller()];
   const { done, refused } = await many(25, start(anna));
   expect(done).toBe(20);
+  expect(refused[0]).toMatchObject({ headers: { 'retry-after': '60' } });
   expect(refused[0]).toMatchObject({ body: { code: 'too_many_requests', detail: expect.stringMatching(/try again in \d+ s/) } });
   expect((await many(1, start(boris))).done).toBe(1);
   // Refused ones have begun nothing.

@@ -153,7 +153,11 @@ describe('a profile', () => {
     const [first, second] = [await addProfile(null), await addProfile(null)];
     expect((await limited.get(`/api/internal/profiles/${first}/`)).status).toBe(200);
     expect((await limited.get(`/api/internal/profiles/${first}/`)).status).toBe(200);
-    expect(await limited.get(`/api/internal/profiles/${second}/`)).toMatchObject({ status: 429, body: { code: 'limit_exceeded' } });
+    const refused = await limited.get(`/api/internal/profiles/${second}/`);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'limit_exceeded' } });
+    const seconds = Number(refused.headers['retry-after']);
+    const midnight = new Date(here.clock.now().getTime() + seconds * 1000);
+    expect([seconds > 0 && seconds <= 86_400, midnight.toISOString().slice(11, 19)]).toEqual([true, '00:00:00']);
     here.clock.advance(24 * 3600 * 1000);
     expect((await limited.get(`/api/internal/profiles/${second}/`)).status).toBe(200);
   });

@@ -33,12 +33,13 @@ function createHandler(router: AnyRouter, log: Log): ApiHandler {
     customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
     clientInterceptors: [
       async ({ next, context, procedure }) => {
-        const { request, language, route } = context;
+        const { request, reply, language, route } = context;
         try {
           if (procedure !== route.procedure) throw new Error('a request was matched with two routes');
           return await next();
         } catch (error) {
           const known = answerFor(error, language, pathParams(route.path));
+          if (known?.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
           if (known && known.status > 500) log.warn({ err: error, url: loggedAddress(request.url) }, 'a request could not be served now');
           if (known && route.meta.errorsAsList && known.status === 400) throw toThrow({ status: 400, body: [known.body] });
           if (known) throw toThrow(known);

@@ -8,6 +8,8 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
+  /** Seconds after which the same may be asked for again; nothing where nobody knows. */
+  retryAfter?: number;
 }
 
 /**
@@ -65,7 +67,9 @@ const onlyPath = (issues: readonly z.core.$ZodIssue[], params: readonly string[]
 export function answerFor(error: unknown, language: Language, params: readonly string[] = []): ErrorAnswer | undefined {
   if (error instanceof AppError) {
     const { status, code } = catalogue[error.key] as { status: number; code?: number };
-    return { status, body: { detail: message(error.key, language, error.parts), code: code ?? error.key } };
+    const body = { detail: message(error.key, language, error.parts), code: code ?? error.key };
+    const { seconds } = error.parts;
+    return { status, body, ...(typeof seconds === 'number' && (status === 429 || status === 503) ? { retryAfter: seconds } : {}) };
   }
   if (error instanceof FieldErrors) {
     const entries = Object.entries(error.fields).map(

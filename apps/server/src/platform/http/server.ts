@@ -108,8 +108,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const language = request.apiCall?.visitor?.actor.language ?? languageOf(request);
     const answer = answerFor(error, language) ?? clientError(error, language);
     if (!answer) log.error({ err: error, url: loggedAddress(request.url) }, 'a request failed');
-    const { status, body } = answer ?? defectAnswer(language);
-    if (status === 503 && error instanceof AppError && error.parts['seconds']) void reply.header('retry-after', error.parts['seconds']);
+    const { status, body, retryAfter } = answer ?? defectAnswer(language);
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
     void reply.status(status).send(body);
   });
   const resolveVisitor = async (request: FastifyRequest, reply: FastifyReply) => {

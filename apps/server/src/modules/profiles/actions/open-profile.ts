@@ -1,4 +1,4 @@
-import { startOfDay } from '@headwater/domain/time/zone';
+import { startOfDay, startOfNextDay } from '@headwater/domain/time/zone';
 import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -35,12 +35,14 @@ export const quotaZone = (region: 'russia' | 'other') => (region === 'russia' ? 
 export async function openProfile(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<ProfileRow> {
   const row = await requireProfile(tx, profileId);
   const company = await findCompany(tx, actor.company.id);
-  const dayStart = startOfDay(now, quotaZone(company?.region ?? 'other'));
+  const zone = quotaZone(company?.region ?? 'other');
+  const dayStart = startOfDay(now, zone);
   if (!(await openedSince(tx, profileId, dayStart))) {
     // Of many at once each is counted before the next is let in.
     await lockQuota(tx, actor.company.id);
     const known = await openedSince(tx, profileId, dayStart);
-    if (!known && (await countOpened(tx, dayStart)) >= (company?.profiles_per_day ?? 0)) throw new AppError('limit_exceeded');
+    if (!known && (await countOpened(tx, dayStart)) >= (company?.profiles_per_day ?? 0))
+      throw new AppError('limit_exceeded', { seconds: Math.ceil((startOfNextDay(now, zone).getTime() - now.getTime()) / 1000) });
   }
   await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now });
   return row;
