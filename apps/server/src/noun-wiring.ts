@@ -15,6 +15,7 @@ import { fileRoutes } from '#modules/files/routes.ts';
 import type { Arming } from '#modules/messaging/delivery/public.ts';
 import { mailServiceRoutes, outreachRoutes } from '#outreach-routes.ts';
 import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
+import { planAgain } from '#modules/messaging/campaigns/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import { templateRoutes } from '#modules/messaging/templates/routes.ts';
@@ -64,6 +65,7 @@ export function wireNouns({ env, databaseUrl, log, demo, resolver }: NounOptions
     provider: openMailProvider(env, consents, demo),
     demoServers: demo && sandboxServers(demo),
     ...messagingSeams,
+    planAgain,
   };
   const mail = { ...outreach, readImage: imageReader({ database, files }), leases: mailLeases(env), log };
   const work = wireVacancies({ database, databaseUrl, clock, log, letters: messaging.letters }, search);

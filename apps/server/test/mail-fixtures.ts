@@ -6,6 +6,7 @@ import type { ParsedMail } from '@headwater/domain/mail/message';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { parseMail } from '../src/platform/mail/parse.ts';
 import type { Caller, Installation } from './installation.ts';
+import { dateMail } from './mail-services.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
 
 const password = 'Mail-Pass-1';
@@ -102,6 +103,7 @@ export function useMail(here: Installation): Mail {
     },
     count: async (address) => (await numbers(address)).length,
     async answer(address, kind) {
+      await dateMail(sandbox, here.clock.now());
       const body = new URLSearchParams({ kind, text: 'Gladly' });
       const answer = await page(`${inbox(address)}/1/answer`, { method: 'POST', body, redirect: 'manual' });
       expect(answer.status).toBeLessThan(400);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
-import { settleSent } from '../messages/store/claims.ts';
+import { acceptMessages } from './outcomes.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -102,7 +102,7 @@ describe('a letter that waits to be sent once more', () => {
     await waitOnceMore(id, 'the first worker');
     await good(rita.caller.post(`/api/v6/mailing_lists/${list}/stop/`, {}));
     const accepted = { ids: [id], workerId: 'the first worker' };
-    await here.application.database.asSystem((tx) => settleSent(tx, accepted, here.clock.now()));
+    await here.application.database.asSystem((tx) => acceptMessages(tx, accepted, here.clock.now()));
     expect(await messagesTo(rita, anna)).toMatchObject([{ id, status: 'sent' }]);
     here.clock.advance(11 * hour);
     await settled();

@@ -7,8 +7,7 @@ import type { LetterPort } from '../messages/letter-port.ts';
 import type { Mailbox, SendOutcome } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
 import { advance, type SenderServices } from '../delivery/send-one.ts';
-import { markBounced } from '../messages/store/bounces.ts';
-import { markReplied } from '../messages/store/incoming.ts';
+import { noteBounce, noteReply } from './outcomes.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
 import { planDue, type PlannerServices } from './planner/planner.ts';
@@ -239,8 +238,8 @@ async function hear(world: World, person: Expected, kind: 'reply' | 'bounce'): P
   const at = here.clock.now();
   await here.application.database.asSystem((tx) =>
     kind === 'reply'
-      ? markReplied(tx, Number(own.id), at)
-      : markBounced(tx, Number(own.id), { at, now: at, detail: 'no such user', mailboxId: 0 }),
+      ? noteReply(tx, Number(own.id), at)
+      : noteBounce(tx, Number(own.id), { at, now: at, detail: 'no such user', mailboxId: 0 }),
   );
   person.ended = true;
 }

@@ -7,3 +7,16 @@ export { createMailing } from './actions/save-mailing.ts';
 export { recipientsJob } from './jobs.ts';
 export { planTurns, startPlanner } from './planner/planner.ts';
 export type { AddingServices, MailingServices } from './services.ts';
+export {
+  acceptMessages,
+  type Bounced,
+  confirmMessage,
+  noteBounce,
+  noteRefusal,
+  noteReply,
+  noteSoftBounce,
+  resolveMessage,
+  settleMessage,
+} from './outcomes.ts';
+export { letterFacts } from './store/files.ts';
+export { askFirstWhereDue, planAgain } from './store/outcomes.ts';

@@ -3,7 +3,8 @@ import { useInstallation } from '../../../../test/installation.ts';
 import { addReaders, good } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
-import { claimNext, markHandedOver, settleSent } from '../messages/store/claims.ts';
+import { claim, handOver } from '../messages/store/transitions/claim.ts';
+import { acceptMessages } from './outcomes.ts';
 import { planDue } from './planner/planner.ts';
 
 const here = useInstallation();
@@ -45,26 +46,26 @@ it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves f
       changeStatuses: async () => undefined,
       findActor,
     });
-  const claim = (mayFollowUp: boolean) => {
+  const take = (mayFollowUp: boolean) => {
     const now = here.clock.now();
     const moment = { now, leaseUntil: new Date(now.getTime() + minute) };
     return database.asSystem((tx) =>
-      claimNext(tx, { mailboxId: Number(mailbox?.id), workerId, ...moment, mayStart: true, mayStartMass: true, mayFollowUp, limit: 10 }),
+      claim(tx, { mailboxId: Number(mailbox?.id), workerId, ...moment, mayStart: true, mayStartMass: true, mayFollowUp, limit: 10 }),
     );
   };
   await plan();
-  const firsts = await claim(false);
+  const firsts = await take(false);
   expect(firsts.map((letter) => letter.subject)).toEqual(['First', 'First']);
   const ids = firsts.map((letter) => letter.id);
   const now = here.clock.now();
-  await database.asSystem((tx) => markHandedOver(tx, { ids, workerId }, { now, leaseUntil: new Date(now.getTime() + minute) }));
-  await database.asSystem((tx) => settleSent(tx, { ids, workerId }, now));
+  await database.asSystem((tx) => handOver(tx, { ids, workerId }, { now, leaseUntil: new Date(now.getTime() + minute) }));
+  await database.asSystem((tx) => acceptMessages(tx, { ids, workerId }, now));
   here.clock.advance(61 * minute);
   await here.sql('update mailboxes set read_at = $2 where id = $1', [mailbox?.id, here.clock.now()]);
   await plan();
   await here.sql('update mailboxes set read_at = null where id = $1', [mailbox?.id]);
   const { recipients } = await good(caller.get(`/api/v6/sequences/${id}/recipients/`));
   expect(await good(caller.get(`/api/v6/mailing_recipients/${recipients[0].id}/why/`))).toMatchObject({ reason: 'unread' });
-  expect(await claim(false)).toEqual([]);
-  expect((await claim(true)).map((letter) => letter.subject)).toEqual(['Later', 'Later']);
+  expect(await take(false)).toEqual([]);
+  expect((await take(true)).map((letter) => letter.subject)).toEqual(['Later', 'Later']);
 });

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { ChannelTables } from '#modules/messaging/channels/public.ts';
-import type { MailingStatus, OutreachTables } from '#modules/messaging/messages/public.ts';
+import type { MailingStatus, MessageTables } from '#modules/messaging/messages/public.ts';
 
 // A type alias, as Kysely wants an index signature.
-export type MailingTables = Pick<OutreachTables, 'mailings' | 'mailing_recipients' | 'mailing_files' | 'messages' | 'message_events'> &
+export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients' | 'mailing_files' | 'messages' | 'message_events'> &
   Pick<ChannelTables, 'mailboxes'> & {
     mailing_steps: {
       id: Generated<number>;

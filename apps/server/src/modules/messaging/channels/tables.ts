@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OutreachTables } from '#modules/messaging/messages/public.ts';
+import type { MessageTables } from '#modules/messaging/messages/public.ts';
 import type { MailboxCursor, MailSecurity } from './mailbox-port.ts';
 
 export interface ServerSettings {
@@ -13,7 +13,7 @@ export interface ServerSettings {
 export type StoredMailboxSettings = { smtp: ServerSettings; imap: ServerSettings } | { host: string };
 
 // A type alias, as Kysely wants an index signature.
-export type ChannelTables = Pick<OutreachTables, 'messages' | 'mailing_recipients'> & {
+export type ChannelTables = Pick<MessageTables, 'messages' | 'mailing_recipients'> & {
   mailboxes: {
     id: Generated<number>;
     company_id: number;

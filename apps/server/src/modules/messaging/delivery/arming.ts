@@ -1,7 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
-import { askAfterDue } from '#modules/messaging/messages/public.ts';
+import { askFirstWhereDue } from '#modules/messaging/campaigns/public.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
 
 /** Where sending was switched on; `pausedSince`: when it was noticed that this is another place, or when somebody paused it. */
 interface Fact {
@@ -44,7 +45,11 @@ export function createArming({ database, clock, place }: ArmingServices): Arming
     async arm() {
       await database.asSystem(async (tx) => {
         const known = await readFact<Fact>(tx, fact);
-        if (known?.pausedSince) await askAfterDue(tx, { before: new Date(known.pausedSince), now: clock.now() });
+        if (known?.pausedSince) {
+          const due = { before: new Date(known.pausedSince), now: clock.now() };
+          await transitions.suspect(tx, due);
+          await askFirstWhereDue(tx, due);
+        }
         await save(tx, { place: await placeOf(tx), pausedSince: null });
       });
     },

@@ -7,10 +7,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { resolveMessage } from '#modules/messaging/campaigns/public.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { explain } from './explain.ts';
 import {
-  decide,
   findMessage,
   insertEvent,
   type LetterPort,
@@ -116,7 +116,7 @@ export function messageRoutes(services: MessageServices) {
         const now = clock.now();
         const before = await requireMessage(tx, actor, input.id);
         const sendFrom = input.decision === 'send_again' ? await mailboxFor(tx, actor, before) : undefined;
-        if (!(await decide(tx, input.id, { sendFrom, now }))) throw new AppError('not_undecided');
+        if (!(await resolveMessage(tx, input.id, { sendFrom, now }))) throw new AppError('not_undecided');
         await insertEvent(tx, { companyId: before.company_id, messageId: before.id, type: input.decision, happenedAt: now });
         const [message] = await presentMany(tx, actor, { rows: [await requireMessage(tx, actor, input.id)], now });
         if (!message) throw new AppError('not_found');

@@ -24,19 +24,14 @@ import {
 } from '#modules/messaging/channels/public.ts';
 import {
   type ClaimedMessage,
-  claimNext,
   insertEvent,
   insertEvents,
   type Letter,
-  letterFacts,
   type LetterPort,
   lockMailbox,
-  markHandedOver,
-  postpone,
-  putOff,
-  settle,
-  settleSent,
+  transitions,
 } from '#modules/messaging/messages/public.ts';
+import { acceptMessages, letterFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
 import { hasSentSince, limitsOf } from './store/limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
@@ -135,12 +130,12 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     mayStartMass: mass.may,
     mayFollowUp: isHeard(mailbox, now),
   };
-  const messages = await claimNext(tx, { ...claim, limit: unhurried ? wave : 1 });
+  const messages = await transitions.claim(tx, { ...claim, limit: unhurried ? wave : 1 });
   if (messages.length === 0) return undefined;
   const going: ClaimedMessage[] = [];
   for (const message of messages) {
     const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, { now, limits }) : undefined;
-    if (until) await settle(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
+    if (until) await settleMessage(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
     else going.push(message);
   }
   return withLetters(tx, letters, { mailbox, messages: going });
@@ -245,7 +240,7 @@ async function mark(services: SenderServices, taken: readonly Taken[]): Promise<
   const now = clock.now();
   const ids = taken.map(({ message }) => message.id);
   const leaseUntil = later(now, leaseOf(services.leases, first.mailbox).handOver);
-  return database.asSystem((tx) => markHandedOver(tx, { ids, workerId }, { now, leaseUntil }));
+  return database.asSystem((tx) => transitions.handOver(tx, { ids, workerId }, { now, leaseUntil }));
 }
 
 const triedOf = ({ attempts, deferrals, soft_bounces: softBounces }: ClaimedMessage): Tried => ({
@@ -305,7 +300,8 @@ async function askAtOnce(services: SenderServices, taken: Taken, connection: Mai
   // First, as asking takes its time too.
   await withRetry(() =>
     database.asSystem(
-      async (tx) => void (await postpone(tx, { id: message.id, workerId }, later(lostAt, leaseOf(services.leases, mailbox).settle))),
+      async (tx) =>
+        void (await transitions.postpone(tx, { id: message.id, workerId }, later(lostAt, leaseOf(services.leases, mailbox).settle))),
     ),
   );
   const found = await connection.findSent(message.message_id, message.email);
@@ -320,7 +316,7 @@ async function askAfter(services: SenderServices, taken: Taken, connection: Mail
   const now = clock.now();
   const judgement = judgeDoubt(found, { message, filesSent: mailbox.files_sent, now });
   if (judgement !== 'wait') return conclude(services, [{ taken, judgement }]);
-  await database.asSystem((tx) => postpone(tx, { id: message.id, workerId }, later(now, leases.service.handOver)));
+  await database.asSystem((tx) => transitions.postpone(tx, { id: message.id, workerId }, later(now, leases.service.handOver)));
 }
 
 interface Ended {
@@ -353,10 +349,9 @@ async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderSer
   const now = clock.now();
   const companyId = first.message.company_id;
   const ids = taken.map(({ message }) => message.id);
-  const settled = await settleSent(tx, { ids, workerId }, now);
-  if (settled.size === 0) return;
+  const messageIds = await acceptMessages(tx, { ids, workerId }, now);
+  if (messageIds.length === 0) return;
   if (first.mailbox.paused_reason !== null) await endPause(tx, first.mailbox.id);
-  const messageIds = [...settled];
   await insertEvents(tx, { companyId, messageIds, type: 'sent', happenedAt: now });
   await announceMany(tx, { companyId, messageIds });
 }
@@ -375,10 +370,11 @@ async function concludeOther(
 ): Promise<void> {
   const judgement = await withoutOneself(tx, given, { message, mailbox });
   const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = judgement;
-  const settled = await settle(tx, { id: message.id, workerId }, { ...judgement, now });
+  const settled = await settleMessage(tx, { id: message.id, workerId }, { ...judgement, now });
   if (!settled) return;
   // With the access that took the place of the refused one it may go, but not round and round.
-  if (mailboxBroken && !(await markBroken(tx, mailbox, detail ?? ''))) await putOff(tx, message.id, later(now, pauseAfterRefusal));
+  if (mailboxBroken && !(await markBroken(tx, mailbox, detail ?? '')))
+    await transitions.putOff(tx, message.id, later(now, pauseAfterRefusal));
   if (pauseUntil) await pauseMailbox(tx, mailbox.id, { until: pauseUntil, reason: pauseReason ?? null });
   if (verdict.state !== 'planned' || judgement.softBounced) {
     const type = verdict.state === 'planned' ? 'soft_bounce' : verdict.state;

@@ -1,6 +1,6 @@
-import type { OutreachTables } from '#modules/messaging/messages/public.ts';
+import type { MessageTables } from '#modules/messaging/messages/public.ts';
 
 // A type alias, as Kysely wants an index signature.
-export type DeliveryTables = Pick<OutreachTables, 'messages'> & {
+export type DeliveryTables = Pick<MessageTables, 'messages'> & {
   sending_limits: { company_id: number; per_day: number | null; per_domain_per_hour: number | null };
 };

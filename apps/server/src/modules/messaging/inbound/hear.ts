@@ -5,23 +5,18 @@ import { addressKey } from '@headwater/domain/mail/address';
 import type { Bounce } from '@headwater/domain/mail/verdict';
 import type { Tx } from '#platform/database/database.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
-import { profilesByContact } from '#modules/profiles/public.ts';
+import { type Bounced, confirmMessage, noteBounce, noteRefusal, noteReply, noteSoftBounce } from '#modules/messaging/campaigns/public.ts';
 import {
   type AnsweredMessage,
-  type Bounced,
   findByAddress,
   findByMessageIds,
   findSentMessage,
   insertEvent,
   keepIncoming,
   type LetterPort,
-  markBounced,
-  markRefused,
-  markReplied,
-  markSoftBounced,
   notBeforeSent,
-  noteLeft,
 } from '#modules/messaging/messages/public.ts';
+import { profilesByContact } from '#modules/profiles/public.ts';
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
 const maxText = 20_000;
@@ -75,7 +70,7 @@ function effectOf(mail: ReadMail): Effect | undefined {
 
 function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
   if (verdict.kind === 'reply')
-    return { kind: 'reply', event: 'replied', text: ownText, apply: (tx, messageId, { at }) => markReplied(tx, messageId, at) };
+    return { kind: 'reply', event: 'replied', text: ownText, apply: (tx, messageId, { at }) => noteReply(tx, messageId, at) };
   if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText, apply: nothing };
   if (verdict.kind === 'complaint') {
     const isPersons = verdict.type !== 'auth-failure' && verdict.type !== 'not-spam';
@@ -84,18 +79,18 @@ function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
   if (verdict.kind !== 'bounce') return undefined;
   const [bounce] = verdict.bounces.filter((each) => each.final);
   if (!bounce) return undefined;
-  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: markBounced, unwelcome: 'bounce' };
+  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: noteBounce, unwelcome: 'bounce' };
   return { kind: 'bounce', event: 'soft_bounce', text: bounce.diagnostic, apply: softBounceOf(bounce) };
 }
 
 /** Nobody's address is to blame. What the content or the sender was refused for would be refused again; all else may pass. */
 function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
   const subject = subjectOf(reason, status);
-  if (subject === 'too_large') return (tx, messageId, heard) => markRefused(tx, messageId, { ...heard, reason: 'too_large' });
+  if (subject === 'too_large') return (tx, messageId, heard) => noteRefusal(tx, messageId, { ...heard, reason: 'too_large' });
   if (subject === 'sender' || subject === 'content') {
-    return (tx, messageId, heard) => markRefused(tx, messageId, { ...heard, reason: 'unexpected' });
+    return (tx, messageId, heard) => noteRefusal(tx, messageId, { ...heard, reason: 'unexpected' });
   }
-  return markSoftBounced;
+  return noteSoftBounce;
 }
 
 /** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was heard before. */
@@ -120,7 +115,7 @@ export async function hear(
   });
   if (!isNew) return undefined;
   // An absence or a complaint that names no message may be about another one.
-  if (isNamed || effect.kind === 'reply' || effect.kind === 'bounce') await noteLeft(tx, answered.id, receivedAt);
+  if (isNamed || effect.kind === 'reply' || effect.kind === 'bounce') await confirmMessage(tx, answered.id, receivedAt);
   // Mail servers date by whole seconds: nothing comes back before it has left.
   const at = await notBeforeSent(tx, answered.id, receivedAt);
   await effect.apply(tx, answered.id, { at, now, detail: effect.text, mailboxId: mailbox.id });

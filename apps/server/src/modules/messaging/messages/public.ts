@@ -2,49 +2,28 @@ export { type Earlier, needsOpening, requireEarlier } from './actions/earlier-me
 export { presentMany, presentWhole } from './actions/list-messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';
 export { detailText, leftAt, messageError } from './present.ts';
-export { type Bounced, markBounced, markRefused, markSoftBounced } from './store/bounces.ts';
 export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
-export {
-  type ClaimedMessage,
-  type MailboxWork,
-  askAfterDue,
-  claimNext,
-  endWaiting,
-  holdInHand,
-  isFollowUp,
-  leaveUndecided,
-  lockMailbox,
-  mailboxesWithWork,
-  markHandedOver,
-  moveWaiting,
-  nextSendings,
-  postpone,
-  putOff,
-  settle,
-  settleSent,
-  takeBack,
-} from './store/claims.ts';
+export { insertEvent, insertEvents, notBeforeSent } from './store/events.ts';
+export { isFollowUp, lockMailbox, type MailboxWork, mailboxesWithWork, nextSendings } from './store/queue.ts';
+export type { Changed } from './store/transitions/change.ts';
+export type { ClaimedMessage } from './store/transitions/claim.ts';
+export type { PlannedMessage } from './store/transitions/plan.ts';
+export type { Settlement } from './store/transitions/settle.ts';
+export * as transitions from './transitions.ts';
 export { isClosedTo } from './store/closed.ts';
-export { leaveResentUndecided } from './store/doubts.ts';
-export { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming, markReplied, noteLeft } from './store/incoming.ts';
-export { attachToMailing, findSentMessage, letterFacts, lockSentMessage, noteActivity } from './store/letters.ts';
-export { mailingsOf } from './store/mass.ts';
+export { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming } from './store/incoming.ts';
+export { findSentMessage, lockSentMessage } from './store/letters.ts';
 export {
   type MessageReader,
   type MessageRow,
-  decide,
-  findByRequestKey,
   findMessage,
-  insertEvent,
-  insertEvents,
-  insertSingle,
   latestOfCandidates,
   listMessages,
   listReplies,
+  mailingsOf,
   mayReadMessage,
-  notBeforeSent,
 } from './store/messages.ts';
 export { sendingRates } from './store/rates.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
-export type { EmailProblem, MailingStatus, OutreachTables } from './tables.ts';
+export type { EmailProblem, MailingStatus, MessageTables } from './tables.ts';
 export { linkUnsubscribe, unsubscribePlaceholder, unsubscribeWord } from './unsubscribe-link.ts';

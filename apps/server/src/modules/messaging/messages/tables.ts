@@ -9,7 +9,7 @@ export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finis
 export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
 
 // A type alias, as Kysely wants an index signature.
-export type OutreachTables = {
+export type MessageTables = {
   /** Of channels: what is asked of the mailbox that a message leaves from. */
   mailboxes: { id: Generated<number>; company_id: number; user_id: number; state: Generated<'connected' | 'broken' | 'disconnected'> };
   mailings: {

@@ -2,7 +2,8 @@ import { judgeHits, type MachineSign, signOf } from '@headwater/domain/outreach/
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
-import { lockSentMessage, noteActivity, noteLeft } from '#modules/messaging/messages/public.ts';
+import { confirmMessage } from '#modules/messaging/campaigns/public.ts';
+import { lockSentMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { type HitRow, insertHit, listHits, setMachine } from './store.ts';
 import type { Tracked } from './token.ts';
 
@@ -59,7 +60,7 @@ export async function recordHit(services: TrackingServices, tracked: Tracked, as
     if (known.length >= mostHits) return;
     const now = clock.now();
     // Nobody else knows this address: the copy that was in doubt has arrived, and there is no second one.
-    if (!message.sent_at || message.state === 'unknown') await noteLeft(tx, messageId, now);
+    if (!message.sent_at || message.state === 'unknown') await confirmMessage(tx, messageId, now);
     const sign = kind === 'trap' ? 'trap' : signOf({ ...asked, sinceSent: now.getTime() - leftAt.getTime() });
     const row = await insertHit(tx, {
       companyId,
@@ -72,7 +73,7 @@ export async function recordHit(services: TrackingServices, tracked: Tracked, as
       url: asked.url?.slice(0, 2000) ?? null,
     });
     const hits = await judgeAnew(tx, [...known, row]);
-    await noteActivity(tx, messageId, { openedAt: firstOf(hits, 'open'), clickedAt: firstOf(hits, 'click') });
+    await transitions.noteActivity(tx, messageId, { openedAt: firstOf(hits, 'open'), clickedAt: firstOf(hits, 'click') });
     await announce(tx, { companyId, messageId });
   });
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors, type Said } from '#platform/errors.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
-import { attachToMailing } from '#modules/messaging/messages/public.ts';
+import { attachToMailing } from '../store/files.ts';
 import { reopenFinished } from '../store/launching.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { deleteSteps, insertStep, listSteps, type StepContent, updateStep } from '../store/steps.ts';

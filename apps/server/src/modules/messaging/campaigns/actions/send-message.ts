@@ -10,17 +10,17 @@ import { FieldErrors } from '#platform/errors.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
 import { isOpenedAddress, requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import {
-  attachToMailing,
   type Earlier,
-  findByRequestKey,
   findMessage,
   insertEvent,
-  insertSingle,
   type LetterPort,
   type MessageRow,
   needsOpening,
   requireEarlier,
+  transitions,
 } from '#modules/messaging/messages/public.ts';
+import { attachToMailing } from '../store/files.ts';
+import { findByRequestKey, insertSingle } from '../store/single.ts';
 import { shareMailbox, there } from '#modules/messaging/channels/public.ts';
 import { compose, draftOf } from './compose.ts';
 
@@ -114,9 +114,9 @@ export async function sendMessage(
     if (!composed.text && !composed.html.includes('<img')) throw new FieldErrors({ body: 'field_empty' });
     const now = clock.now();
     const sendAt = input.send_at ? new Date(input.send_at) : now;
-    const id = await insertSingle(tx, {
-      companyId: actor.company.id,
-      createdBy: actor.userId,
+    const owner = { companyId: actor.company.id, createdBy: actor.userId };
+    const recipientId = await insertSingle(tx, {
+      ...owner,
       requestKey: input.request_key,
       profileId: input.profile_id,
       candidateId: candidate?.id ?? null,
@@ -126,6 +126,10 @@ export async function sendMessage(
       needsOpening:
         (await isOpenedAddress(tx, actor, { profileId: input.profile_id, emailKey })) ||
         (earlier !== undefined && (await needsOpening(tx, earlier, emailKey))),
+      subject: composed.subject,
+    });
+    const planned = {
+      ...owner,
       mailboxId: mailbox.id,
       messageId: `<${randomUUID()}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
       subject: composed.subject,
@@ -133,7 +137,8 @@ export async function sendMessage(
       text: composed.text,
       sendAt: sendAt > now ? sendAt : now,
       replyIds: earlier?.threadIds ?? [],
-    });
+    };
+    const id = recipientId === undefined ? undefined : await transitions.planSingle(tx, { ...planned, recipientId });
     const messageId = id ?? (await findByRequestKey(tx, actor.userId, input.request_key));
     const message = messageId === undefined ? undefined : await findMessage(tx, messageId);
     if (!message) throw new Error('a message that was just kept is gone');

@@ -8,20 +8,11 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { composeWith, personValues, senderValues } from '../actions/compose.ts';
 import { findSettings, heardSince, isHeard, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
+import { type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
-import {
-  type Decision,
-  type DueRecipient,
-  countWaiting,
-  holdRunning,
-  insertPlanned,
-  messagesOf,
-  type PlannedMessage,
-  saveDecisions,
-  takeDue,
-} from '../store/planning.ts';
+import { type Decision, type DueRecipient, countWaiting, holdRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 
 /** Milliseconds before its time that a message is made, so that it can leave on the second. */
@@ -172,7 +163,7 @@ export async function planMailing(tx: Tx, mailingId: number, clock: Clock): Prom
   const planning = { companyId: mailing.company_id, mailboxId: mailbox.id, senderId: mailbox.user_id, now };
   for (const [step, group] of grouped(outcomes, (outcome) => outcome.step)) {
     const messages = group.flatMap((outcome) => outcome.message ?? []);
-    if (step && messages.length > 0) await insertPlanned(tx, { ...planning, window: windowOf(step, scene.zone) }, messages);
+    if (step && messages.length > 0) await transitions.plan(tx, { ...planning, window: windowOf(step, scene.zone) }, messages);
   }
   await saveDecisions(
     tx,

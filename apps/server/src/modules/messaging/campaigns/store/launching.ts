@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { leaveResentUndecided } from '#modules/messaging/messages/public.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';
+import { planAgainAt } from './outcomes.ts';
 import { problemFor } from './passed-over.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -97,17 +98,8 @@ export async function activate(tx: Tx, mailingId: number, activation: Activation
  * left before, and waits to be sent once more, a person decides.
  */
 export async function withdraw(tx: Tx, of: { mailingId: number } | { recipientIds: readonly number[] }, now: Date): Promise<void> {
-  await leaveResentUndecided(tx, of, now);
-  const whose = 'mailingId' in of ? sql`recipient.mailing_id = ${of.mailingId}` : sql`recipient.id = any(${of.recipientIds}::bigint[])`;
-  await sql`
-    with gone as (
-      delete from messages using mailing_recipients as recipient
-      where messages.recipient_id = recipient.id and ${whose} and messages.state in ('planned', 'claimed')
-      returning messages.recipient_id, messages.send_at
-    )
-    update mailing_recipients set next_at = gone.send_at, status_changed_at = ${now} from gone where mailing_recipients.id = gone.recipient_id`.execute(
-    tx,
-  );
+  await transitions.parkResent(tx, of, now);
+  await planAgainAt(tx, await transitions.withdraw(tx, of), now);
 }
 
 /** Steps were added: who had got all of them goes on. */

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { SendWindow } from '@headwater/domain/time/window';
 import type { RecipientEnd } from '@headwater/domain/outreach/planning';
-import type { ErrorReason } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import { suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';
@@ -212,63 +210,6 @@ export async function saveDecisions(tx: Tx, decisions: readonly Decision[]): Pro
     from unnest(${decisions.map((one) => one.id)}::bigint[], ${decisions.map((one) => one.nextAt)}::timestamptz[],
       ${decisions.map((one) => one.ended)}::text[]) as one (id, next_at, ended)
     where recipient.id = one.id`.execute(tx);
-}
-
-export interface PlannedMessage {
-  recipientId: number;
-  step: number;
-  messageId: string;
-  subject: string;
-  html: string;
-  text: string;
-  sendAt: Date;
-  domain: string;
-  variant: 'a' | 'b' | null;
-  /** It cannot be sent as it is. */
-  error: { reason: ErrorReason; detail: string } | null;
-  /** It may have left already, from where this installation was copied: the Sent folder is asked before anything is sent. */
-  asksFirst: boolean;
-}
-
-export interface Planning {
-  companyId: number;
-  mailboxId: number;
-  senderId: number;
-  window: SendWindow | undefined;
-  now: Date;
-}
-
-/** Keeps the intent to send, one message a recipient and step: one that failed before takes its place again, any other is left as it is. */
-export async function insertPlanned(
-  tx: Tx,
-  { companyId, mailboxId, senderId, window, now }: Planning,
-  messages: readonly PlannedMessage[],
-): Promise<void> {
-  const column = <Key extends keyof PlannedMessage>(key: Key) => messages.map((message) => message[key]);
-  await sql`
-    with planned as (
-      insert into messages (company_id, recipient_id, step, mailbox_id, created_by, state, message_id, subject, html, body_text, send_at,
-        is_mass, send_window, variant, to_domain, error_reason, error_detail, attempts, sent_at, lease_until, status_changed_at, created_at)
-      select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId},
-        case when one.reason is not null then 'error' when one.asks_first then 'handed_over' else 'planned' end,
-        one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
-        one.domain, one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
-        case when one.asks_first then ${now}::timestamptz - interval '1 second' end, ${now}, ${now}
-      from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
-        ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
-        ${column('domain')}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
-        ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
-        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
-      on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
-        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
-        send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
-        error_detail = excluded.error_detail, sent_at = null, bounced_at = null, status_changed_at = excluded.status_changed_at,
-        created_by = excluded.created_by
-        where messages.state = 'error'
-      returning id, state
-    )
-    insert into message_events (company_id, message_id, type, happened_at) select ${companyId}, id,
-      case when state = 'error' then state else 'planned' end, ${now} from planned`.execute(tx);
 }
 
 const nothingLeft = sql<boolean>`not exists (select from mailing_recipients as recipient where recipient.mailing_id = mailings.id

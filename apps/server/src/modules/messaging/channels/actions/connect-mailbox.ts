@@ -9,9 +9,9 @@ import { FieldErrors } from '#platform/errors.ts';
 import type { AnyMailboxSettings, MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
-import { type Announcer, keepMailbox, mayReplace } from './keep-mailbox.ts';
+import { keepMailbox, type MailboxFollowers, mayReplace } from './keep-mailbox.ts';
 
-export interface ConnectServices extends Announcer {
+export interface ConnectServices extends MailboxFollowers {
   database: Database;
   clock: Clock;
   provider: MailboxProvider<AnyMailboxSettings>;
@@ -72,7 +72,7 @@ const withoutPassword = ({ password: _password, ...server }: MailServer) => serv
 
 /** Tries sending and reading, and keeps the mailbox only where both work (MSET-008). */
 export async function connectMailbox(
-  { database, clock, provider, secrets, announceMany, connectTries }: ConnectServices,
+  { database, clock, provider, secrets, announceMany, planAgain, connectTries }: ConnectServices,
   actor: Actor,
   input: ConnectInput,
 ): Promise<MailboxRow> {
@@ -94,7 +94,9 @@ export async function connectMailbox(
     settings: { smtp: withoutPassword(input.smtp), imap: withoutPassword(input.imap) },
     secret: sealSecrets(secrets, actor.userId, { smtp: input.smtp.password, imap: input.imap.password }),
   };
-  const row = await database.inCompany(actor.company.id, (tx) => keepMailbox(tx, actor, { connected, now: clock.now(), announceMany }));
+  const row = await database.inCompany(actor.company.id, (tx) =>
+    keepMailbox(tx, actor, { connected, now: clock.now(), announceMany, planAgain }),
+  );
   if (!row) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
   return row;
 }

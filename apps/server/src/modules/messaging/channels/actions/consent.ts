@@ -10,9 +10,9 @@ import { type ConsentProviders, type GrantedProvider, grantedProviders, type Mai
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 import { giveBack } from './give-back.ts';
-import { type Announcer, keepMailbox } from './keep-mailbox.ts';
+import { keepMailbox, type MailboxFollowers } from './keep-mailbox.ts';
 
-export interface ConsentServices extends Announcer {
+export interface ConsentServices extends MailboxFollowers {
   database: Database;
   clock: Clock;
   secrets: SecretBox;
@@ -70,7 +70,7 @@ interface Given {
 
 /** Connects the mailbox that its owner has consented to, once all rights are there (MSET-008). */
 export async function acceptConsent(services: ConsentServices, actor: Actor, given: Given): Promise<MailboxRow> {
-  const { database, clock, secrets, consents, announceMany } = services;
+  const { database, clock, secrets, consents, announceMany, planAgain } = services;
   const { provider } = given;
   const consent = openState(services, actor, given);
   if (!consent) throw refused('consent_stale');
@@ -89,7 +89,7 @@ export async function acceptConsent(services: ConsentServices, actor: Actor, giv
     secret: sealSecrets(secrets, actor.userId, { tokens }),
   };
   const row = await database.inCompany(actor.company.id, (tx) =>
-    keepMailbox(tx, actor, { connected: kept, now: clock.now(), announceMany }),
+    keepMailbox(tx, actor, { connected: kept, now: clock.now(), announceMany, planAgain }),
   );
   if (row) return row;
   await giveBack(services, { provider, address: from.address, tokens });

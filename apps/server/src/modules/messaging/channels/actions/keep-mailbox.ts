@@ -1,15 +1,7 @@
 import type { Actor } from '@headwater/domain/roles';
 import { addressKey } from '@headwater/domain/mail/address';
 import type { Tx } from '#platform/database/database.ts';
-import {
-  endWaiting,
-  holdInHand,
-  insertEvents,
-  leaveResentUndecided,
-  leaveUndecided,
-  moveWaiting,
-  takeBack,
-} from '#modules/messaging/messages/public.ts';
+import { insertEvents, transitions } from '#modules/messaging/messages/public.ts';
 import {
   findKeptLimits,
   findMailboxOf,
@@ -42,13 +34,13 @@ const isSameAccount = (known: MailboxRow, other: Connected): boolean =>
 
 async function hold(tx: Tx, userId: number) {
   const known = await findMailboxOf(tx, userId);
-  if (known) await holdInHand(tx, known.id);
+  if (known) await transitions.holdInHand(tx, known.id);
   return holdMailboxes(tx, userId);
 }
 
 /** Letters in hand end as undecided, as no other account can tell what became of them; those not yet handed over are for the caller. */
 async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
-  const messageIds = await leaveUndecided(tx, mailbox.id, now);
+  const messageIds = await transitions.parkHandedOver(tx, mailbox.id, now);
   if (messageIds.length > 0) await insertEvents(tx, { companyId: mailbox.company_id, messageIds, type: 'unknown', happenedAt: now });
   return messageIds;
 }
@@ -56,7 +48,7 @@ async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[
 /** Answers to what may have left arrive where nobody reads them from now on: what waits to be sent once more is left to a person too. */
 const undecideAll = async (tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> => [
   ...(await undecide(tx, mailbox, now)),
-  ...(await leaveResentUndecided(tx, { mailboxId: mailbox.id }, now)),
+  ...(await transitions.parkResent(tx, { mailboxId: mailbox.id }, now)),
 ];
 
 /** The person writes under another name from now on, or under none: an alias belongs to the account that vouches for it. */
@@ -68,13 +60,19 @@ export interface Announcer {
   announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
 
+/** What changes with a mailbox for others. */
+export interface MailboxFollowers extends Announcer {
+  /** Messages to these recipients were withdrawn: their mailings go on from now. */
+  planAgain(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void>;
+}
+
 async function announce({ announceMany }: Announcer, tx: Tx, { of, messageIds }: { of: MailboxRow; messageIds: readonly number[] }) {
   if (messageIds.length > 0) await announceMany(tx, { companyId: of.company_id, messageIds });
 }
 
 const limitsOf = ({ daily_limit, gap_seconds, ramps }: MailboxRow): MailboxLimits => ({ daily_limit, gap_seconds, ramps });
 
-export interface Keeping extends Announcer {
+export interface Keeping extends MailboxFollowers {
   connected: Connected;
   now: Date;
 }
@@ -91,7 +89,7 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
   const last = known ?? former[0];
   const limits = last ? limitsOf(last) : await findKeptLimits(tx, actor.userId);
   if (known) {
-    await takeBack(tx, known.id);
+    await transitions.release(tx, known.id);
     await announce(keeping, tx, { of: known, messageIds: await undecideAll(tx, known, now) });
     await forgetAlias(tx, known);
     await putAside(tx, known.id, now);
@@ -102,14 +100,25 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
     : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId, connectedAt: now });
   // Another window was the first, with the same mailbox perhaps.
   if (!row) return keepMailbox(tx, actor, keeping);
-  if (known) await announce(keeping, tx, { of: row, messageIds: await moveWaiting(tx, { from: known.id, to: row.id, now }) });
+  if (known) await moveWaiting(tx, keeping, { from: known, to: row });
   return row;
+}
+
+/** What waits in the one leaves from the other; follow-ups are left to the planner. */
+async function moveWaiting(tx: Tx, keeping: Keeping, { from, to }: { from: MailboxRow; to: MailboxRow }): Promise<void> {
+  const { withdrawn, moved } = await transitions.move(tx, { from: from.id, to: to.id });
+  await keeping.planAgain(
+    tx,
+    withdrawn.map((row) => row.recipient_id),
+    keeping.now,
+  );
+  await announce(keeping, tx, { of: to, messageIds: [...withdrawn.map((row) => row.id), ...moved] });
 }
 
 async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keeping }: Keeping): Promise<MailboxRow | undefined> {
   const isSame = isSameAccount(known, connected);
   if (!isSame) {
-    await takeBack(tx, known.id);
+    await transitions.release(tx, known.id);
     await announce(keeping, tx, { of: known, messageIds: await undecide(tx, known, now) });
     await forgetAlias(tx, known);
   }
@@ -121,7 +130,7 @@ export async function dropMailbox(tx: Tx, actor: Actor, { now, ...announcer }: A
   const { known } = await hold(tx, actor.userId);
   if (!known) return undefined;
   const undecided = await undecideAll(tx, known, now);
-  const ended = await endWaiting(tx, known.id, now);
+  const ended = await transitions.cancel(tx, known.id, now);
   await announce(announcer, tx, { of: known, messageIds: [...ended, ...undecided] });
   await forgetAlias(tx, known);
   await putAside(tx, known.id, now);

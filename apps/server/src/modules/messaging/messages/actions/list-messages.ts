@@ -5,7 +5,8 @@ import { listUsers } from '#modules/accounts/public.ts';
 import { findProfileCards, openly, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
 import type { LetterPort } from '../letter-port.ts';
 import { presentMessage } from '../present.ts';
-import { listEvents, listReplies, type MessageRow } from '../store/messages.ts';
+import { listEvents } from '../store/events.ts';
+import { listReplies, type MessageRow } from '../store/messages.ts';
 
 /** Where a message went, as the person may read it: whoever wrote it knows. */
 export const addressFor = (row: MessageRow, actor: Actor, shown: (row: MessageRow) => ShownAddress): ShownAddress =>

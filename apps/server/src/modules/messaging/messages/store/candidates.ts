@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
-import type { OutreachTables } from '../tables.ts';
+import type { MessageTables } from '../tables.ts';
 import { openMessage } from './messages.ts';
 import { suppressionOf } from './suppressed.ts';
 
-const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
 /** `none` among the statuses: nobody has written to the candidate yet. */
 export interface MessagingFilter {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { OutreachTables } from '../tables.ts';
-import { endRecipientOf, lookAgain } from './mass.ts';
+import type { MessageTables } from '../tables.ts';
 
-const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
 /** Whose mailbox it is. */
 interface Owned {
@@ -89,48 +88,3 @@ export const findByAddress = (tx: Tx, mailbox: Owned, { addressKey, profileIds }
       ]),
     )
     .executeTakeFirst();
-
-/**
- * Something came back for a message that was in doubt: it did leave, and nothing of it is sent again. Before anything else is made of what came.
- * Of what waited to be sent once more before `first_sent_at` was kept, only this is known: it left before that was decided.
- */
-export async function noteLeft(tx: Tx, messageId: number, at: Date): Promise<void> {
-  const row = await tables(tx)
-    .updateTable('messages')
-    .set({
-      state: 'sent',
-      sent_at: sql<Date>`coalesce(sent_at, first_sent_at, least(status_changed_at, ${at}))`,
-      error_reason: null,
-      error_detail: null,
-      status_changed_at: at,
-      lease_until: null,
-      claimed_by: null,
-    })
-    .where('id', '=', messageId)
-    .where('state', 'in', ['planned', 'claimed', 'handed_over', 'unknown'])
-    .returning(['company_id', 'recipient_id', 'is_mass'])
-    .executeTakeFirst();
-  if (!row) return;
-  await tables(tx)
-    .insertInto('message_events')
-    .values({ company_id: row.company_id, message_id: messageId, type: 'sent', happened_at: at })
-    .execute();
-  if (row.is_mass) await lookAgain(tx, [row.recipient_id], at);
-}
-
-/** A human reply: the last word on the message, and the end of the mailing for this recipient. */
-export async function markReplied(tx: Tx, messageId: number, at: Date): Promise<void> {
-  await tables(tx)
-    .updateTable('messages')
-    .set({
-      replied_at: sql`coalesce(replied_at, ${at})`,
-      sent_at: sql`coalesce(sent_at, first_sent_at, least(status_changed_at, ${at}))`,
-      status_changed_at: at,
-      state: 'sent',
-      error_reason: null,
-      error_detail: null,
-    })
-    .where('id', '=', messageId)
-    .execute();
-  await endRecipientOf(tx, messageId, { why: 'replied', now: at });
-}

@@ -1,102 +1,12 @@
 import { sql } from 'kysely';
-import { keepable } from '@headwater/domain/keepable';
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
-import type { OutreachTables } from '../tables.ts';
+import type { MessageTables } from '../tables.ts';
 import { isClosedTo } from './closed.ts';
-import { lookAgain } from './mass.ts';
 import { suppressionOf } from './suppressed.ts';
 
-const tables = (tx: Tx) => tx.withTables<OutreachTables>();
-
-export interface NewSending {
-  companyId: number;
-  createdBy: number;
-  requestKey: string;
-  profileId: number;
-  candidateId: number | null;
-  folderId: number | null;
-  email: string;
-  emailKey: string;
-  needsOpening: boolean;
-  mailboxId: number;
-  messageId: string;
-  subject: string;
-  html: string;
-  text: string;
-  sendAt: Date;
-  /** Message-IDs of the thread that it goes on, the oldest first. */
-  replyIds: readonly string[];
-}
-
-/** Keeps the intent to send one message. Undefined where the request was made before: a double click sends once. */
-export async function insertSingle(tx: Tx, sending: NewSending): Promise<number | undefined> {
-  const mailing = await tables(tx)
-    .insertInto('mailings')
-    .values({
-      company_id: sending.companyId,
-      created_by: sending.createdBy,
-      type: 'single',
-      name: sending.subject,
-      folder_id: sending.folderId,
-      request_key: sending.requestKey,
-    })
-    .onConflict((conflict) => conflict.columns(['company_id', 'created_by', 'request_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!mailing) return undefined;
-  const recipient = await tables(tx)
-    .insertInto('mailing_recipients')
-    .values({
-      company_id: sending.companyId,
-      mailing_id: mailing.id,
-      profile_id: sending.profileId,
-      candidate_id: sending.candidateId,
-      email: sending.email,
-      email_key: sending.emailKey,
-      email_needs_opening: sending.needsOpening,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const message = await tables(tx)
-    .insertInto('messages')
-    .values({
-      company_id: sending.companyId,
-      recipient_id: recipient.id,
-      mailbox_id: sending.mailboxId,
-      created_by: sending.createdBy,
-      message_id: sending.messageId,
-      subject: sending.subject,
-      html: sending.html,
-      body_text: sending.text,
-      send_at: sending.sendAt,
-      reply_ids: [...sending.replyIds],
-      lease_until: null,
-      claimed_by: null,
-      sent_at: null,
-      opened_at: null,
-      replied_at: null,
-      bounced_at: null,
-      error_reason: null,
-      error_detail: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return message.id;
-}
-
-export async function findByRequestKey(tx: Tx, createdBy: number, requestKey: string): Promise<number | undefined> {
-  const row = await tables(tx)
-    .selectFrom('messages')
-    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
-    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
-    .select('messages.id')
-    .where('mailings.created_by', '=', createdBy)
-    .where('mailings.request_key', '=', requestKey)
-    .executeTakeFirst();
-  return row?.id;
-}
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
 const joined = (tx: Tx) =>
   tables(tx)
@@ -243,45 +153,6 @@ export async function latestOfCandidates(
   return latest;
 }
 
-export const insertEvent = (
-  tx: Tx,
-  event: { companyId: number; messageId: number; type: string; happenedAt: Date; text?: string | undefined },
-) =>
-  tables(tx)
-    .insertInto('message_events')
-    .values({
-      company_id: event.companyId,
-      message_id: event.messageId,
-      type: event.type,
-      happened_at: event.happenedAt,
-      data: JSON.stringify(event.text === undefined ? {} : { text: keepable(event.text) }),
-    })
-    .execute();
-
-/** One event of the same kind for many messages of a company. */
-export const insertEvents = (
-  tx: Tx,
-  { companyId, messageIds, type, happenedAt }: { companyId: number; messageIds: readonly number[]; type: string; happenedAt: Date },
-) =>
-  tables(tx)
-    .insertInto('message_events')
-    .values(messageIds.map((id) => ({ company_id: companyId, message_id: id, type, happened_at: happenedAt })))
-    .execute();
-
-/** The moment, or that of the sending where that is later. */
-export async function notBeforeSent(tx: Tx, messageId: number, at: Date): Promise<Date> {
-  const row = await tables(tx)
-    .selectFrom('message_events')
-    .select((select) => select.fn.max<Date | null>('happened_at').as('sent_at'))
-    .where('message_id', '=', messageId)
-    .where('type', '=', 'sent')
-    .executeTakeFirst();
-  return row?.sent_at && row.sent_at > at ? row.sent_at : at;
-}
-
-export const listEvents = (tx: Tx, messageId: number) =>
-  tables(tx).selectFrom('message_events').selectAll().where('message_id', '=', messageId).orderBy('happened_at').orderBy('id').execute();
-
 /** Of what came back: an answering machine that answers ours may have sent thousands. */
 const mostReplies = 100;
 
@@ -300,31 +171,15 @@ export async function listRepliesTo(tx: Tx, messageIds: readonly number[]) {
   return latest.toReversed();
 }
 
-/**
- * What a person decided on a message of unknown outcome: that it left, or that a mailbox sends it again; false where it was decided already.
- * While a worker may still be sending the first copy the second one waits, and where the first is accepted yet it is not made.
- */
-export async function decide(tx: Tx, messageId: number, { sendFrom, now }: { sendFrom: number | undefined; now: Date }): Promise<boolean> {
-  const sent = sendFrom === undefined;
-  const change = sent
-    ? { state: 'sent' as const, sent_at: sql<Date>`coalesce(sent_at, ${now})`, claimed_by: null }
-    : {
-        state: 'planned' as const,
-        send_at: sql<Date>`greatest(lease_until, ${now})`,
-        claimed_by: sql<string | null>`case when lease_until > ${now} then claimed_by end`,
-        first_sent_at: sql<Date | null>`coalesce(first_sent_at, sent_at)`,
-        sent_at: null,
-        attempts: 0,
-        resent: true,
-        mailbox_id: sendFrom,
-      };
-  const row = await tables(tx)
-    .updateTable('messages')
-    .set({ ...change, error_reason: null, error_detail: null, lease_until: null, status_changed_at: now })
-    .where('id', '=', messageId)
-    .where('state', '=', 'unknown')
-    .returning(['recipient_id', 'is_mass'])
-    .executeTakeFirst();
-  if (row?.is_mass && sent) await lookAgain(tx, [row.recipient_id], now);
-  return row !== undefined;
+/** The mailings that messages of mailing lists and sequences belong to. */
+export async function mailingsOf(tx: Tx, messageIds: readonly number[]): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .select('mailing_recipients.mailing_id')
+    .distinct()
+    .where('messages.id', '=', sql<number>`any(${messageIds}::bigint[])`)
+    .where('messages.is_mass', '=', true)
+    .execute();
+  return rows.map((row) => row.mailing_id);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { OutreachTables } from '../tables.ts';
+import type { MessageTables } from '../tables.ts';
 
-const tables = (tx: Tx) => tx.withTables<OutreachTables>();
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
 /** How the messages of the company went that were handed over since then. A bounced one counts as sent. */
 export const sendingRates = (tx: Tx, since: Date) =>

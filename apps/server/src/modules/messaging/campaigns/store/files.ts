@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+/** What of a sending its letters need beside their text: its kind, and the files that go with them in their order. */
+export async function letterFacts(tx: Tx, messageIds: readonly number[]) {
+  const rows = await tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select(['messages.id', 'messages.company_id', 'mailings.type', 'mailing_recipients.email'])
+    .select([
+      sql<number[]>`array(select file_id from mailing_files where mailing_id = mailings.id and step = messages.step order by place)`.as(
+        'files',
+      ),
+      // What went to the same person before by the same mailing, the first one first: the thread that the message goes on.
+      sql<string[]>`array(select earlier.message_id from messages as earlier where earlier.recipient_id = messages.recipient_id
+        and earlier.id < messages.id and earlier.state = 'sent' order by earlier.id)`.as('thread'),
+    ])
+    .where('messages.id', '=', sql<number>`any(${messageIds})`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Files that go with the letters of a sending, in this order; `step` counts in sequences. */
+export async function attachToMailing(
+  tx: Tx,
+  mailing: { id: number; companyId: number; step?: number },
+  fileIds: readonly number[],
+): Promise<void> {
+  const { id, companyId, step = 0 } = mailing;
+  await tables(tx).deleteFrom('mailing_files').where('mailing_id', '=', id).where('step', '=', step).execute();
+  const rows = [...new Set(fileIds)].map((fileId, place) => ({ company_id: companyId, mailing_id: id, step, file_id: fileId, place }));
+  if (rows.length > 0) await tables(tx).insertInto('mailing_files').values(rows).execute();
+}

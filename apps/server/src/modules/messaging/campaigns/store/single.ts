@@ -1,0 +1,61 @@
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+export interface NewSingle {
+  companyId: number;
+  createdBy: number;
+  requestKey: string;
+  profileId: number;
+  candidateId: number | null;
+  folderId: number | null;
+  email: string;
+  emailKey: string;
+  needsOpening: boolean;
+  subject: string;
+}
+
+/** Keeps whom a single message goes to. Returns the recipient; undefined where the request was made before: a double click sends once. */
+export async function insertSingle(tx: Tx, sending: NewSingle): Promise<number | undefined> {
+  const mailing = await tables(tx)
+    .insertInto('mailings')
+    .values({
+      company_id: sending.companyId,
+      created_by: sending.createdBy,
+      type: 'single',
+      name: sending.subject,
+      folder_id: sending.folderId,
+      request_key: sending.requestKey,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'created_by', 'request_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!mailing) return undefined;
+  const { id } = await tables(tx)
+    .insertInto('mailing_recipients')
+    .values({
+      company_id: sending.companyId,
+      mailing_id: mailing.id,
+      profile_id: sending.profileId,
+      candidate_id: sending.candidateId,
+      email: sending.email,
+      email_key: sending.emailKey,
+      email_needs_opening: sending.needsOpening,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findByRequestKey(tx: Tx, createdBy: number, requestKey: string): Promise<number | undefined> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
+    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
+    .select('messages.id')
+    .where('mailings.created_by', '=', createdBy)
+    .where('mailings.request_key', '=', requestKey)
+    .executeTakeFirst();
+  return row?.id;
+}

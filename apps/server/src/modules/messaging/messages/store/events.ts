@@ -1,0 +1,44 @@
+import { keepable } from '@headwater/domain/keepable';
+import type { Tx } from '#platform/database/database.ts';
+import type { MessageTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
+
+export const insertEvent = (
+  tx: Tx,
+  event: { companyId: number; messageId: number; type: string; happenedAt: Date; text?: string | undefined },
+) =>
+  tables(tx)
+    .insertInto('message_events')
+    .values({
+      company_id: event.companyId,
+      message_id: event.messageId,
+      type: event.type,
+      happened_at: event.happenedAt,
+      data: JSON.stringify(event.text === undefined ? {} : { text: keepable(event.text) }),
+    })
+    .execute();
+
+/** One event of the same kind for many messages of a company. */
+export const insertEvents = (
+  tx: Tx,
+  { companyId, messageIds, type, happenedAt }: { companyId: number; messageIds: readonly number[]; type: string; happenedAt: Date },
+) =>
+  tables(tx)
+    .insertInto('message_events')
+    .values(messageIds.map((id) => ({ company_id: companyId, message_id: id, type, happened_at: happenedAt })))
+    .execute();
+
+/** The moment, or that of the sending where that is later. */
+export async function notBeforeSent(tx: Tx, messageId: number, at: Date): Promise<Date> {
+  const row = await tables(tx)
+    .selectFrom('message_events')
+    .select((select) => select.fn.max<Date | null>('happened_at').as('sent_at'))
+    .where('message_id', '=', messageId)
+    .where('type', '=', 'sent')
+    .executeTakeFirst();
+  return row?.sent_at && row.sent_at > at ? row.sent_at : at;
+}
+
+export const listEvents = (tx: Tx, messageId: number) =>
+  tables(tx).selectFrom('message_events').selectAll().where('message_id', '=', messageId).orderBy('happened_at').orderBy('id').execute();

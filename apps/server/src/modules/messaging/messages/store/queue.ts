@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { MessageTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
+
+export interface MailboxWork {
+  id: number;
+  /** The newest of the messages that wait: another one means that there is something new to look at. */
+  newest: number;
+}
+
+/** Connected mailboxes with a message that is due, or whose worker has gone silent. Over all companies. */
+export const mailboxesWithWork = (tx: Tx, now: Date): Promise<MailboxWork[]> =>
+  tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .select((select) => ['mailboxes.id', select.fn.max<number>('messages.id').as('newest')])
+    .where('mailboxes.state', '=', 'connected')
+    .where((where) =>
+      where.or([
+        where.and([where('messages.state', '=', 'planned'), where('messages.send_at', '<=', now)]),
+        where.and([where('messages.state', 'in', ['claimed', 'handed_over']), where('messages.lease_until', '<', now)]),
+      ]),
+    )
+    .groupBy('mailboxes.id')
+    .execute();
+
+/** The time of the first message that waits in each connected mailbox. Over all companies. */
+export const nextSendings = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .select(['mailboxes.id as mailbox_id', sql<Date>`min(messages.send_at)`.as('send_at')])
+    .where('mailboxes.state', '=', 'connected')
+    .where('messages.state', '=', 'planned')
+    .groupBy('mailboxes.id')
+    .execute();
+
+/** One transaction at a time decides about a mailbox's limits; false where another worker is at it. */
+export async function lockMailbox(tx: Tx, mailboxId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(7203413, ${mailboxId}::int) as locked`.execute(tx);
+  return rows[0]?.locked ?? false;
+}
+
+/** Whether the person of a message was written to before by the same mailing. The number of its step does not tell: steps change places. */
+export const followsUp = sql<boolean>`exists (
+  select from messages as earlier where earlier.recipient_id = messages.recipient_id and earlier.id < messages.id)`;
+
+export async function isFollowUp(tx: Tx, messageId: number): Promise<boolean> {
+  const row = await tables(tx).selectFrom('messages').select('id').where('id', '=', messageId).where(followsUp).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { Tx } from '#platform/database/database.ts';
+import { type Changed, change, changedColumns, tables } from './change.ts';
+
+/** A human reply: the last word on the message. */
+export const reply = (tx: Tx, messageId: number, at: Date) =>
+  change(tx, 'reply')
+    .set({
+      replied_at: sql`coalesce(replied_at, ${at})`,
+      sent_at: sql`coalesce(sent_at, first_sent_at, least(status_changed_at, ${at}))`,
+      status_changed_at: at,
+      state: 'sent',
+      error_reason: null,
+      error_detail: null,
+    })
+    .where('id', '=', messageId)
+    .execute();
+
+export interface BounceInput {
+  at: Date;
+  /** What the server said, in its words. */
+  detail: string;
+  reason: ErrorReason;
+}
+
+/** It came back for good. Undefined where it was not known to have left. */
+export const bounce = (tx: Tx, messageId: number, { at, detail, reason }: BounceInput): Promise<Changed | undefined> =>
+  change(tx, 'bounce')
+    .set({
+      bounced_at: sql`coalesce(bounced_at, ${at})`,
+      state: 'error',
+      error_reason: reason,
+      error_detail: detail,
+      status_changed_at: at,
+    })
+    .where('id', '=', messageId)
+    .returning(changedColumns)
+    .executeTakeFirst();
+
+export interface SoftBounceInput {
+  at: Date;
+  detail: string;
+  /** When it is sent again. */
+  sendAt: Date;
+  /** The mailbox that heard it, where that which it left from is disconnected by now. */
+  mailboxId: number;
+}
+
+/** The address takes no mail for now: the message is sent again. */
+export const bounceSoftly = (tx: Tx, messageId: number, { at, detail, sendAt, mailboxId }: SoftBounceInput) =>
+  change(tx, 'bounce')
+    .set({
+      state: 'planned',
+      send_at: sendAt,
+      resent: false,
+      bounced_at: at,
+      first_sent_at: sql<Date | null>`coalesce(first_sent_at, sent_at)`,
+      soft_bounces: sql<number>`soft_bounces + 1`,
+      attempts: 0,
+      mailbox_id: sql<number>`coalesce((select id from mailboxes where id = messages.mailbox_id and state <> 'disconnected'), ${mailboxId})`,
+      error_reason: 'soft_bounce',
+      error_detail: detail,
+      status_changed_at: at,
+    })
+    .where('id', '=', messageId)
+    .execute();
+
+/** What people did with a message, as it is known now: a verdict on a request may change with later ones. Null: nothing yet. */
+export const noteActivity = (tx: Tx, messageId: number, { openedAt, clickedAt }: { openedAt: Date | null; clickedAt: Date | null }) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({
+      opened_at: openedAt,
+      clicked_at: clickedAt,
+      status_changed_at: sql<Date>`greatest(status_changed_at, ${openedAt}::timestamptz, ${clickedAt}::timestamptz)`,
+    })
+    .where('id', '=', messageId)
+    .execute();

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { statesBefore } from '@headwater/domain/outreach/transitions';
+import type { Tx } from '#platform/database/database.ts';
+import { followsUp } from '../queue.ts';
+import { change, heldFor, isOneOf, tables } from './change.ts';
+
+export type ClaimedMessage = Awaited<ReturnType<typeof claim>>[number];
+
+/** Of a worker, and what it has in hand. */
+export interface Claimed {
+  ids: readonly number[];
+  workerId: string;
+}
+
+export interface Claim {
+  mailboxId: number;
+  workerId: string;
+  now: Date;
+  leaseUntil: Date;
+  /** False where the mailbox may not send at this moment: only messages that must be settled are taken. */
+  mayStart: boolean;
+  /** The same for messages of mailings, which wait for pauses and limits of their own. */
+  mayStartMass: boolean;
+  /** False where replies may lie unread in the mailbox: follow-ups wait. */
+  mayFollowUp: boolean;
+  /** How many may be taken at once. */
+  limit: number;
+}
+
+/** Takes the next messages of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked about, not sent. */
+export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayStart, mayStartMass, mayFollowUp, limit }: Claim) {
+  const [planned, ...taken] = statesBefore('claim');
+  const next = tables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .$if(!mayFollowUp, (query) => query.where(sql<boolean>`(state = 'handed_over' or not ${followsUp})`))
+    .where((where) =>
+      where.or([
+        where.and([
+          sql<boolean>`case when is_mass then ${mayStartMass}::boolean else ${mayStart}::boolean end`,
+          where('state', '=', planned ?? 'planned'),
+          where('send_at', '<=', now),
+        ]),
+        where.and([where('state', 'in', taken), where('lease_until', '<', now)]),
+      ]),
+    )
+    // Whoever pressed Send is not kept waiting by a mailing.
+    .orderBy('is_mass')
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tables(tx)
+    .updateTable('messages')
+    .from('mailing_recipients')
+    .whereRef('mailing_recipients.id', '=', 'messages.recipient_id')
+    .set({
+      state: sql`case when messages.state = 'handed_over' then 'handed_over' else 'claimed' end`,
+      lease_until: leaseUntil,
+      claimed_by: workerId,
+    })
+    .where('messages.id', 'in', next)
+    .returningAll('messages')
+    .returning(['mailing_recipients.email', 'mailing_recipients.profile_id', 'mailing_recipients.candidate_id'])
+    .execute();
+  return rows.toSorted((one, other) => Number(one.is_mass) - Number(other.is_mass) || one.id - other.id);
+}
+
+/** Says, before the network is touched, that from now on these messages may have left. Returns those whose claim was not lost meanwhile. */
+export async function handOver(tx: Tx, { ids, workerId }: Claimed, moment: { now: Date; leaseUntil: Date }): Promise<Set<number>> {
+  const rows = await change(tx, 'handOver')
+    .set((update) => ({
+      state: 'handed_over',
+      attempts: update('attempts', '+', 1),
+      asked: 0,
+      // Counts against the mailbox's limits from here on; taken back where the server refuses.
+      sent_at: moment.now,
+      lease_until: moment.leaseUntil,
+    }))
+    .where(isOneOf(ids))
+    .where('claimed_by', '=', workerId)
+    .returning('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The mailbox cannot tell yet what became of a handed-over message, or could not be asked: ask again later. */
+export const postpone = (tx: Tx, message: { id: number; workerId: string }, leaseUntil: Date) =>
+  change(tx, 'postpone')
+    .set((update) => ({ lease_until: leaseUntil, asked: update('asked', '+', 1) }))
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', message.workerId)
+    .execute();
+
+/** A message that would be tried again at once waits a while instead. */
+export const putOff = (tx: Tx, messageId: number, sendAt: Date) =>
+  change(tx, 'putOff').set({ send_at: sendAt }).where('id', '=', messageId).execute();
+
+/** Messages of a mailbox that a worker has taken and not handed over wait again: it finds its claim lost before it touches the network. */
+export const release = (tx: Tx, mailboxId: number) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ state: 'planned', lease_until: null, claimed_by: null })
+    .where('id', 'in', heldFor(tx, 'release').where('mailbox_id', '=', mailboxId))
+    .execute();
+
+/**
+ * Due messages that were made before `before` are treated like those of a worker that fell silent after handing over: the Sent folder is
+ * asked, and nothing is sent twice. Over all companies.
+ */
+export const suspect = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
+  change(tx, 'suspect')
+    .set({
+      state: 'handed_over',
+      asked: 0,
+      sent_at: sql`coalesce(sent_at, send_at)`,
+      lease_until: new Date(now.getTime() - 1),
+      claimed_by: null,
+    })
+    .where('send_at', '<=', now)
+    .where('created_at', '<', before)
+    .execute();

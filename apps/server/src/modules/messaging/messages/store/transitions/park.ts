@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { statesBefore } from '@headwater/domain/outreach/transitions';
+import type { Tx } from '#platform/database/database.ts';
+import { insertEvents } from '../events.ts';
+import { followsUp } from '../queue.ts';
+import { belongsTo, change, heldFor, tables, type Whose } from './change.ts';
+
+/** Holds what a worker has in hand, before its mailbox is held: a worker writes about the message first and about the mailbox after. */
+export const holdInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').where('mailbox_id', '=', mailboxId).execute();
+
+/**
+ * Messages that wait to be sent once more do not leave: a first copy may have arrived, so that they are not forgotten either, and a person decides.
+ * Where a worker may still be sending the first one it keeps its name and its time, and is heard. What bounced for now, and waits to be sent again, ends
+ * as bounced. Returns the ids of the undecided.
+ */
+export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<number[]> {
+  await change(tx, 'park')
+    .set({ state: 'error', error_reason: 'soft_bounce', status_changed_at: now, lease_until: null, claimed_by: null })
+    .where(belongsTo(whose))
+    .where('bounced_at', 'is not', null)
+    .where('state', '<>', 'handed_over')
+    .execute();
+  const rows = await tables(tx)
+    .updateTable('messages')
+    .set({
+      state: 'unknown',
+      error_reason: 'unknown_outcome',
+      error_detail: null,
+      status_changed_at: now,
+      // Where somebody wanted another copy at once, it waits as long as the worker has for the first.
+      lease_until: sql<Date | null>`case when state = 'planned' and claimed_by is not null then send_at end`,
+      claimed_by: sql<string | null>`case when state = 'planned' then claimed_by end`,
+    })
+    .where('id', 'in', heldFor(tx, 'park').where(belongsTo(whose)).where('resent', '=', true).where('state', '<>', 'handed_over'))
+    .returning(['id', 'company_id'])
+    .execute();
+  const [first] = rows;
+  const messageIds = rows.map((row) => row.id);
+  if (first) await insertEvents(tx, { companyId: first.company_id, messageIds, type: 'unknown', happenedAt: now });
+  return messageIds;
+}
+
+/**
+ * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name and its lease on them: it may
+ * still be sending, and hear that they were accepted. Returns their ids.
+ */
+export async function parkHandedOver(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
+  const held = heldFor(tx, 'park').where('mailbox_id', '=', mailboxId).where('state', '=', 'handed_over');
+  const rows = await tables(tx)
+    .updateTable('messages')
+    .set({ state: 'unknown', error_reason: 'unknown_outcome', error_detail: null, status_changed_at: now })
+    .where('id', 'in', held)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Messages of a mailbox that is taken away and that have not been handed over end with a reason. Returns their ids. */
+export async function cancel(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
+  const rows = await tables(tx)
+    .updateTable('messages')
+    .set({ state: 'error', error_reason: 'integration_disabled', status_changed_at: now, lease_until: null, claimed_by: null })
+    .where('id', 'in', heldFor(tx, 'cancel').where('mailbox_id', '=', mailboxId))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+interface Withdrawn {
+  id: number;
+  recipient_id: number;
+  /** When it was to leave. */
+  send_at: Date;
+}
+
+/** Takes back what has not been handed to the network. Of what may have left before, and waits to be sent once more, `parkResent` comes first. */
+export const withdraw = (tx: Tx, whose: Whose, { except = 0 }: { except?: number | undefined } = {}): Promise<Withdrawn[]> =>
+  tables(tx)
+    .deleteFrom('messages')
+    .where(belongsTo(whose))
+    .where('id', '<>', except)
+    .where('state', 'in', statesBefore('withdraw'))
+    .returning(['id', 'recipient_id', 'send_at'])
+    .execute();
+
+/**
+ * Messages that wait in a mailbox go on from another of the same person. Follow-ups are withdrawn and left to the planner, which knows whether an
+ * answer to what went before would be heard.
+ */
+export async function move(tx: Tx, { from, to }: { from: number; to: number }): Promise<{ withdrawn: Withdrawn[]; moved: number[] }> {
+  const waiting = heldFor(tx, 'move').where('mailbox_id', '=', from);
+  const withdrawn = await tables(tx)
+    .deleteFrom('messages')
+    .where('id', 'in', waiting.where('is_mass', '=', true).where('bounced_at', 'is', null).where(followsUp))
+    .returning(['id', 'recipient_id', 'send_at'])
+    .execute();
+  const moved = await tables(tx).updateTable('messages').set({ mailbox_id: to }).where('id', 'in', waiting).returning('id').execute();
+  return { withdrawn, moved: moved.map((row) => row.id) };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { statesBefore } from '@headwater/domain/outreach/transitions';
+import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { SendWindow } from '@headwater/domain/time/window';
+import type { Tx } from '#platform/database/database.ts';
+import type { MessageTables } from '../../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
+
+export interface SingleMessage {
+  companyId: number;
+  recipientId: number;
+  createdBy: number;
+  mailboxId: number;
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  sendAt: Date;
+  /** Message-IDs of the thread that it goes on, the oldest first. */
+  replyIds: readonly string[];
+}
+
+/** Keeps the intent to send one message to one person. Returns its id. */
+export async function planSingle(tx: Tx, message: SingleMessage): Promise<number> {
+  const { id } = await tables(tx)
+    .insertInto('messages')
+    .values({
+      company_id: message.companyId,
+      recipient_id: message.recipientId,
+      mailbox_id: message.mailboxId,
+      created_by: message.createdBy,
+      message_id: message.messageId,
+      subject: message.subject,
+      html: message.html,
+      body_text: message.text,
+      send_at: message.sendAt,
+      reply_ids: [...message.replyIds],
+      lease_until: null,
+      claimed_by: null,
+      sent_at: null,
+      opened_at: null,
+      replied_at: null,
+      bounced_at: null,
+      error_reason: null,
+      error_detail: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface PlannedMessage {
+  recipientId: number;
+  step: number;
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  sendAt: Date;
+  domain: string;
+  variant: 'a' | 'b' | null;
+  /** It cannot be sent as it is. */
+  error: { reason: ErrorReason; detail: string } | null;
+  /** It may have left already, from where this installation was copied: the Sent folder is asked before anything is sent. */
+  asksFirst: boolean;
+}
+
+export interface Planning {
+  companyId: number;
+  mailboxId: number;
+  senderId: number;
+  window: SendWindow | undefined;
+  now: Date;
+}
+
+/** Keeps the intent to send, one message a recipient and step: one that failed before takes its place again, any other is left as it is. */
+export async function plan(
+  tx: Tx,
+  { companyId, mailboxId, senderId, window, now }: Planning,
+  messages: readonly PlannedMessage[],
+): Promise<void> {
+  const column = <Key extends keyof PlannedMessage>(key: Key) => messages.map((message) => message[key]);
+  await sql`
+    with planned as (
+      insert into messages (company_id, recipient_id, step, mailbox_id, created_by, state, message_id, subject, html, body_text, send_at,
+        is_mass, send_window, variant, to_domain, error_reason, error_detail, attempts, sent_at, lease_until, status_changed_at, created_at)
+      select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId},
+        case when one.reason is not null then 'error' when one.asks_first then 'handed_over' else 'planned' end,
+        one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
+        one.domain, one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
+        case when one.asks_first then ${now}::timestamptz - interval '1 second' end, ${now}, ${now}
+      from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
+        ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
+        ${column('domain')}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
+        ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
+        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
+      on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
+        html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
+        send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
+        error_detail = excluded.error_detail, sent_at = null, bounced_at = null, status_changed_at = excluded.status_changed_at,
+        created_by = excluded.created_by
+        where messages.state = any(${statesBefore('plan')})
+      returning id, state
+    )
+    insert into message_events (company_id, message_id, type, happened_at) select ${companyId}, id,
+      case when state = 'error' then state else 'planned' end, ${now} from planned`.execute(tx);
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { MessageState } from '@headwater/domain/outreach/sending';
+import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
+import { useInstallation } from '../../../../test/installation.ts';
+import { addReaders } from '../../../../test/mailing-fixtures.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import * as transitions from './transitions.ts';
+
+const here = useInstallation();
+const states: MessageState[] = ['planned', 'claimed', 'handed_over', 'sent', 'error', 'unknown'];
+const kinds = ['resent', 'bounced'] as const;
+const workerId = 'worker';
+
+interface Place {
+  companyId: number;
+  userId: number;
+  mailboxId: number;
+  otherMailboxId: number;
+  recipientId: number;
+  messageId: number;
+}
+let place: Place;
+
+interface Moment {
+  now: Date;
+  later: Date;
+}
+type Call = (tx: Tx, at: Place, moment: Moment) => Promise<unknown>;
+
+/** Each transition with everything that carries it out. What else it asks of a message is as it should be. */
+const calls: Record<MessageTransition, Call[]> = {
+  plan: [
+    { asksFirst: false, error: null },
+    { asksFirst: true, error: null },
+    { asksFirst: false, error: { reason: 'bad_request' as const, detail: '' } },
+  ].map((kind): Call => (tx, { companyId, userId, mailboxId, recipientId }, { now }) => {
+    const text = { messageId: '<again@company.test>', subject: 'Again', html: '', text: '', domain: 'candidates.test', variant: null };
+    const planning = { companyId, mailboxId, senderId: userId, window: undefined, now };
+    return transitions.plan(tx, planning, [{ recipientId, step: 1, sendAt: now, ...text, ...kind }]);
+  }),
+  claim: [
+    (tx, { mailboxId }, { now, later }) => {
+      const may = { mayStart: true, mayStartMass: true, mayFollowUp: true };
+      return transitions.claim(tx, { mailboxId, workerId: 'another', now, leaseUntil: later, ...may, limit: 10 });
+    },
+  ],
+  release: [(tx, { mailboxId }) => transitions.release(tx, mailboxId)],
+  handOver: [(tx, { messageId }, { now, later }) => transitions.handOver(tx, { ids: [messageId], workerId }, { now, leaseUntil: later })],
+  suspect: [(tx, _at, { now, later }) => transitions.suspect(tx, { before: later, now })],
+  postpone: [(tx, { messageId }, { later }) => transitions.postpone(tx, { id: messageId, workerId }, later)],
+  putOff: [(tx, { messageId }, { later }) => transitions.putOff(tx, messageId, later)],
+  move: [(tx, { mailboxId, otherMailboxId }) => transitions.move(tx, { from: mailboxId, to: otherMailboxId })],
+  settle: (['planned', 'error', 'unknown'] as const).map((state): Call => (tx, { messageId }, { now, later }) => {
+    const verdicts = {
+      planned: { state: 'planned', sendAt: later },
+      error: { state: 'error', reason: 'unexpected' },
+      unknown: { state: 'unknown', reason: 'unknown_outcome' },
+    } as const;
+    return transitions.settle(tx, { id: messageId, workerId }, { verdict: verdicts[state], now });
+  }),
+  accept: [(tx, { messageId }, { now }) => transitions.accept(tx, { ids: [messageId], workerId }, now)],
+  confirm: [(tx, { messageId }, { now }) => transitions.confirm(tx, messageId, now)],
+  reply: [(tx, { messageId }, { now }) => transitions.reply(tx, messageId, now)],
+  bounce: [
+    (tx, { messageId }, { now }) => transitions.bounce(tx, messageId, { at: now, detail: '', reason: 'bounce' }),
+    (tx, { messageId, mailboxId }, { now, later }) =>
+      transitions.bounceSoftly(tx, messageId, { at: now, detail: '', sendAt: later, mailboxId }),
+  ],
+  park: [
+    (tx, { mailboxId }, { now }) => transitions.parkResent(tx, { mailboxId }, now),
+    (tx, { recipientId }, { now }) => transitions.parkResent(tx, { recipientIds: [recipientId] }, now),
+    (tx, { mailboxId }, { now }) => transitions.parkHandedOver(tx, mailboxId, now),
+  ],
+  resolve: [
+    (tx, { messageId }, { now }) => transitions.resolve(tx, messageId, { sendFrom: undefined, now }),
+    (tx, { messageId, mailboxId }, { now }) => transitions.resolve(tx, messageId, { sendFrom: mailboxId, now }),
+  ],
+  cancel: [(tx, { mailboxId }, { now }) => transitions.cancel(tx, mailboxId, now)],
+  withdraw: [
+    (tx, { mailboxId }) => transitions.withdraw(tx, { mailboxId }),
+    (tx, { recipientId }) => transitions.withdraw(tx, { recipientIds: [recipientId] }),
+  ],
+};
+
+beforeAll(async () => {
+  const companyId = await here.addCompany();
+  await here.addUser(companyId, 'worker');
+  const [reader] = await addReaders(here, companyId, 1);
+  const [row] = await here.sql<{ user_id: string; mailbox: string; other: string; recipient: string; message: string }>(
+    `with person as (select id from users where company_id = $1 limit 1),
+     mailbox as (insert into mailboxes (company_id, user_id, provider, address, settings, secret)
+       select $1, id, 'smtp_imap', 'one@company.test', '{}', '' from person returning id),
+     other as (insert into mailboxes (company_id, user_id, provider, address, settings, secret, state, disconnected_at)
+       select $1, id, 'smtp_imap', 'other@company.test', '{}', '', 'disconnected', now() from person returning id),
+     mailing as (insert into mailings (company_id, created_by, type) select $1, id, 'mass' from person returning id),
+     recipient as (insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key)
+       select $1, id, $2, 'a@candidates.test', 'a@candidates.test' from mailing returning id),
+     message as (insert into messages (company_id, recipient_id, step, mailbox_id, created_by, message_id, subject, html, body_text, send_at, is_mass)
+       select $1, recipient.id, 1, mailbox.id, person.id, '<one@company.test>', '', '', '', now(), true from recipient, mailbox, person returning id)
+     select person.id as user_id, mailbox.id as mailbox, other.id as other, recipient.id as recipient, message.id as message
+     from person, mailbox, other, recipient, message`,
+    [companyId, reader?.profile],
+  );
+  place = {
+    companyId,
+    userId: Number(row?.user_id),
+    mailboxId: Number(row?.mailbox),
+    otherMailboxId: Number(row?.other),
+    recipientId: Number(row?.recipient),
+    messageId: Number(row?.message),
+  };
+});
+
+class Undo extends Error {}
+
+/** The state that the call leads to from the given one: undefined where the message stays as it is, null where it is gone. Nothing is kept. */
+async function outcomeOf(call: Call, state: MessageState, kind: (typeof kinds)[number]): Promise<MessageState | null | undefined> {
+  let outcome: MessageState | null | undefined;
+  const now = here.clock.now();
+  const moment = { now, later: new Date(now.getTime() + 3_600_000) };
+  const { database } = here.application;
+  await database
+    .asSystem(async (tx) => {
+      const past = new Date(now.getTime() - 3_600_000);
+      await sql`update messages set state = ${state}, claimed_by = ${workerId}, lease_until = ${past}, send_at = ${past}, created_at = ${past},
+        status_changed_at = ${past}, sent_at = ${state === 'planned' ? null : past}, resent = ${kind === 'resent'},
+        bounced_at = ${kind === 'bounced' ? past : null} where id = ${place.messageId}`.execute(tx);
+      const look = async () =>
+        (
+          await sql<{
+            state: MessageState;
+            row: string;
+          }>`select state, to_jsonb(messages)::text as row from messages where id = ${place.messageId}`.execute(tx)
+        ).rows[0];
+      const before = await look();
+      await call(tx, place, moment);
+      const after = await look();
+      outcome = after === undefined ? null : after.row === before?.row ? undefined : after.state;
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return outcome;
+}
+
+describe('the state of a message', () => {
+  it.each(Object.keys(calls) as MessageTransition[])(
+    '[SEND-008] is changed by %s from its states alone, and to its states alone',
+    async (name) => {
+      const { from, to } = messageTransitions[name];
+      const led = new Map<MessageState, Set<MessageState | null>>();
+      const tries = states.flatMap((state) => calls[name].flatMap((call) => kinds.map((kind) => ({ state, call, kind }))));
+      for (const { state, call, kind } of tries) {
+        const outcome = await outcomeOf(call, state, kind);
+        if (outcome !== undefined) led.set(state, (led.get(state) ?? new Set()).add(outcome));
+      }
+      expect([...led.keys()].toSorted()).toEqual([...from].toSorted());
+      const reached = new Set([...led.values()].flatMap((outcomes) => [...outcomes]));
+      expect([...reached].toSorted()).toEqual((to.length === 0 ? [null] : [...to]).toSorted());
+    },
+  );
+});
