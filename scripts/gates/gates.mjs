@@ -5,6 +5,7 @@ import { checkModuleCycles } from './module-cycles.mjs';
 import { checkModuleDiagram } from './module-diagram.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
+import { checkTableWriters } from './table-writers.mjs';
 import { checkTexts } from './texts.mjs';
 
 const program =
@@ -67,6 +68,7 @@ export const gates = [
   { name: 'replaced words', run: scan(checkReplacedWords) },
   { name: 'single readers', run: scan(checkSingleReaders) },
   { name: 'image', run: scan(checkImage) },
+  { name: 'table writers', run: scan(checkTableWriters) },
   { name: 'module cycles', run: scan(checkModuleCycles) },
   { name: 'module diagram', run: scan(checkModuleDiagram) },
   { name: 'event topics', run: scan(checkEventTopics) },

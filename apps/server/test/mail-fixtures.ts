@@ -103,7 +103,9 @@ export function useMail(here: Installation): Mail {
     },
     count: async (address) => (await numbers(address)).length,
     async answer(address, kind) {
-      await dateMail(sandbox, here.clock.now());
+      // Servers date by whole seconds: where the clock was not moved, theirs is as good.
+      const now = here.clock.now();
+      if (now.getTime() - Date.now() > 60_000) await dateMail(sandbox, now);
       const body = new URLSearchParams({ kind, text: 'Gladly' });
       const answer = await page(`${inbox(address)}/1/answer`, { method: 'POST', body, redirect: 'manual' });
       expect(answer.status).toBeLessThan(400);

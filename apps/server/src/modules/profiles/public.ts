@@ -5,3 +5,4 @@ export { openly, type ShownAddress, shownAddresses } from './actions/shown-addre
 export type { StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';
 export { contactQuota, contactsAreOpen, contactValuesOf, openContacts, viewContacts } from './actions/contacts.ts';
+export { dropForeignChanges, forgetChanges } from './store/changes.ts';

@@ -2,7 +2,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { buildDocument } from './documents/build-document.ts';
 import type { DocumentSource } from './port.ts';
-import { dropForeignChanges, readChanges, readHorizon } from './store/changes.ts';
+import { dropForeignChanges } from '#modules/profiles/public.ts';
+import { readChanges, readHorizon } from './store/changes.ts';
 import { readPart } from './source-reader.ts';
 import { countProfiles, readProfilesById } from './store/profiles.ts';
 

@@ -3,7 +3,7 @@ import type { Contact } from '@headwater/contract/profile-data';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { ProfileTables } from '../tables.ts';
-import { announceProfiles } from './write.ts';
+import { announceProfiles } from './changes.ts';
 
 const tables = (tx: Tx) => tx.withTables<ProfileTables>();
 

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
 import { resolveReferences } from '../import/resolve-references.ts';
 import type { ProfileTables, StoredProfile } from '../tables.ts';
+import { announceProfiles } from './changes.ts';
 
 /** The only writer of profiles and profile_contacts. Every change leaves a row in search_changes, in the same transaction. */
 
@@ -104,12 +105,6 @@ async function writeContacts(
     on conflict (profile_id, type, normalized, coalesce(company_id, 0)) do nothing
     returning profile_id`.execute(tx);
   return added.map((row) => row.profile_id);
-}
-
-/** Tells search of changed profiles; call in the transaction that changes anything search indexes of them. */
-export async function announceProfiles(tx: Tx, ids: Iterable<number>): Promise<void> {
-  const unique = [...new Set(ids)].toSorted((left, right) => left - right);
-  if (unique.length > 0) await sql`insert into search_changes (profile_id) select unnest(${unique}::bigint[])`.execute(tx);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetChanges } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 /**
@@ -96,15 +97,6 @@ export async function lastChangesOf(tx: Tx, companyId: number): Promise<number[]
 
 /** Forgets changes made before `before`; whoever stands further back builds anew. */
 export async function pruneChanges(tx: Tx, before: Date): Promise<void> {
-  await sql`
-    with gone as (
-      delete from search_changes where changed_at < ${before}
-        and transaction_id < pg_snapshot_xmin(pg_current_snapshot()) returning transaction_id)
-    update search_position set pruned_below = greatest(pruned_below, (select max(transaction_id::text::bigint) + 1 from gone))
-    where exists (select from gone)`.execute(tx);
-}
-
-/** Changes with numbers that this cluster has not given out yet came with a restored dump: they would never settle. */
-export async function dropForeignChanges(tx: Tx): Promise<void> {
-  await sql`delete from search_changes where transaction_id > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
+  const below = await forgetChanges(tx, before);
+  if (below !== null) await sql`update search_position set pruned_below = greatest(pruned_below, ${below}::bigint)`.execute(tx);
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+/** Tells search of changed profiles; call in the transaction that changes anything search indexes of them. */
+export async function announceProfiles(tx: Tx, ids: Iterable<number>): Promise<void> {
+  const unique = [...new Set(ids)].toSorted((left, right) => left - right);
+  if (unique.length > 0) await sql`insert into search_changes (profile_id) select unnest(${unique}::bigint[])`.execute(tx);
+}
+
+/** Forgets changes made before `before` by transactions that have ended. Returns the position behind the last of them; null where there was none. */
+export async function forgetChanges(tx: Tx, before: Date): Promise<number | null> {
+  const { rows } = await sql<{ below: number | null }>`
+    with gone as (
+      delete from search_changes where changed_at < ${before}
+        and transaction_id < pg_snapshot_xmin(pg_current_snapshot()) returning transaction_id)
+    select max(transaction_id::text::bigint) + 1 as below from gone`.execute(tx);
+  return rows[0]?.below ?? null;
+}
+
+/** Changes with numbers that this cluster has not given out yet came with a restored dump: they would never settle. */
+export async function dropForeignChanges(tx: Tx): Promise<void> {
+  await sql`delete from search_changes where transaction_id > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
+}

@@ -1,0 +1,71 @@
+// Each table is written by one module; the state of messages by one folder of it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../prepare/command.mjs';
+import { isTest, listFiles } from '../prepare/sources.mjs';
+import { moduleOf } from './module-edges.mjs';
+
+const source = 'apps/server/src';
+const migrations = `${source}/migrations`;
+
+/** Tables whose rows have a life that one folder knows. */
+const keepers = { messages: `${source}/modules/messaging/messages/store/transitions/` };
+
+/** All that migrations have made and not dropped. */
+function tablesOf() {
+  const tables = new Set();
+  for (const file of listFiles(migrations).filter((path) => path.endsWith('.sql'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, verb, name] of text.matchAll(/^\s*(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gim)) {
+      if (verb.toLowerCase() === 'create') tables.add(name);
+      else tables.delete(name);
+    }
+  }
+  return tables;
+}
+
+const builder = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)(?: as \w+)?'/g;
+const storeFile = /\/store(?:\/|\.ts$)/;
+/** A function that writes the table of whoever calls it. */
+const onBehalf = /\brunsOf(?:<\w+>)?\(\s*'(\w+)'/g;
+const writesOnBehalf = new Set([`${source}/modules/generations/store.ts`]);
+const unnamed = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?!')(\w+)/;
+const raw = /\b(?:insert into|delete from|merge into|truncate|update)\s+(?:only\s+)?(\w+)\b(?!\s*=)/gi;
+
+const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+
+/** Who writes: a module, or the folder of the platform or of an adapter. */
+const writerOf = (file) =>
+  moduleOf(file) ??
+  file
+    .slice(source.length + 1)
+    .split('/')
+    .slice(0, 2)
+    .join('/');
+
+/** Sentences naming each table with more than one writer, and each write past the folder that keeps a table. */
+export function checkTableWriters() {
+  const tables = tablesOf();
+  const writers = new Map();
+  const wrong = [];
+  if (tables.size < 40) return [`${migrations}: only ${tables.size} tables were found`];
+  for (const file of listFiles(source).filter((path) => path.endsWith('.ts') && !isTest(path))) {
+    const text = withoutComments(readFileSync(join(root, file), 'utf8'));
+    const written = [builder, onBehalf, raw]
+      .flatMap((pattern) => [...text.matchAll(pattern)])
+      .map(([, name]) => name)
+      .filter((name) => tables.has(name));
+    if (storeFile.test(file) && unnamed.test(text) && !writesOnBehalf.has(file))
+      wrong.push(`${file} writes a table whose name does not stand there`);
+    for (const table of new Set(written)) {
+      const known = writers.get(table) ?? writers.set(table, new Map()).get(table);
+      known.set(writerOf(file), known.get(writerOf(file)) ?? file);
+      const keeper = keepers[table];
+      if (keeper && !file.startsWith(keeper)) wrong.push(`${file} writes ${table}: only ${keeper} does`);
+    }
+  }
+  for (const [table, known] of writers) {
+    if (known.size > 1) wrong.push(`${table} is written by ${[...known].map(([writer, file]) => `${writer} (${file})`).join(' and ')}`);
+  }
+  return wrong.toSorted();
+}
