@@ -23,19 +23,19 @@ interface Message {
   status: string;
 }
 
-/** Connects the administrator's mailbox, unless it is. `page`: the administrator's. */
-export async function connect(page: Page): Promise<void> {
+/** Connects the mailbox of a person of the demo, unless it is: the administrator's, or `own`. `page`: theirs. */
+export async function connect(page: Page, own = address): Promise<void> {
   const known = (await send(page, { path: '/api/v6/messaging/mailbox/' })) as { mailbox: object | null };
   if (known.mailbox) return;
-  const servers = (await send(page, { path: `/api/v6/messaging/smtp_imap/servers/?address=${address}` })) as Servers;
-  const own = (server: object) => ({ ...server, user: address, password });
-  const body = { address, from_name: 'Ада Демо', smtp: own(servers.smtp), imap: own(servers.imap) };
+  const servers = (await send(page, { path: `/api/v6/messaging/smtp_imap/servers/?address=${own}` })) as Servers;
+  const at = (server: object) => ({ ...server, user: own, password });
+  const body = { address: own, from_name: 'Ада Демо', smtp: at(servers.smtp), imap: at(servers.imap) };
   await send(page, { path: '/api/v6/messaging/smtp_imap/connect/', method: 'POST', body });
 }
 
 /** Somebody whom no other journey writes to. */
-async function findPerson(page: Page): Promise<{ id: number; email: string }> {
-  const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email', per_page: '1', page: '40' });
+export async function findPerson(page: Page, place = 40): Promise<{ id: number; email: string }> {
+  const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email', per_page: '1', page: String(place) });
   const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
   const id = found.profiles[0]?.id ?? 0;
   const opened = (await send(page, { path: `/api/v6/profiles/${id}/get-contacts/` })) as { contacts: { type: string; value: string }[] };

@@ -60,3 +60,17 @@ export async function troubleMailbox(address: string, { reason, missingCopies }:
     [address, missingCopies],
   );
 }
+
+/** The person of a message has replied to it from that address, and open pages hear of it. */
+export async function replyFrom(email: string, { message, text }: { message: number; text: string }): Promise<void> {
+  await run(
+    `insert into incoming_messages (company_id, message_id, mailbox_id, user_id, kind, incoming_key, from_address, subject, own_text, received_at)
+     select company_id, id, mailbox_id, created_by, 'reply', '<' || gen_random_uuid() || '@people.test>', $2, 'Re', $3, now() from messages where id = $1`,
+    [message, email, text],
+  );
+  await run(
+    `select pg_notify('headwater_events', json_build_object('companyId', company_id, 'topic', 'messages', 'ids', json_build_array(id))::text)
+     from messages where id = $1`,
+    [message],
+  );
+}
