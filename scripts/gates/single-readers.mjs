@@ -1,4 +1,5 @@
-// What one file does for all. On the server one reads the environment and one the time, so that a test can set both; in the web app one
+// What one file does for all. On the server one reads the environment and one the time, so that a test can set both,
+// and one takes advisory locks, so that no number serves two purposes; in the web app one
 // says what a phone is and one how code is loaded with its texts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ const rules = {
   'apps/server/src': [
     { pattern: /\bprocess\.env\b/, only: 'env.ts', what: 'reads the environment' },
     { pattern: /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/, only: 'platform/clock.ts', what: 'reads the time' },
+    { pattern: /pg_(try_)?advisory/, only: 'platform/database/locks.ts', what: 'takes an advisory lock' },
   ],
   'apps/web/src': [
     { pattern: /47\.99em/, only: 'lib/use-phone.ts', what: 'asks whether this is a phone' },

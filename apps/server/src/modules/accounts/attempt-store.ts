@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
 /** Attempts of one key are judged one after another, until the transaction ends. */
-export const lockAttempts = (tx: Tx, keyHash: Buffer) =>
-  sql`select pg_advisory_xact_lock(${keyHash.readInt32BE(0)}::int, ${keyHash.readInt32BE(4)}::int)`.execute(tx);
+export const lockAttempts = (tx: Tx, keyHash: Buffer) => lockUntilCommit(tx, 'signInAttempts', keyHash.readInt32BE(0));
 
 export async function insertAttempts(tx: Tx, keyHashes: readonly Buffer[], attemptedAt: Date): Promise<number[]> {
   const rows = keyHashes.map((keyHash) => ({ key_hash: keyHash, attempted_at: attemptedAt }));

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { GenerationTables } from './store.ts';
 
 // A type alias, as Kysely wants an index signature.
@@ -51,7 +52,7 @@ export async function isAnotherRunning(tx: Tx, { id, user_id: userId, vacancy_id
 
 /** Held until the transaction ends: of two presses at once on Start or Retry, the second one sees what the first one began. */
 export const lockMailingsOf = (tx: Tx, { userId, vacancyId }: { userId: number; vacancyId: number }) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`llm_mailings ${vacancyId} ${userId}`}, 0))`.execute(tx);
+  lockUntilCommit(tx, 'aiMailings', `${vacancyId} ${userId}`);
 
 /** Held until the transaction ends: letters of one mailing end one after another, so that the last one knows that it is the last. */
 export const lockLlmMailing = (tx: Tx, id: number) =>

@@ -5,6 +5,7 @@ import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { type Loop, startLoop } from '#platform/loop.ts';
 import { giveBackMemory } from '#platform/memory.ts';
 import { SearchError, type SearchPort } from './port.ts';
 import { pruneChanges } from './store/changes.ts';
@@ -35,7 +36,7 @@ const patienceMs = 4_000;
 /** One that comes while it is built waits to the end where that is nearer than this, by the pace so far. */
 const nearMs = 15_000;
 const lookAgainMs = 250;
-const housekeepingMs = 3_600_000;
+const maintenanceMs = 3_600_000;
 /** How long changes are kept for engines that stand back. */
 const keptDays = 7;
 
@@ -58,7 +59,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   let isReady = false;
   let isStopped = false;
   let buildingSince = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let maintenance: Loop | undefined;
 
   const rebuild = async (port: SearchPort) => {
     buildingSince = elapsed();
@@ -66,7 +67,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     giveBackMemory();
     await calendar.built();
   };
-  const keepHouse = async () => {
+  const maintain = async () => {
     if (engine && isReady && (await calendar.isOld())) await rebuild(engine);
     await database.asSystem((tx) => pruneChanges(tx, new Date(clock.now().getTime() - keptDays * 86_400_000)));
   };
@@ -79,11 +80,13 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     }
     if (isStopped) return;
     isReady = true;
-    timer = setInterval(
-      () => void keepHouse().catch((error: unknown) => log.warn({ err: error }, 'search housekeeping failed')),
-      housekeepingMs,
-    );
-    timer.unref();
+    maintenance = startLoop({
+      log,
+      failed: 'the search index could not be maintained',
+      everyMs: maintenanceMs,
+      beginsWithPause: true,
+      turn: maintain,
+    });
   };
   const startEngine = () => {
     starting ??= begin().catch((error: unknown) => {
@@ -126,10 +129,9 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     },
     current: () => (isReady ? engine : undefined),
     async stop() {
-      clearInterval(timer);
       isReady = false;
       isStopped = true;
-      await engine?.close();
+      await Promise.all([maintenance?.stop(), engine?.close()]);
     },
   };
 }

@@ -2,8 +2,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { applicationRole } from './database.ts';
+import { lockDatabase } from './locks.ts';
 
-const lockKey = 7_203_412;
 const sealedAs = 'application login';
 
 /**
@@ -93,7 +93,7 @@ export async function prepareApplicationLogin(ownerUrl: string, secrets: SecretB
   owner.on('error', () => undefined);
   await owner.connect();
   try {
-    await owner.query('select pg_advisory_lock($1)', [lockKey]);
+    await lockDatabase(owner, 'applicationLogin');
     const { rows } = await owner.query<{ name: string }>('select current_database() as name');
     const role = roleFor(rows[0]?.name ?? '');
     const password = await keptPassword(owner, secrets);

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import { StartupError } from '#platform/errors.ts';
+import { lockDatabase } from './locks.ts';
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
-const lockKey = 7_203_411;
 
 interface Migration {
   name: string;
@@ -31,7 +31,7 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await lockDatabase(client, 'migration');
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import type { Log } from '#platform/log.ts';
+import { startLoop } from '#platform/loop.ts';
 import { defineTask } from '#platform/queue/queue.ts';
 import type { BatchOutcome } from './define.ts';
 import { beat, claimJob, endJob, type JobError, type JobRow, releaseJob, saveBatch } from './store.ts';
@@ -67,11 +68,13 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
   return async ({ companyId, jobId }: { companyId: number; jobId: number }, signal: AbortSignal): Promise<void> => {
     const claimed = await database.inCompany(companyId, (tx) => claimJob(tx, jobId));
     if (!claimed) return;
-    const heart = setInterval(() => {
-      database
-        .inCompany(companyId, (tx) => beat(tx, claimed))
-        .catch((error: Error) => log.warn({ err: error }, 'a job could not say that it lives'));
-    }, beatEvery);
+    const heart = startLoop({
+      log,
+      failed: 'a job could not say that it lives',
+      everyMs: beatEvery,
+      beginsWithPause: true,
+      turn: async () => void (await database.inCompany(companyId, (tx) => beat(tx, claimed))),
+    });
     try {
       let at = { job: claimed, isOver: false, published: elapsed() };
       while (!at.isOver && !signal.aborted) {
@@ -81,7 +84,7 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
     } catch (error) {
       await dealWith(error, claimed);
     } finally {
-      clearInterval(heart);
+      await heart.stop();
     }
   };
 }

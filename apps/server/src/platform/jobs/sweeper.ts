@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
+import { type Loop, startLoop } from '#platform/loop.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { runJob } from './runner.ts';
 import { listLapsed } from './store.ts';
@@ -8,25 +9,17 @@ import { listLapsed } from './store.ts';
 const sweepEvery = 10_000;
 
 /** Looks for jobs that nobody works on and queues them again. Several processes may do so at once: a job is claimed by one. */
-export function startSweeper(database: Database, log: Log): { stop(): Promise<void> } {
-  const sweep = () =>
-    database
-      .asSystem(async (tx) => {
+export const startSweeper = (database: Database, log: Log): Loop =>
+  startLoop({
+    log,
+    failed: 'jobs without a worker could not be looked for',
+    everyMs: sweepEvery,
+    turn: () =>
+      database.asSystem(async (tx) => {
         const lapsed = await listLapsed(tx);
         for (const job of lapsed) {
           await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id }, key: `job-${job.id}` });
         }
         if (lapsed.length > 0) log.info({ jobs: lapsed.map((job) => job.id) }, 'jobs without a worker were taken up again');
-      })
-      .catch((error: Error) => log.warn({ err: error }, 'jobs without a worker could not be looked for'));
-  let running = sweep();
-  const timer = setInterval(() => {
-    running = sweep();
-  }, sweepEvery);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+      }),
+  });

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
+import { isLocked, lockClasses, tryLockWithConnection } from '#platform/database/locks.ts';
 import type { Log } from '#platform/log.ts';
-
-/** The space of our locks; the second number is the hash of the worker's id. */
-const lockSpace = 7_203_413;
+import { startLoop } from '#platform/loop.ts';
 
 export interface ReleasePace {
   everyMs: number;
@@ -12,20 +11,14 @@ export interface ReleasePace {
 
 const usualPace: ReleasePace = { everyMs: 5000, graceMs: 5000 };
 
-// pg_locks shows both numbers of a lock without their sign.
 const release = `
   with dead as (
     select distinct locked_by from graphile_worker.jobs
-    where locked_by is not null and locked_at < now() - make_interval(secs => $2) and not exists (
-      select from pg_locks
-      where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = $1
-        and objid::bigint = (hashtext(locked_by)::bigint & 4294967295)
-        and database = (select oid from pg_database where datname = current_database())
-    )
+    where locked_by is not null and locked_at < now() - make_interval(secs => $2) and not ${isLocked('$1', 'locked_by')}
   )
   select ids, graphile_worker.force_unlock_workers(ids) from (select array_agg(locked_by) as ids from dead) as found where ids is not null`;
 
-const lock = (holder: Client, id: string) => holder.query('select pg_try_advisory_lock($1, hashtext($2))', [lockSpace, id]);
+const lock = (holder: Client, id: string) => tryLockWithConnection(holder, 'livingWorker', id);
 
 export interface LivingWorkers {
   /** Whoever locks tasks under this name lives for as long as this process does. */
@@ -48,8 +41,6 @@ export function startLivingWorkers({
 }): LivingWorkers {
   const ids = new Set<string>();
   let client: Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
   let last = Promise.resolve();
 
   /** A connection takes one statement at a time. */
@@ -69,16 +60,17 @@ export function startLivingWorkers({
 
   async function turn(): Promise<void> {
     client ??= await connect();
-    const { rows } = await client.query<{ ids: string[] }>(release, [lockSpace, pace.graceMs / 1000]);
+    const { rows } = await client.query<{ ids: string[] }>(release, [lockClasses.livingWorker, pace.graceMs / 1000]);
     if (rows[0]) log.info({ workers: rows[0].ids }, 'tasks of workers that died were given back');
   }
 
-  const loop = async () => {
-    await serially(turn);
+  const loop = startLoop({
+    log,
+    failed: 'living workers could not be shown',
     // Sooner without a line: others must not take this process for dead.
-    if (!isStopped) timer = setTimeout(() => void loop(), client ? pace.everyMs : Math.min(500, pace.everyMs));
-  };
-  void loop();
+    everyMs: () => (client ? pace.everyMs : Math.min(500, pace.everyMs)),
+    turn: () => serially(turn),
+  });
   return {
     add(id) {
       ids.add(id);
@@ -88,8 +80,7 @@ export function startLivingWorkers({
       });
     },
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
+      await loop.stop();
       await last;
       await client?.end().catch(() => undefined);
     },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
+import { lockClasses } from '#platform/database/locks.ts';
 import { createLog } from '#platform/log.ts';
 import { queueLogger } from './logger.ts';
 import { defineTask, enqueue, handleTask, startWorker } from './queue.ts';
@@ -52,10 +53,10 @@ it('keeps showing that it lives after its connection was cut', async () => {
   stops.push(first.stop);
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'x' } }));
   await vi.waitFor(() => expect(runs).toBe(1), { timeout: 5000 });
-  await here.sql(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7203413`);
+  await here.sql(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${lockClasses.livingWorker}`);
   await vi.waitFor(async () => {
     const [held] = await here.sql<{ count: number }>(
-      `select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = 7203413`,
+      `select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = ${lockClasses.livingWorker}`,
     );
     expect(held?.count).toBe(1);
   });

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
+import { type Loop, startLoop } from '#platform/loop.ts';
 import { type DueCopy, dropCopy, putOffCopy, takeCopies } from './store/copies.ts';
 import { findMailbox } from './store/mailboxes.ts';
 import type { Connections } from './connections.ts';
@@ -44,22 +44,10 @@ export async function fileWaitingCopies({ database, clock, log, connections }: C
 }
 
 /** Looks for copies that wait, until stopped. */
-export function startCopies(services: CopyServices, { pollMs }: { pollMs: number }) {
-  const stopping = new AbortController();
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      const done = await fileWaitingCopies(services).catch((error: unknown) => {
-        services.log.warn({ err: error }, 'could not file copies of sent messages');
-        return 0;
-      });
-      if (done < batch) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+export const startCopies = (services: CopyServices, { pollMs }: { pollMs: number }): Loop =>
+  startLoop({
+    log: services.log,
+    failed: 'copies of sent messages could not be filed',
+    everyMs: pollMs,
+    turn: async () => (await fileWaitingCopies(services)) === batch,
+  });

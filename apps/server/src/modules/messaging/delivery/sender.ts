@@ -1,4 +1,5 @@
 import { elapsed } from '#platform/clock.ts';
+import { startLoop } from '#platform/loop.ts';
 import { mailboxesWithWork, type MailboxWork } from '#modules/messaging/messages/public.ts';
 import { advance, type SenderServices } from './send-one.ts';
 
@@ -73,26 +74,12 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
     state.isCrowded = waiting.length > room;
     for (const mailbox of waiting.slice(0, room)) busy.set(mailbox.id, serve(mailbox));
   };
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      state.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const loop = async () => {
-    while (!state.isStopping) {
-      await look().catch((error: unknown) => services.log.warn({ err: error }, 'could not look for messages to send'));
-      if (!state.isStopping) await pause();
-    }
-  };
-  const running = loop();
+  const loop = startLoop({ log: services.log, failed: 'messages to send could not be looked for', everyMs: pollMs, turn: look });
+  state.wake = loop.wake;
   return {
     async stop() {
       state.isStopping = true;
-      state.wake?.();
-      await running;
+      await loop.stop();
       await Promise.all(busy.values());
     },
   };

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import type { Log } from '#platform/log.ts';
+import { startLoop } from '#platform/loop.ts';
 import type { LetterPort } from '#modules/messaging/messages/public.ts';
 import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
@@ -164,17 +164,11 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
     polledAt = elapsed();
     for (const row of rows) read(row.id);
   };
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await turn().catch((error: unknown) => services.log.warn({ err: error }, 'could not look for mailboxes to read'));
-      await sleep(refreshMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
+  const loop = startLoop({ log: services.log, failed: 'mailboxes to read could not be looked for', everyMs: refreshMs, turn });
   return {
     async stop() {
       stopping.abort();
-      await running;
+      await loop.stop();
       await Promise.all([...watched.values()].map(({ done }) => done));
       await Promise.all(reading.values());
     },

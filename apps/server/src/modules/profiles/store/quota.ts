@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 
 type QuotaTables = {
   profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date };
@@ -79,7 +80,7 @@ export async function hasOpened(tx: Tx, userId: number, { profileId, month }: { 
 }
 
 /** One person opens one at a time, so that two clicks at once cannot overspend the last opening. */
-export const lockQuota = (tx: Tx, companyId: number) => sql`select pg_advisory_xact_lock(7203412, ${companyId}::int)`.execute(tx);
+export const lockQuota = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'quota', companyId);
 
 export const recordOpening = (tx: Tx, viewer: Viewer, opening: { profileId: number; month: string }) =>
   tables(tx)

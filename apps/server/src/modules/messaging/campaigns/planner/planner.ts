@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import { type Loop, startLoop } from '#platform/loop.ts';
 import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
@@ -99,23 +99,11 @@ export const planTurns = (services: PlannerServices) => ({
 });
 
 /** Looks after all running mailings until stopped. Several workers may do so at once. */
-export function startPlanner(services: PlannerServices, { pollMs = 500 }: { pollMs?: number } = {}) {
-  const stopping = new AbortController();
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      const { more } = await planDue(services).catch((error: unknown) => {
-        services.log.warn({ err: error }, 'could not look for messages to plan');
-        return { more: false };
-      });
-      // Of a mailing under way a few are done at every moment: to look at them one by one costs more than to send them.
-      if (!more) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+export const startPlanner = (services: PlannerServices, { pollMs = 500 }: { pollMs?: number } = {}): Loop =>
+  startLoop({
+    log: services.log,
+    failed: 'messages could not be planned',
+    everyMs: pollMs,
+    // Of a mailing under way a few are done at every moment: to look at them one by one costs more than to send them.
+    turn: async () => (await planDue(services)).more,
+  });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { tryLockUntilCommit } from '#platform/database/locks.ts';
 import type { MessageTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
@@ -38,10 +39,7 @@ export const nextSendings = (tx: Tx) =>
     .execute();
 
 /** One transaction at a time decides about a mailbox's limits; false where another worker is at it. */
-export async function lockMailbox(tx: Tx, mailboxId: number): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(7203413, ${mailboxId}::int) as locked`.execute(tx);
-  return rows[0]?.locked ?? false;
-}
+export const lockMailbox = (tx: Tx, mailboxId: number): Promise<boolean> => tryLockUntilCommit(tx, 'mailbox', mailboxId);
 
 /** Whether the person of a message was written to before by the same mailing. The number of its step does not tell: steps change places. */
 export const followsUp = sql<boolean>`exists (

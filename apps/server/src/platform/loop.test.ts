@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createLog } from './log.ts';
+import { startLoop } from './loop.ts';
+
+const log = createLog('silent');
+const failed = 'the test failed';
+
+it('takes turns one after another, and goes on at once while more waits', async () => {
+  let running = 0;
+  const seen: number[] = [];
+  const loop = startLoop({
+    log,
+    failed,
+    everyMs: 60_000,
+    turn: async () => {
+      running += 1;
+      expect(running).toBe(1);
+      await sleep(1);
+      seen.push(seen.length);
+      running -= 1;
+      return seen.length < 3;
+    },
+  });
+  await vi.waitFor(() => expect(seen).toEqual([0, 1, 2]));
+  loop.wake();
+  await vi.waitFor(() => expect(seen).toHaveLength(4));
+  await loop.stop();
+  await sleep(5);
+  expect(seen).toHaveLength(4);
+});
+
+it('takes another turn when it was woken in the middle of one', async () => {
+  let turns = 0;
+  const loop = startLoop({
+    log,
+    failed,
+    everyMs: 60_000,
+    turn: async () => {
+      turns += 1;
+      if (turns === 1) loop.wake();
+    },
+  });
+  await vi.waitFor(() => expect(turns).toBe(2));
+  await loop.stop();
+});
+
+it('says what failed, waits, and goes on', async () => {
+  const said: unknown[] = [];
+  const listening = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => said.push(words) });
+  let turns = 0;
+  const loop = startLoop({
+    log: listening,
+    failed,
+    everyMs: () => 5,
+    turn: async () => {
+      turns += 1;
+      if (turns === 1) throw new Error('away');
+    },
+  });
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(2));
+  await loop.stop();
+  expect(said).toEqual([failed]);
+});
+
+it('ends its pause when it is stopped, tells the turn that runs, and waits for its end', async () => {
+  let told = false;
+  let ended = false;
+  const busy = startLoop({
+    log,
+    failed,
+    everyMs: 60_000,
+    turn: async (signal) => {
+      await sleep(60_000, undefined, { signal }).catch(() => (told = true));
+      await sleep(5);
+      ended = true;
+    },
+  });
+  const idle = startLoop({ log, failed, everyMs: 60_000, beginsWithPause: true, turn: async () => expect.unreachable() });
+  await sleep(5);
+  await Promise.all([busy.stop(), idle.stop()]);
+  expect([told, ended]).toEqual([true, true]);
+});
