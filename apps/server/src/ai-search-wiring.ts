@@ -1,6 +1,6 @@
 import { createOpenAiCompatible } from '#integrations/language-model/openai-compatible.ts';
 import { findActor } from '#modules/accounts/public.ts';
-import { aiSearchRoutes, createRuns, trainHandler } from '#modules/ai-search/public.ts';
+import { aiSearchRoutes, relearnHandler, runHandler, trainHandler } from '#modules/ai-search/public.ts';
 import { marketInsightsRoutes } from '#modules/market-insights/routes.ts';
 import { llmMailingRoutes, messageGenerationRoutes, writeMessageHandler } from '#modules/message-generation/public.ts';
 import type { SearchContext } from '#modules/search/public.ts';
@@ -44,12 +44,12 @@ function configuredModel(env: Env): LanguageModel | undefined {
 export function wireAiSearch(services: SearchContext & { log: Log }, { search, texts }: LanguageModels) {
   const context = { ...services, model: search, findActor };
   const writing = { ...services, model: texts, findActor };
-  const runs = createRuns(context);
   return {
-    runs,
-    handlers: [trainHandler(context), writeHandler(writing), writeMessageHandler(writing)],
+    handlers: [trainHandler(context), relearnHandler(context), writeHandler(writing), writeMessageHandler(writing)],
+    /** For processes that hold the index: somebody waits for these. */
+    searchHandlers: [runHandler(context)],
     routes: {
-      aiSearch: aiSearchRoutes({ ...context, runs }),
+      aiSearch: aiSearchRoutes(context),
       llmMailings: llmMailingRoutes(writing),
       marketInsights: marketInsightsRoutes(services),
       messageGeneration: messageGenerationRoutes(writing),

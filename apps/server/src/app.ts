@@ -7,7 +7,7 @@ import { wireSearch } from './search-engine.ts';
 import type { Past } from '#modules/demo/past-port.ts';
 import { type Arming, createArming } from '#modules/messaging/delivery/public.ts';
 import { startMail } from '#mail-work.ts';
-import type { SearchService } from '#modules/search/public.ts';
+import { pruneChangesHandler, type SearchService } from '#modules/search/public.ts';
 import type { Clock, MovableClock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { describePlace } from '#platform/database/place.ts';
@@ -29,6 +29,8 @@ export interface Application {
   search: SearchService;
   /** The HTTP side without a listening socket; with the built web app where its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
+  /** Takes tasks that search until stopped: for processes that answer searches, and so hold the index. */
+  startSearchTasks(): Promise<{ stop(): Promise<void> }>;
   /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */
   startWorker(mayWrite?: Promise<void>): Promise<{ stop(): Promise<void> }>;
   /** The same installation at the time of another clock: what a demo's people did before today is done there. */
@@ -53,6 +55,9 @@ function openFoundation({ env, databaseUrl, clock, log, demo }: ApplicationOptio
   };
 }
 
+/** AI searches carried out at a time: they wait for the language model for most of theirs. */
+const searchTasks = 8;
+
 /** The composition root: the only place where adapters are created and handed to modules. */
 export function createApplication(options: ApplicationOptions): Application {
   const { env, databaseUrl, clock, log, readMailEveryMs = 60_000 } = options;
@@ -62,6 +67,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const handlers: TaskHandler[] = [
     letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
     work.jobs.handler,
+    pruneChangesHandler({ database, clock }),
     ...ai.handlers,
   ];
   const startCorrespondence = () => {
@@ -73,10 +79,8 @@ export function createApplication(options: ApplicationOptions): Application {
     database,
     arming,
     search,
-    createHttp: (webFolder) => {
-      ai.runs.start();
-      return createHttp(webFolder);
-    },
+    createHttp,
+    startSearchTasks: () => startWorker({ url: databaseUrl, handlers: ai.searchHandlers, concurrency: searchTasks, log }),
     async startWorker(mayWrite) {
       messaging.start();
       const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
@@ -86,7 +90,6 @@ export function createApplication(options: ApplicationOptions): Application {
     },
     livePast: (past) => openPast(wireNouns(options, { ...base, clock: past }), past),
     async close() {
-      await ai.runs.stop();
       await Promise.all([search.stop(), work.events.close()]);
       await database.close();
     },

@@ -65,6 +65,7 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     const isEmpty = !demo && (await application.database.asSystem(countUsers)) === 0;
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
     farewell.add('http', () => http.close());
+    farewell.add('search tasks', (await application.startSearchTasks()).stop);
     // Answers that searches wait for are made while the first page loads; a failure is logged and tried again by the next search.
     void application.search.start().catch(() => undefined);
     await http.listen({ host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import type { SecretBox } from './crypto/secrets.ts';
 import type { Tx } from './database/database.ts';
 import type { Log } from './log.ts';
@@ -15,7 +16,7 @@ export interface Letter {
 }
 
 /** Sealed, because letters carry links and codes that open accounts, and tasks may wait for hours in the database and in its backups. */
-const sendLetter = defineTask<{ sealed: string }>('send_letter', { maxAttempts: 8 });
+const sendLetter = defineTask('send_letter', z.object({ sealed: z.string() }), { maxAttempts: 8 });
 const sealedAs = 'letter';
 
 /** Queues a letter in the caller's transaction: it leaves exactly when the change that it tells of is kept. */

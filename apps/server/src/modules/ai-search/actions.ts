@@ -4,17 +4,11 @@ import type { Actor } from '@headwater/domain/roles';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { allResultIds, foundCards } from '#modules/search/public.ts';
 import { AppError, FieldErrors, type Said } from '#platform/errors.ts';
-import { enqueue } from '#platform/queue/queue.ts';
 import { presentError, presentLearned, presentQuery, presentState, stateOf } from './present.ts';
-import { type AiSearchRuns, trainingOf } from './runs.ts';
-import { type AiSearchContext, announceSearch, leaseFrom } from './service.ts';
+import { type AiSearchContext, announceSearch } from './service.ts';
 import { beginRun, cancelRun, findOwnSearch, insertSearch, keepFeedback, listFeedback, lockOwnSearch, type Understood } from './store.ts';
 import type { WantedLevel } from './tables.ts';
-import { trainTask } from './training.ts';
-
-export interface AiSearchServices extends AiSearchContext {
-  runs: AiSearchRuns;
-}
+import { queueRun, queueTraining } from './tasks.ts';
 
 export interface GivenQuery {
   q: string;
@@ -47,7 +41,7 @@ function givenQuery(request: string, { q, f, levels }: GivenQuery): Understood {
 }
 
 /** Throws what the search would: a vacancy or a query that is not for this person; 503 'Cannot start AI search' without an engine (AIS-005). */
-async function tryOut(services: AiSearchServices, actor: Actor, asked: { query: string; filters: string; folderId: number | null }) {
+async function tryOut(services: AiSearchContext, actor: Actor, asked: { query: string; filters: string; folderId: number | null }) {
   try {
     await allResultIds(services, actor, { ...asked, limit: 1 });
   } catch (error) {
@@ -63,44 +57,37 @@ async function tryOut(services: AiSearchServices, actor: Actor, asked: { query: 
 }
 
 export async function startSearch(
-  services: AiSearchServices,
+  services: AiSearchContext,
   actor: Actor,
   { text, folderId, query }: { text: string; folderId: number | null; query: GivenQuery | undefined },
 ) {
   const understood = query && givenQuery(text, query);
   await tryOut(services, actor, { query: understood?.query ?? '', filters: understood?.filters ?? '', folderId });
-  const now = services.clock.now();
-  const row = await services.database.inCompany(actor.company.id, (tx) =>
-    insertSearch(tx, {
-      companyId: actor.company.id,
-      userId: actor.userId,
-      folderId,
-      request: text,
-      understood,
-      now,
-      leaseUntil: leaseFrom(now),
-    }),
-  );
-  services.runs.begin(row);
+  const row = await services.database.inCompany(actor.company.id, async (tx) => {
+    const search = { companyId: actor.company.id, userId: actor.userId, folderId, request: text, understood, now: services.clock.now() };
+    const begun = await insertSearch(tx, search);
+    await queueRun(tx, begun);
+    return begun;
+  });
   return presentState(row);
 }
 
-export async function changeSearch(services: AiSearchServices, actor: Actor, { id, ...query }: GivenQuery & { id: number }) {
+export async function changeSearch(services: AiSearchContext, actor: Actor, { id, ...query }: GivenQuery & { id: number }) {
   const before = await services.database.readInCompany(actor.company.id, (tx) => findOwnSearch(tx, id, actor.userId));
   if (!before) throw new AppError('not_found');
   const understood = givenQuery(before.request, query);
   await tryOut(services, actor, { query: understood.query, filters: understood.filters, folderId: before.folder_id });
   const row = await services.database.inCompany(actor.company.id, async (tx) => {
     if (!(await lockOwnSearch(tx, id, actor.userId))) throw new AppError('not_found');
-    const begun = await beginRun(tx, id, { understood, leaseUntil: leaseFrom(services.clock.now()) });
+    const begun = await beginRun(tx, id, understood);
+    await queueRun(tx, begun);
     await announceSearch(tx, begun);
     return begun;
   });
-  services.runs.begin(row);
   return presentState(row);
 }
 
-export async function cancelSearch({ database, runs }: AiSearchServices, actor: Actor, id: number) {
+export async function cancelSearch({ database }: AiSearchContext, actor: Actor, id: number) {
   const cancelled = await database.inCompany(actor.company.id, async (tx) => {
     const row = await lockOwnSearch(tx, id, actor.userId);
     if (!row) throw new AppError('not_found');
@@ -108,13 +95,12 @@ export async function cancelSearch({ database, runs }: AiSearchServices, actor: 
     await announceSearch(tx, row);
     return { ...row, state: 'cancelled' as const };
   });
-  runs.abort(id);
   return presentState(cancelled);
 }
 
 /** AIS-004, AIS-006: a like, a dislike, or null to take one back; the search goes to updating the model. */
 export async function judgeProfile(
-  { database, clock }: AiSearchServices,
+  { database, clock }: AiSearchContext,
   actor: Actor,
   { id, profileId, value }: { id: number; profileId: number; value: 'like' | 'dislike' | null },
 ) {
@@ -124,7 +110,7 @@ export async function judgeProfile(
     await requireProfile(tx, profileId);
     if (search.state !== 'found') throw new AppError('ai_search_not_found_yet');
     await keepFeedback(tx, search, { profileId, value, now: clock.now() });
-    await enqueue(tx, trainTask, trainingOf({ companyId: search.company_id, searchId: id }));
+    await queueTraining(tx, search);
     await announceSearch(tx, search);
     return { ...search, feedback_version: search.feedback_version + 1 };
   });
@@ -132,7 +118,7 @@ export async function judgeProfile(
 }
 
 export async function showSearch(
-  services: AiSearchServices,
+  services: AiSearchContext,
   actor: Actor,
   { id, page, perPage }: { id: number; page: number; perPage: number },
 ) {

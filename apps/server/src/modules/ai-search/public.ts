@@ -1,4 +1,3 @@
 export { aiSearchRoutes } from './routes.ts';
 export { withoutContacts } from './proposal/understand.ts';
-export { createRuns } from './runs.ts';
-export { trainHandler } from './training.ts';
+export { relearnHandler, runHandler, trainHandler } from './tasks.ts';

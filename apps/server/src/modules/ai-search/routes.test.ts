@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { profileData } from '@headwater/contract/profile-data';
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { termsOf } from '@headwater/domain/query/term';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOpenAiCompatible } from '#integrations/language-model/openai-compatible.ts';
 import { generateProfiles } from '#modules/demo/generate.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
@@ -17,7 +17,7 @@ const features = { has_gpt: true, has_messaging: true };
 let companyId: number;
 let user: TestUser;
 let caller: Caller;
-let worker: { stop(): Promise<void> };
+const workers: { stop(): Promise<void> }[] = [];
 
 const base = '/api/internal/ai_search/';
 const text = 'Software developer, Docker is a plus, not from Zalando';
@@ -39,13 +39,20 @@ const begin = async (body: object, as: Caller = caller): Promise<number> => {
   return answer.body.id;
 };
 
-/** A search whose process has died. */
-const orphan = (tries: number) =>
-  here.sql<{ id: number }>(
-    `insert into ai_searches (company_id, user_id, request, lease_until, tries, created_at)
-     values ($1, $2, 'Python developer', $3, $4, now()) returning id`,
-    [companyId, user.id, new Date(here.clock.now().getTime() - 1000), tries],
+/** A search whose process has died over its last try. */
+async function orphan(tries: number): Promise<number> {
+  const [row] = await here.sql<{ id: number; run: number }>(
+    `insert into ai_searches (company_id, user_id, request, tries, created_at) values ($1, $2, 'Python developer', $3, now()) returning id, run`,
+    [companyId, user.id, tries],
   );
+  await here.sql(
+    `insert into graphile_worker._private_jobs (task_id, payload, locked_at, locked_by)
+     select id, json_build_object('companyId', $1::int, 'searchId', $2::int, 'run', $3::int), now() - interval '1 minute', 'a worker that died'
+     from graphile_worker._private_tasks where identifier = 'run_ai_search'`,
+    [companyId, row?.id, row?.run],
+  );
+  return Number(row?.id);
+}
 
 beforeAll(async () => {
   companyId = await here.addCompany({ features });
@@ -53,10 +60,10 @@ beforeAll(async () => {
   caller = await here.signIn(user);
   const people = [...generateProfiles({ count: 300, today: here.clock.now() })].map((profile) => profileData.parse(profile));
   await here.application.database.asSystem((tx) => upsertProfiles(tx, people, { companyId: null, createdBy: null }));
-  worker = await here.application.startWorker();
+  workers.push(await here.application.startWorker(), await here.application.startSearchTasks());
   await here.application.search.start();
 });
-afterAll(() => worker.stop());
+afterAll(() => Promise.all(workers.map(({ stop }) => stop())));
 
 describe('AI search', () => {
   it('[AIS-001] [AIS-002] [AIS-003] [AIS-006] finds people by a request and says what it understood', async () => {
@@ -174,7 +181,7 @@ describe('AI search', () => {
 
   it('can be cancelled while it is processed, and not after', async () => {
     const [row] = await here.sql<{ id: number }>(
-      `insert into ai_searches (company_id, user_id, request, lease_until, created_at) values ($1, $2, 'Go', now() + interval '1 hour', now()) returning id`,
+      `insert into ai_searches (company_id, user_id, request, created_at) values ($1, $2, 'Go', now()) returning id`,
       [companyId, user.id],
     );
     const id = Number(row?.id);
@@ -185,9 +192,43 @@ describe('AI search', () => {
   });
 
   it('takes up a search whose process has died, and gives one up that brings every process down', async () => {
-    const [[lives], [dies]] = [await orphan(0), await orphan(3)];
-    expect((await until(Number(lives?.id), 'found')).query.made_by).toBe('reader');
-    expect((await until(Number(dies?.id), 'failed')).error).toBe('The search failed. Change the request or try again');
+    const [lives, dies] = [await orphan(1), await orphan(3)];
+    expect((await until(lives, 'found')).query.made_by).toBe('reader');
+    expect((await until(dies, 'failed')).error).toBe('The search failed. Change the request or try again');
+  });
+
+  it('learns by the clock from judgements whose task was given up', async () => {
+    const id = await begin({ text });
+    await until(id, 'found');
+    await here.sql(`update ai_searches set feedback_version = feedback_version + 1, feedback_at = $2 where id = $1`, [
+      id,
+      new Date(here.clock.now().getTime() - 120_000),
+    ]);
+    const registered = await here.sql(`select from graphile_worker._private_known_crontabs where identifier = 'learn_from_judgements'`);
+    expect(registered).toHaveLength(1);
+    await here.sql(`select graphile_worker.add_job('learn_from_judgements')`);
+    await vi.waitFor(
+      async () => {
+        const [row] = await here.sql<{ learnt: boolean }>(
+          `select trained_version = feedback_version as learnt from ai_searches where id = $1`,
+          [id],
+        );
+        expect(row?.learnt).toBe(true);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+
+  it('[AIS-002] works on the changed query alone where a search was changed twice in a row', async () => {
+    const id = await begin({ text });
+    const change = (q: string) => caller.patch(`${base}${id}/`, { q, f: '', levels: [] });
+    expect((await change('["skill:Python"]')).status).toBe(200);
+    expect((await change('["skill:Java"]')).status).toBe(200);
+    const { query } = await until(id, 'found');
+    expect(query.q).toContain('Java');
+    const waiting = `select from graphile_worker._private_jobs where payload->>'searchId' = $1`;
+    await vi.waitFor(async () => expect(await here.sql(waiting, [String(id)])).toEqual([]), { timeout: 10_000 });
+    expect((await until(id, 'found')).query.q).toContain('Java');
   });
 });
 

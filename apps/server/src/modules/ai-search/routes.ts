@@ -3,9 +3,10 @@ import type { Actor } from '@headwater/domain/roles';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
-import { type AiSearchServices, cancelSearch, changeSearch, judgeProfile, showSearch, startSearch } from './actions.ts';
+import { cancelSearch, changeSearch, judgeProfile, showSearch, startSearch } from './actions.ts';
 import { presentProposal } from './present.ts';
 import { readRequest } from './proposal/understand.ts';
+import type { AiSearchContext } from './service.ts';
 
 /** Each is read by a language model or our own reader and runs several searches: far more than people ask for, far less than a script would. */
 const startsAMinute = { ofUser: 20, ofCompany: 200 };
@@ -20,7 +21,7 @@ const each = ({ userId, company }: Actor, { ofUser, ofCompany }: typeof startsAM
   [`company ${company.id}`]: ofCompany,
 });
 
-export function aiSearchRoutes(services: AiSearchServices) {
+export function aiSearchRoutes(services: AiSearchContext) {
   const starts = createRateLimit({ clock: services.clock, windowMs: 60_000 });
   const proposals = createRateLimit({ clock: services.clock, windowMs: 60_000 });
   const changes = createRateLimit({ clock: services.clock, windowMs: 60_000 });

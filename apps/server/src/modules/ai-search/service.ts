@@ -11,17 +11,7 @@ import type { Log } from '#platform/log.ts';
 import { featuresOf, priorOf } from './learning/features.ts';
 import { type Judgement, type Ranking, rankPeople } from './learning/rank.ts';
 import { understandRequest } from './proposal/understand.ts';
-import {
-  type AiSearchRow,
-  extendLease,
-  failRun,
-  findSearch,
-  keepFound,
-  keepUnderstood,
-  listFeedback,
-  type ReadProfile,
-  readProfiles,
-} from './store.ts';
+import { type AiSearchRow, failRun, findSearch, keepFound, keepUnderstood, listFeedback, type ReadProfile, readProfiles } from './store.ts';
 
 export interface AiSearchContext extends SearchContext {
   log: Log;
@@ -33,11 +23,7 @@ export interface AiSearchContext extends SearchContext {
 
 /** The best of what a query finds are put in order by the model. */
 export const poolSize = 1_000;
-const leaseMs = 20_000;
-const beatMs = 5_000;
 const chunk = 100;
-
-export const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
 
 export const announceSearch = (tx: Tx, row: Pick<AiSearchRow, 'id' | 'company_id' | 'user_id'>) =>
   publish(tx, { companyId: row.company_id, userId: row.user_id, topic: 'ai_search', ids: [row.id] });
@@ -67,7 +53,7 @@ export async function rankPool(
   return rankPeople({ people: await readFeatures(context, row.company_id, ids), judged, prior: priorOf(terms, row.levels) });
 }
 
-/** Passes by itself: the run is taken up again when its lease is over. */
+/** Passes by itself: the run is begun again a little later. */
 const passing: readonly MessageKey[] = ['search_building', 'search_not_ready', 'search_busy'];
 
 const messageOf = (error: unknown): MessageKey => {
@@ -76,15 +62,13 @@ const messageOf = (error: unknown): MessageKey => {
   return 'ai_search_failed';
 };
 
+/** How a try of a run ended: for good, because the engine cannot answer for the moment, or because its signal ended it. */
+export type RunOutcome = 'over' | 'put_off' | 'stopped';
+
 /** One run: understand the request where nobody did, find, put in order. Ends quietly where it was cancelled or changed meanwhile. */
-export async function processSearch(context: AiSearchContext, row: AiSearchRow, signal: AbortSignal): Promise<void> {
-  const { database, clock, log } = context;
+export async function processSearch(context: AiSearchContext, row: AiSearchRow, signal: AbortSignal): Promise<RunOutcome> {
+  const { database, log } = context;
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompany(row.company_id, work);
-  const heart = setInterval(() => {
-    inCompany((tx) => extendLease(tx, row, leaseFrom(clock.now()))).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'an AI search could not say that it lives'),
-    );
-  }, beatMs);
   try {
     const actor = await inCompany((tx) => context.findActor(tx, row.user_id));
     if (!actor) throw new AppError('job_person_gone');
@@ -97,7 +81,8 @@ export async function processSearch(context: AiSearchContext, row: AiSearchRow, 
         return findSearch(tx, row.id);
       });
     }
-    if (!current || signal.aborted) return;
+    if (signal.aborted) return 'stopped';
+    if (!current) return 'over';
     const asked = { query: current.query ?? '', filters: current.filters ?? '', folderId: current.folder_id };
     const { ids: pool, total } = await allResultIds(context, actor, { ...asked, limit: poolSize });
     const feedback = await inCompany((tx) => listFeedback(tx, row.id));
@@ -109,14 +94,13 @@ export async function processSearch(context: AiSearchContext, row: AiSearchRow, 
       if (await keepFound(tx, row, { total, pool, ranked: ranking.ids.filter((id) => found.has(id)) })) await announceSearch(tx, row);
     });
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted) return 'stopped';
     const key = messageOf(error);
-    if (passing.includes(key)) return;
+    if (passing.includes(key)) return 'put_off';
     if (key === 'ai_search_failed') log.error({ err: error, search: row.id }, 'an AI search failed');
     await inCompany(async (tx) => {
       if (await failRun(tx, row, key)) await announceSearch(tx, row);
-    }).catch((failure: Error) => log.warn({ reason: failure.message }, 'the failure of an AI search could not be noted'));
-  } finally {
-    clearInterval(heart);
+    });
   }
+  return 'over';
 }

@@ -32,7 +32,6 @@ export interface NewAiSearch {
   request: string;
   understood: Understood | undefined;
   now: Date;
-  leaseUntil: Date;
 }
 
 export function insertSearch(tx: Tx, search: NewAiSearch): Promise<AiSearchRow> {
@@ -43,7 +42,6 @@ export function insertSearch(tx: Tx, search: NewAiSearch): Promise<AiSearchRow> 
       user_id: search.userId,
       folder_id: search.folderId,
       request: search.request,
-      lease_until: search.leaseUntil,
       created_at: search.now,
       ...(search.understood ? understoodColumns(search.understood) : {}),
     })
@@ -63,7 +61,7 @@ export const findSearch = (tx: Tx, searchId: number): Promise<AiSearchRow | unde
   tables(tx).selectFrom('ai_searches').selectAll().where('id', '=', searchId).executeTakeFirst();
 
 /** Begins a new run of it; whatever an older one finds no longer counts. */
-export const beginRun = (tx: Tx, searchId: number, { understood, leaseUntil }: { understood: Understood; leaseUntil: Date }) =>
+export const beginRun = (tx: Tx, searchId: number, understood: Understood) =>
   tables(tx)
     .updateTable('ai_searches')
     .set({
@@ -72,7 +70,6 @@ export const beginRun = (tx: Tx, searchId: number, { understood, leaseUntil }: {
       run: sql<number>`run + 1`,
       tries: 0,
       error: null,
-      lease_until: leaseUntil,
     })
     .where('id', '=', searchId)
     .returningAll()
@@ -91,7 +88,6 @@ const changed = async (update: { executeTakeFirst(): Promise<{ numUpdatedRows: b
   (await update.executeTakeFirst()).numUpdatedRows > 0n;
 
 export const keepUnderstood = (tx: Tx, run: Run, understood: Understood) => changed(running(tx, run).set(understoodColumns(understood)));
-export const extendLease = (tx: Tx, run: Run, leaseUntil: Date) => changed(running(tx, run).set({ lease_until: leaseUntil }));
 export const failRun = (tx: Tx, run: Run, error: AiSearchRow['error']) => changed(running(tx, run).set({ state: 'failed', error }));
 export const cancelRun = (tx: Tx, run: Run) => changed(running(tx, run).set({ state: 'cancelled' }));
 
@@ -104,26 +100,38 @@ export interface FoundPeople {
 export const keepFound = (tx: Tx, run: Run, { total, pool, ranked }: FoundPeople) =>
   changed(running(tx, run).set({ state: 'found', total, pool: [...pool], ranked: [...ranked] }));
 
-/** Takes up a run whose process has died; undefined where it lives or somebody else took it up. */
-export const takeOver = (tx: Tx, searchId: number, { now, leaseUntil }: { now: Date; leaseUntil: Date }) =>
-  tables(tx)
-    .updateTable('ai_searches')
-    .set({ lease_until: leaseUntil, tries: sql<number>`tries + 1` })
-    .where('id', '=', searchId)
-    .where('state', '=', 'processing')
-    .where('lease_until', '<', now)
+/** Counts one more try of a run; undefined where it was cancelled, is over, or another one has begun. */
+export const beginTry = (tx: Tx, run: Run): Promise<AiSearchRow | undefined> =>
+  running(tx, run)
+    .set({ tries: sql<number>`tries + 1` })
     .returningAll()
     .executeTakeFirst();
 
-/** Of all companies: runs without a living process, and judgements that nobody has learnt from. */
-export async function listUnfinished(tx: Tx, { now, judgedBefore }: { now: Date; judgedBefore: Date }) {
-  const { rows } = await sql<{ id: number; company_id: number; is_processing: boolean }>`
-    select id, company_id, state = 'processing' as is_processing from ai_searches
-    where (state = 'processing' and lease_until < ${now})
-      or (state = 'found' and trained_version < feedback_version and feedback_at < ${judgedBefore})
-    order by id limit 100`.execute(tx);
-  return rows;
+/** A try that ended through no fault of its own does not count. */
+export const giveTryBack = (tx: Tx, run: Run) => changed(running(tx, run).set({ tries: sql<number>`tries - 1` }));
+
+/** Whether anybody still waits for this run. */
+export async function isRunning(tx: Tx, { id, run }: Run): Promise<boolean> {
+  const found = tables(tx)
+    .selectFrom('ai_searches')
+    .select('id')
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'processing');
+  return (await found.executeTakeFirst()) !== undefined;
 }
+
+/** Of all companies: searches with judgements that nobody has learnt from. */
+export const listUnlearned = (tx: Tx, judgedBefore: Date) =>
+  tables(tx)
+    .selectFrom('ai_searches')
+    .select(['id', 'company_id'])
+    .where('state', '=', 'found')
+    .whereRef('trained_version', '<', 'feedback_version')
+    .where('feedback_at', '<', judgedBefore)
+    .orderBy('id')
+    .limit(100)
+    .execute();
 
 /** Takes a judgement up, or back; the model of the search is out of date from then on. */
 export async function keepFeedback(

@@ -19,7 +19,6 @@ export type AiSearchTables = {
     request: string;
     state: Generated<'processing' | 'found' | 'cancelled' | 'failed'>;
     run: Generated<number>;
-    lease_until: Date;
     tries: Generated<number>;
     query: string | null;
     filters: string | null;

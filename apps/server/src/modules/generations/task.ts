@@ -1,14 +1,12 @@
+import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { defineTask, handleTask, type TaskDefinition, type TaskHandler } from '#platform/queue/queue.ts';
 import type { RunRow, Runs } from './store.ts';
 
-export interface WritingTask {
-  companyId: number;
-  id: number;
-  run: number;
-}
+const writingTask = z.object({ companyId: z.int(), id: z.int(), run: z.int() });
+export type WritingTask = z.infer<typeof writingTask>;
 
-export const defineWriting = (name: string) => defineTask<WritingTask>(name);
+export const defineWriting = (name: string) => defineTask(name, writingTask);
 
 interface Writing<Row extends RunRow, Written> {
   runs: Runs<Row>;

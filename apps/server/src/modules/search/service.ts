@@ -8,7 +8,6 @@ import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { giveBackMemory } from '#platform/memory.ts';
 import { SearchError, type SearchPort } from './port.ts';
-import { pruneChanges } from './store/changes.ts';
 import { warmSuggestions } from './suggestions/indexes.ts';
 
 export interface SearchServiceOptions {
@@ -37,8 +36,6 @@ const patienceMs = 4_000;
 const nearMs = 15_000;
 const lookAgainMs = 250;
 const maintenanceMs = 3_600_000;
-/** How long changes are kept for engines that stand back. */
-const keptDays = 7;
 
 const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 
@@ -52,7 +49,7 @@ function createCalendar({ directory, clock }: SearchServiceOptions) {
 }
 
 export function createSearchService(options: SearchServiceOptions): SearchService {
-  const { database, clock, log } = options;
+  const { log } = options;
   const calendar = createCalendar(options);
   let engine: SearchPort | undefined;
   let starting: Promise<void> | undefined;
@@ -69,7 +66,6 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
   const maintain = async () => {
     if (engine && isReady && (await calendar.isOld())) await rebuild(engine);
-    await database.asSystem((tx) => pruneChanges(tx, new Date(clock.now().getTime() - keptDays * 86_400_000)));
   };
   const begin = async () => {
     engine = options.createEngine();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Actor } from '@headwater/domain/roles';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -14,7 +15,7 @@ const publishEvery = 500;
 /** Unexpected failures in a row before a job is given up. */
 const maxTries = 5;
 
-export const runJob = defineTask<{ companyId: number; jobId: number }>('run_job', { maxAttempts: maxTries + 1 });
+export const runJob = defineTask('run_job', z.object({ companyId: z.int(), jobId: z.int() }), { maxAttempts: maxTries + 1 });
 
 export const announce = (tx: Tx, job: Pick<JobRow, 'id' | 'company_id' | 'created_by'>) =>
   publish(tx, { companyId: job.company_id, userId: job.created_by, topic: 'job', ids: [job.id] });

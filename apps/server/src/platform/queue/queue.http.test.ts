@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { z } from 'zod';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { lockClasses } from '#platform/database/locks.ts';
@@ -11,7 +12,7 @@ import { queueLogger } from './logger.ts';
 import { defineTask, enqueue, handleTask, startWorker } from './queue.ts';
 
 const here = useInstallation();
-const endless = defineTask<{ letter: string }>('endless');
+const endless = defineTask('endless', z.object({ letter: z.string() }));
 const pace = { everyMs: 200, graceMs: 500 };
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -94,4 +95,20 @@ it('writes no payload of a task into the log', () => {
   queueLogger(log).error('Failed task 7', { failure: true, job });
   expect(JSON.stringify(lines)).not.toContain('secret');
   expect(lines).toEqual([[{ failure: true, job: { id: '7', task: 'send_letter', attempts: 2 } }, 'Failed task 7']]);
+});
+
+it('tells a payload that does not fit, and does not hand it to the handler', async () => {
+  const counted = defineTask('counted', z.object({ count: z.int() }));
+  const seen: number[] = [];
+  const lines: unknown[] = [];
+  const log = Object.assign(createLog('silent'), { error: (_detail: object, words: string) => lines.push(words) });
+  const handler = handleTask(counted, async ({ count }) => void seen.push(count));
+  const worker = await startWorker({ url: here.databaseUrl, handlers: [handler], concurrency: 1, log, release: pace });
+  stops.push(worker.stop);
+  await here.sql(`select graphile_worker.add_job('counted', '{"count": "many"}')`);
+  await here.application.database.asSystem((tx) => enqueue(tx, counted, { payload: { count: 3 } }));
+  await vi.waitFor(() => expect(seen).toEqual([3]), { timeout: 5000 });
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 5000 });
+  const [kept] = await here.sql<{ last_error: string }>(`select last_error from graphile_worker.jobs where task_identifier = 'counted'`);
+  expect(kept?.last_error).toContain('count');
 });

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
+import type { z } from 'zod';
 import type { Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type ReleasePace, startLivingWorkers } from './living-workers.ts';
@@ -10,16 +11,17 @@ import { queueLogger } from './logger.ts';
 /** A kind of background work: its name and the shape of its payload. Handlers must be idempotent: a crash repeats them. */
 export interface TaskDefinition<Payload extends object> {
   name: string;
+  /** A task waits in the database, and may be older than the code that takes it. */
+  schema: z.ZodType<Payload>;
   /** How often it is tried in all; the pause between tries grows exponentially. */
   maxAttempts?: number;
-  /** Only carries the type. */
-  payload?: Payload;
 }
 
-export const defineTask = <Payload extends object>(name: string, options: { maxAttempts?: number } = {}): TaskDefinition<Payload> => ({
-  name,
-  ...options,
-});
+export const defineTask = <Payload extends object>(
+  name: string,
+  schema: z.ZodType<Payload>,
+  options: { maxAttempts?: number } = {},
+): TaskDefinition<Payload> => ({ name, schema, ...options });
 
 export interface EnqueueOptions {
   /** Tasks of one queue run one after another. */
@@ -43,13 +45,28 @@ export async function enqueue<Payload extends object>(
 /** A definition with what carries it out. */
 export interface TaskHandler {
   name: string;
-  run(payload: never, signal: AbortSignal): Promise<void>;
+  /** Five fields of cron, in UTC, where the clock asks for it and nobody else. */
+  cron?: string;
+  run(payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
+/** A payload that does not fit is an error like any other: it stands in the log, and the task is tried again later. */
 export const handleTask = <Payload extends object>(
-  task: TaskDefinition<Payload>,
+  { name, schema }: TaskDefinition<Payload>,
   handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
-): TaskHandler => ({ name: task.name, run: handler as TaskHandler['run'] });
+): TaskHandler => ({ name, run: async (payload, signal) => handler(schema.parse(payload), signal) });
+
+/** What the installation does by the clock: one process of them all does it each time. What was missed while none ran is not made up for. */
+export const definePeriodic = (name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): TaskHandler => ({
+  name,
+  cron,
+  run: (_payload, signal) => handler(signal),
+});
+
+const cronItems = (handlers: readonly TaskHandler[]) =>
+  parseCronItems(
+    handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 3 } }] : [])),
+  );
 
 /** Takes tasks until stopped. `stop` lets running ones end. */
 export async function startWorker(options: {
@@ -61,7 +78,7 @@ export async function startWorker(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const taskList: TaskList = Object.fromEntries(
-    options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload as never, stopping.signal)]),
+    options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, stopping.signal)]),
   );
   const pool = new Pool({ connectionString: options.url, max: options.concurrency + 2 });
   const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
@@ -75,6 +92,7 @@ export async function startWorker(options: {
     pgPool: pool,
     events,
     taskList,
+    parsedCronItems: cronItems(options.handlers),
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
