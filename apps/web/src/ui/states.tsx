@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import classes from './states.module.css';
 
-interface StateProps {
+export interface StateProps {
   icon?: ReactNode;
   title: string;
   text?: ReactNode;

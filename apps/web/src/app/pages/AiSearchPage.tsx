@@ -1,11 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
-import { decodeSearch, rankings, type SearchAddress } from '@headwater/domain/query/address';
+import { decodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { encodeFilters } from '@headwater/domain/query/filters-address';
 import { AiSearchScreen, type ShownSearch } from '#features/ai-search/components/AiSearchScreen.tsx';
 import { isPlainInChips, plainSearch } from '#features/ai-search/model/chips.ts';
 import { ResultsSkeleton } from '#features/search/components/results/ResultsSkeleton.tsx';
+import { aiSearchParams } from '#features/ai-search/model/params.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { aiSource } from './search/ai-source.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
@@ -13,34 +15,21 @@ import { useFoundPeople, useResultActions } from './search/people.tsx';
 
 const Found = lazyWithTexts(() => import('#features/search/components/Found.tsx'), 'Found');
 
-const whole = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-
 /** AI search: /ai-search?id=7&page=2. The address names the search, so that a window that is opened again shows it again. */
 export function AiSearchPage() {
   const navigate = useNavigate();
-  const { id, page: pageText, s, folderId } = useSearch({ from: '/shell/ai-search' });
+  const { shown, change } = useScreenParams(aiSearchParams);
+  const { id, page, s: ranking, folderId } = shown;
   const [, setBoolean] = useStoredState('search.boolean', false);
-  const page = whole(pageText) ?? 1;
-  const ranking = rankings.find((one) => one === s) ?? 'relevance';
   const goTo = (next: Partial<Pick<SearchAddress, 'page' | 'ranking'>>) =>
-    void navigate({
-      to: '/ai-search',
-      search: (held) => ({
-        ...held,
-        page: (next.page ?? 1) > 1 ? String(next.page) : undefined,
-        s: (next.ranking ?? ranking) === 'relevance' ? undefined : (next.ranking ?? ranking),
-        open: undefined,
-      }),
-      replace: true,
-      resetScroll: false,
-    });
+    change({ page: next.page ?? 1, s: next.ranking ?? ranking, open: undefined }, { replace: true });
   const people = (shown: ShownSearch) => <People shown={shown} page={page} ranking={ranking} goTo={goTo} />;
   return (
     <AiSearchScreen
-      id={whole(id)}
+      id={id}
       page={ranking === 'relevance' ? page : 1}
-      folderId={whole(folderId) ?? null}
-      onSearch={(made) => void navigate({ to: '/ai-search', search: { id: String(made), ...(folderId ? { folderId } : {}) } })}
+      folderId={folderId ?? null}
+      onSearch={(made) => void navigate({ to: '/ai-search', search: aiSearchParams.write({ id: made, folderId }) })}
       onPage={(next) => goTo({ page: next })}
       onPlain={({ q, f }) => {
         // The form shows chips where they can say the same, whatever it showed last.

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { one } from '#lib/address.ts';
+import { screenParams, textParam } from '#lib/screen-params.ts';
 import { findUser, type RouterContext } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
@@ -11,10 +11,7 @@ const shell = () => shellRoute;
 const login = createRoute({
   getParentRoute: root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { next?: string; token?: string } => {
-    const [next, token] = [one(search['next']), one(search['token'])];
-    return { ...(next === undefined ? {} : { next }), ...(token === undefined ? {} : { token }) };
-  },
+  validateSearch: screenParams({ next: textParam, token: textParam }).validate,
   component: lazyScreen('login', { load: () => import('../pages/LoginPage.tsx'), name: 'LoginPage' }),
 });
 

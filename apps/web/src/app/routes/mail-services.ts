@@ -1,10 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
-import { one } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
+import { screenParams, textParam } from '#lib/screen-params.ts';
 import { requires, signedIn } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { rootRoute } from '../root-route.ts';
 
+/** What the consent page of a mail service answers with. */
+const consentParams = screenParams({ code: textParam, state: textParam, error: textParam });
 const loadAccepting = () => import('#features/outreach/api/accept-consent.ts');
 
 /** ATS-008, SHELL-018: where consent pages lead back to, without a side menu. A code is good once, so that nothing is loaded again. */
@@ -17,8 +19,7 @@ const setOf = <Vendor extends 'gmail' | 'outlook'>(vendor: Vendor) =>
       requires('messaging')({ context: known });
       return known;
     },
-    validateSearch: (search: Record<string, unknown>): { code?: string; state?: string; error?: string } =>
-      Object.fromEntries(['code', 'state', 'error'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : []))),
+    validateSearch: consentParams.validate,
     staleTime: Number.POSITIVE_INFINITY,
     loaderDeps: ({ search }) => search,
     loader: async ({ context: { queryClient }, deps }) => {

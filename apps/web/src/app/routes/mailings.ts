@@ -1,14 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
-import { addressNames, type AddressParameters } from '#features/mailings/model/address-names.ts';
-import { one } from '#lib/address.ts';
+import { mailingParams } from '#features/mailings/model/params.ts';
+import { sequenceParams } from '#features/sequences/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires, signedIn } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
 const shell = () => shellRoute;
-const parameters = (search: Record<string, unknown>): AddressParameters =>
-  Object.fromEntries(addressNames.flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : [])));
 const texts = () => Promise.all((['mailings', 'editor'] as const).map(loadTexts));
 const sequenceTexts = () => Promise.all((['sequences', 'mailings', 'editor'] as const).map(loadTexts));
 
@@ -17,7 +15,7 @@ const mailing = createRoute({
   getParentRoute: shell,
   path: '/folders/$folderId/messaging',
   beforeLoad: requires('messaging'),
-  validateSearch: parameters,
+  validateSearch: mailingParams.validate,
   loader: texts,
   component: lazyScreen('mailing', { load: () => import('../pages/mailings/MailingPage.tsx'), name: 'MailingPage' }),
 });
@@ -26,7 +24,7 @@ const list = createRoute({
   getParentRoute: shell,
   path: '/messaging/sequences',
   beforeLoad: requires('sequences'),
-  validateSearch: parameters,
+  validateSearch: sequenceParams.validate,
   loader: sequenceTexts,
   component: lazyScreen('sequences', { load: () => import('../pages/mailings/SequencesPage.tsx'), name: 'SequencesPage' }),
 });
@@ -43,7 +41,7 @@ const sequence = createRoute({
   getParentRoute: shell,
   path: '/messaging/sequences/$sequenceId',
   beforeLoad: requires('sequences'),
-  validateSearch: parameters,
+  validateSearch: mailingParams.validate,
   loader: sequenceTexts,
   component: lazyScreen('sequence', { load: () => import('../pages/mailings/SequencePages.tsx'), name: 'SequencePage' }),
 });

@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { mayAccess } from '@headwater/domain/access';
+import { inboxParams, sentParams } from '#features/outreach/model/params.ts';
+import { suppressionParams } from '#features/suppressions/model/params.ts';
+import { templateParams } from '#features/templates/model/params.ts';
 import { asActor } from '#lib/actor.ts';
-import { one } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
@@ -21,8 +23,7 @@ const sent = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messaging/sent',
   beforeLoad: requires('messaging'),
-  validateSearch: (search: Record<string, unknown>): { status?: string; search?: string; page?: string; message?: string } =>
-    Object.fromEntries(['status', 'search', 'page', 'message'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : []))),
+  validateSearch: sentParams.validate,
   loader: () => loadTexts('outreach'),
   component: lazyScreen('sent', { load: () => import('../pages/messaging/SentPage.tsx'), name: 'SentPage' }),
 });
@@ -32,8 +33,7 @@ const inbox = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messaging/inbox',
   beforeLoad: requires('messaging'),
-  validateSearch: (search: Record<string, unknown>): { search?: string; attention?: string; page?: string; person?: string } =>
-    Object.fromEntries(['search', 'attention', 'page', 'person'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : []))),
+  validateSearch: inboxParams.validate,
   loader: () => loadTexts('outreach'),
   component: lazyScreen('inbox', { load: () => import('../pages/messaging/InboxPage.tsx'), name: 'InboxPage' }),
 });
@@ -66,12 +66,7 @@ const templates = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messaging/templates',
   beforeLoad: requires('messaging'),
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { search?: string; creator?: string; page?: string; template?: string; from?: string } =>
-    Object.fromEntries(
-      ['search', 'creator', 'page', 'template', 'from'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : [])),
-    ),
+  validateSearch: templateParams.validate,
   loader: () => loadTexts('templates'),
   component: lazyScreen('templates', { load: () => import('../pages/messaging/TemplatesPage.tsx'), name: 'TemplatesPage' }),
 });
@@ -80,8 +75,7 @@ const suppressions = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messaging/suppressions',
   beforeLoad: requires('messaging_admin'),
-  validateSearch: (search: Record<string, unknown>): { search?: string; reason?: string; shown?: string; page?: string } =>
-    Object.fromEntries(['search', 'reason', 'shown', 'page'].flatMap((name) => (one(search[name]) ? [[name, one(search[name])]] : []))),
+  validateSearch: suppressionParams.validate,
   loader: () => Promise.all((['suppressions', 'outreach'] as const).map(loadTexts)),
   component: lazyScreen('suppressions', { load: () => import('../pages/messaging/SuppressionsPage.tsx'), name: 'SuppressionsPage' }),
 });

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
@@ -21,6 +22,7 @@ const history = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profiles/$profileId/history',
   beforeLoad: requires('search'),
+  validateSearch: historyParams.validate,
   loader: () => loadTexts('profiles'),
   component: lazyScreen('profile-history', { load: () => import('../pages/profiles/HistoryPage.tsx'), name: 'HistoryPage' }),
 });

@@ -1,17 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
-import { one } from '#lib/address.ts';
+import { aiSearchParams } from '#features/ai-search/model/params.ts';
+import { searchParams } from '#features/search/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
-
-const names = ['q', 'f', 's', 'page', 'folderId', 'open'] as const;
-type SearchParameters = Partial<Record<(typeof names)[number], string>>;
-
-/** The five parts of a search address, and who is open beside the results; what they hold is read by the domain, which never fails (DEC-16). */
-export const searchParameters = (search: Record<string, unknown>): SearchParameters =>
-  Object.fromEntries(names.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]])));
 
 const loadResults = () => import('#features/search/components/Found.tsx');
 const search = async (queryClient: QueryClient, address: string) => {
@@ -24,7 +18,7 @@ const searchRoute = <const P extends string>(path: P) =>
     getParentRoute: () => shellRoute,
     path,
     beforeLoad: requires('search'),
-    validateSearch: searchParameters,
+    validateSearch: searchParams.validate,
     loader: ({ context, location }) => {
       // The results come in a file of their own: the search home does without it, other addresses need it beside the screen.
       if (path !== '/') {
@@ -43,18 +37,16 @@ const insights = createRoute({
   getParentRoute: () => shellRoute,
   path: '/intelligence',
   beforeLoad: requires('search'),
-  validateSearch: searchParameters,
+  validateSearch: searchParams.validate,
   loader: () => loadTexts('search'),
   component: lazyScreen('insights', { load: () => import('../pages/InsightsPage.tsx'), name: 'InsightsPage' }),
 });
 
-const aiParameters = ['id', 'page', 's', 'folderId', 'open'] as const;
 const aiSearch = createRoute({
   getParentRoute: () => shellRoute,
   path: '/ai-search',
   beforeLoad: requires('ai_search'),
-  validateSearch: (search: Record<string, unknown>): Partial<Record<(typeof aiParameters)[number], string>> =>
-    Object.fromEntries(aiParameters.flatMap((name) => (one(search[name]) === undefined ? [] : [[name, one(search[name])]]))),
+  validateSearch: aiSearchParams.validate,
   loader: () => {
     loadResults().catch(() => undefined);
     return Promise.all([loadTexts('ai-search'), loadTexts('search')]);

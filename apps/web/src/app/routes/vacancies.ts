@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { isHiringManagerLike } from '@headwater/domain/roles';
+import { vacancyListParams, vacancyParams } from '#features/vacancies/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
@@ -19,6 +20,7 @@ const list = createRoute({
   getParentRoute: shell,
   path: '/folders',
   beforeLoad: requires('vacancies'),
+  validateSearch: vacancyListParams.validate,
   loader: () => loadTexts('vacancies'),
   component: lazyScreen('vacancies', { load: () => import('../pages/vacancies/VacanciesPage.tsx'), name: 'VacanciesPage' }),
 });
@@ -43,6 +45,7 @@ const vacancy = createRoute({
   getParentRoute: shell,
   path: '/folders/$folderId',
   beforeLoad: requires('vacancies'),
+  validateSearch: vacancyParams.validate,
   loader: texts,
   component: lazyScreen('vacancy', { load: () => import('../pages/vacancies/VacancyPage.tsx'), name: 'VacancyPage' }),
 });

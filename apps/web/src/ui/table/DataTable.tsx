@@ -4,11 +4,9 @@
  *     sort={sort} onSort={setSort} selected={selected} onSelect={setSelected} onOpen={(r) => ...} error={query.error} onRetry={query.refetch}
  *     dimmed={query.isPlaceholderData} empty={<EmptyState ... />} />
  * `rows` undefined draws the skeleton. j / k and the arrows move, x chooses, Enter opens, shift-click chooses a range.
- * It fills its parent (a flex column) and scrolls inside. Beside it: SelectionBar, Pager, useTableAddress.
- * Keep `columns`, `rowId` and `rowName` outside the component or memoised.
+ * It fills its parent (a flex column) and scrolls inside. A list takes it through ui/list.
  */
-import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useStoredState } from '#lib/stored-state.ts';
 import { SkeletonTable } from '../skeletons.tsx';
 import { ErrorState } from '../states.tsx';
@@ -19,7 +17,6 @@ import { TableHead } from './TableHead.tsx';
 import { togglePage } from './selection.ts';
 import classes from './DataTable.module.css';
 
-const features = tableFeatures({ columnVisibilityFeature });
 const none: readonly never[] = [];
 const nobody: ReadonlySet<RowId> = new Set();
 
@@ -49,35 +46,21 @@ export interface DataTableProps<T extends object> {
   rowHeight?: number;
 }
 
-/** Which columns are shown: the person's choice, else the columns' own. */
-function useColumns<T extends object>({ id, columns, rows = none, rowId }: DataTableProps<T>, room: number) {
+/** Which columns are shown: the person's choice, else the columns' own, as far as there is room. */
+function useColumns<T>(id: string, columns: readonly DataColumn<T>[], room: number) {
   const [chosen, setChosen] = useStoredState<Record<string, boolean>>(`columns.${id}`, {});
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map((column) => [column.id, column.hideable === false || (chosen[column.id] ?? !column.hidden)])),
-    [columns, chosen],
-  );
-  const definitions = useMemo(() => columns.map((column) => ({ id: column.id, header: column.header })), [columns]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: (row: T) => String(rowId(row)),
-    state: { columnVisibility },
-  });
-  const visible = new Set(table.getVisibleLeafColumns().map((column) => column.id));
+  const visible = columns.filter((column) => column.hideable === false || (chosen[column.id] ?? !column.hidden));
   const kept = new Set(Object.keys(chosen).filter((column) => chosen[column]));
-  const shown = fitting(
-    columns.filter((column) => visible.has(column.id)),
-    { room, kept },
-  );
+  const shown = fitting(visible, { room, kept });
   // The choice of columns says what is on the screen.
   const fits = new Set(shown.map((column) => column.id));
   const visibility = Object.fromEntries(columns.map((column) => [column.id, fits.has(column.id)]));
-  return { table, visibility, chosen, setChosen, shown };
+  return { visibility, chosen, setChosen, shown };
 }
 
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const {
+    id,
     label,
     columns,
     rows,
@@ -95,8 +78,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   // State, not a ref: the body measures this element, and must be drawn again once it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const room = useWidth(scroller);
-  const { table, visibility, chosen, setChosen, shown } = useColumns(props, room ?? Infinity);
-  const ids = useMemo(() => (rows ?? none).map(rowId), [rows, rowId]);
+  const { visibility, chosen, setChosen, shown } = useColumns(id, columns, room ?? Infinity);
+  const ids = (rows ?? none).map(rowId);
 
   const instead = error && !rows ? <ErrorState error={error} {...(onRetry ? { onRetry } : {})} /> : rows?.length === 0 ? empty : undefined;
   if (instead !== undefined) return <div className={classes.scroller}>{instead}</div>;
@@ -138,15 +121,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
             onReset={() => setChosen({})}
             page={page}
           />
-          <TableBody
-            {...props}
-            rows={table.getRowModel().rows.map((row) => row.original)}
-            ids={ids}
-            shown={shown}
-            selected={selected}
-            rowHeight={rowHeight}
-            scroller={scroller}
-          />
+          <TableBody {...props} rows={rows ?? none} ids={ids} shown={shown} selected={selected} rowHeight={rowHeight} scroller={scroller} />
         </table>
       )}
       {!rows && <SkeletonTable rows={14} columns={Math.min(shown.length, 6)} rowHeight={rowHeight} />}

@@ -34,3 +34,6 @@ export function readSort(text: string | undefined): Sort | undefined {
 }
 
 export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.descending ? '-' : ''}${sort.column}`;
+
+/** Sorting as a parameter of the address (lib/screen-params). */
+export const sortParam = { read: readSort, write: writeSort };

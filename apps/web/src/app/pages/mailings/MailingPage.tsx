@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useRefreshMailings } from '#features/mailings/api/mailings.ts';
 import { MailingScreen, type MailingScreenProps } from '#features/mailings/components/MailingScreen.tsx';
-import { useMailingAddress } from '#features/mailings/model/address.ts';
+import { mailingParams } from '#features/mailings/model/params.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { LettersNotice, openLlmMailing } from '../ai/llm-mailing.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
@@ -13,7 +14,7 @@ const lettersNotice: MailingScreenProps['notice'] = ({ folderId, list, onReview 
 /** MAIL-001. */
 export function MailingPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
-  const { go } = useMailingAddress();
+  const { change } = useScreenParams(mailingParams);
   const refresh = useRefreshMailings();
   if (!/^[1-9]\d{0,14}$/.test(folderId)) return <NotFoundPage />;
   const vacancyId = Number(folderId);
@@ -21,7 +22,7 @@ export function MailingPage() {
     const listId = await openLlmMailing(vacancyId);
     if (listId === undefined) return;
     await refresh();
-    go({ list: String(listId), tab: 'personalization', recipient: undefined });
+    change({ list: listId, tab: 'personalization', recipient: undefined });
   };
   return (
     <MailingScreen

@@ -3,6 +3,7 @@ import { IconListNumbers, IconMail, IconSparkles } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
+import { mailingParams } from '#features/mailings/model/params.ts';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -44,8 +45,8 @@ export function useMailingActions(): FurtherActions {
       const listId = await openLlmMailing(folderId, candidateIds);
       if (listId === undefined) return;
       clear();
-      const search = { list: String(listId), tab: 'personalization' };
-      await navigate({ to: '/folders/$folderId/messaging', params: { folderId: String(folderId) }, search: search as never });
+      const search = mailingParams.write({ list: listId, tab: 'personalization' });
+      await navigate({ to: '/folders/$folderId/messaging', params: { folderId: String(folderId) }, search });
     };
     return [
       ...(mayAccess('messaging', actor)

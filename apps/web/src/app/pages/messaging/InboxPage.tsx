@@ -1,23 +1,18 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { threadQuery } from '#features/outreach/api/messages.ts';
 import classes from '#features/outreach/components/outreach.module.css';
 import { Thread } from '#features/outreach/components/Thread.tsx';
 import { ThreadList } from '#features/outreach/components/ThreadList.tsx';
+import { inboxParams } from '#features/outreach/model/params.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { MessagesTabs } from './MessagesTabs.tsx';
-
-interface Address {
-  search?: string;
-  attention?: string;
-  page?: string;
-  person?: string;
-}
 
 function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => void }) {
   const { t } = useTranslation(['outreach', 'ui']);
@@ -40,18 +35,13 @@ function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => 
   );
 }
 
-const wholeNumber = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-
 /** Messages and replies by person, one conversation beside the list. */
 export function InboxPage() {
   const { t } = useTranslation('outreach');
-  const address = useSearch({ strict: false }) as Address;
-  const navigate = useNavigate();
+  const { shown, change } = useScreenParams(inboxParams);
+  const { person } = shown;
   usePageTitle(t('inbox'));
-  const go = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: ((known: Record<string, unknown>) => ({ ...known, ...change })) as never });
-  const close = () => go({ person: undefined });
-  const person = wholeNumber(address.person);
+  const close = () => change({ person: undefined });
   return (
     <SplitPane
       id="inbox"
@@ -63,12 +53,7 @@ export function InboxPage() {
       <PageHeader title={t('inbox')}>
         <MessagesTabs />
       </PageHeader>
-      <ThreadList
-        filter={{ search: address.search ?? '', needsAttention: address.attention === '1', page: wholeNumber(address.page) ?? 1 }}
-        openId={person}
-        onChange={go}
-        onOpen={(id) => go({ person: String(id) })}
-      />
+      <ThreadList />
     </SplitPane>
   );
 }

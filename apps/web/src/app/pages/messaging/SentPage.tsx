@@ -1,20 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessagePane } from '#features/outreach/components/MessagePane.tsx';
-import { messageStatuses, SentMessages } from '#features/outreach/components/SentMessages.tsx';
+import { SentMessages } from '#features/outreach/components/SentMessages.tsx';
+import { sentParams } from '#features/outreach/model/params.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { MessagesTabs } from './MessagesTabs.tsx';
-
-interface Address {
-  status?: string;
-  search?: string;
-  page?: string;
-  message?: string;
-}
 
 /** Escape closes the pane wherever the focus is. */
 function useCloseKey(open: boolean, close: () => void) {
@@ -31,28 +24,14 @@ function useCloseKey(open: boolean, close: () => void) {
 /** SENT-001: what was sent, and one message beside the list. */
 export function SentPage() {
   const { t } = useTranslation('outreach');
-  const address = useSearch({ strict: false }) as Address;
-  const navigate = useNavigate();
+  const { shown, change } = useScreenParams(sentParams);
+  const openId = shown.message;
   usePageTitle(t('sentMessages'));
-  const go = (change: Record<string, unknown>) =>
-    void navigate({ to: '.', search: ((known: Record<string, unknown>) => ({ ...known, ...change })) as never });
-  const close = () => go({ message: undefined });
-  const page = Number(address.page ?? 1);
-  const openId = Number(address.message) || undefined;
+  const close = () => change({ message: undefined });
   useCloseKey(openId !== undefined, close);
   return (
     <SplitPane id="sent" label={t('messages')} pane={openId && <MessagePane key={openId} id={openId} onClose={close} />} onClose={close}>
-      <PageHeader title={t('sentMessages')}>
-        <MessagesTabs />
-      </PageHeader>
-      <SentMessages
-        status={messageStatuses.find((name) => name === address.status)}
-        search={address.search ?? ''}
-        page={Number.isInteger(page) && page > 0 ? page : 1}
-        openId={openId}
-        onChange={go}
-        onOpen={(id) => go({ message: String(id) })}
-      />
+      <SentMessages tabs={<MessagesTabs />} />
     </SplitPane>
   );
 }

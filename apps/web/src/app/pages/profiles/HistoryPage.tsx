@@ -4,15 +4,16 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { historyQuery } from '#features/profiles/api/profile.ts';
+import { historyParams } from '#features/profiles/model/params.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
-import { useTableAddress } from '#ui/table/table-address.ts';
 
 interface View {
   user_id: number;
@@ -29,8 +30,8 @@ export function HistoryPage() {
   const { t } = useTranslation(['profiles', 'app']);
   const { profileId } = useParams({ strict: false }) as { profileId: string };
   const navigate = useNavigate();
-  const { page, setPage } = useTableAddress();
-  const query = useQuery(historyQuery(Number(profileId), page));
+  const { shown, change } = useScreenParams(historyParams);
+  const query = useQuery(historyQuery(Number(profileId), shown.page));
   usePageTitle(t('history'));
   const columns = useMemo<DataColumn<View>[]>(
     () => [
@@ -54,7 +55,9 @@ export function HistoryPage() {
         onRetry={() => void query.refetch()}
         empty={<EmptyState icon={<IconHistory size={24} stroke={1.5} />} title={t('noHistory')} />}
       />
-      {query.data && query.data.pages.total > 1 && <Pager page={page} perPage={perPage} total={total} onPage={setPage} />}
+      {query.data && query.data.pages.total > 1 && (
+        <Pager page={shown.page} perPage={perPage} total={total} onPage={(page) => change({ page })} />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { decodeSearch, encodeSearch } from '@headwater/domain/query/address';
+import { searchParams } from '#features/search/model/params.ts';
 import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/address.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -34,7 +35,7 @@ export function HomeTabs({ open, queryString = '', isHome }: HomeTabsProps) {
   const search = carried(queryString);
   const target = (key: string, to: string) => {
     if (search === '' || key === 'ai') return { to };
-    return { to: key === 'search' ? '/profiles/' : to, search: parseSearch(search) as never };
+    return { to: key === 'search' ? '/profiles/' : to, search: searchParams.validate(parseSearch(search)) };
   };
   return (
     <nav className={classes.tabs} aria-label={t('searchTabs.label')} data-home={isHome || undefined}>

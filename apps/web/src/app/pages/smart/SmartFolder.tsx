@@ -9,6 +9,7 @@ import { SidePanel } from '#features/saved-queries/components/SidePanel.tsx';
 import { SmartBar } from '#features/saved-queries/components/SmartBar.tsx';
 import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } from '#features/saved-queries/model/smart-search.ts';
 import { asksNothing, readStored, type StoredSearch } from '#features/saved-queries/model/stored-search.ts';
+import { searchParams } from '#features/search/model/params.ts';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import { parseSearch } from '#lib/address.ts';
 import { HistoryKeeper } from '../search/HistoryKeeper.tsx';
@@ -37,9 +38,9 @@ export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
   const source = useMemo(() => smartSource(id), [id]);
   const { search, errors } = smartSearch(queryString, kept, id);
   const isBroken = errors.q.length + errors.f.length > 0;
-  const here = `/smart-folders/${id}/`;
+  const here = { to: '/smart-folders/$folderId/', params: { folderId: String(id) } } as const;
   const onSearch = (next: SearchAddress) =>
-    void navigate({ to: here, search: parseSearch(smartAddress(next, kept)), resetScroll: false } as never);
+    void navigate({ ...here, search: searchParams.validate(parseSearch(smartAddress(next, kept))), resetScroll: false });
   const isChanged = !isBroken && !isKept(search, kept);
   const turnOff = useTurnOff(vacancy);
   const mayKeep = vacancy.permissions.edit && isChanged && !asksNothing(toKeep(search));
@@ -51,7 +52,7 @@ export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
         onShown={(choice) => onSearch(withShown(search, choice, kept ? readStored(kept).search.filters : []))}
         onHistory={() => setShowsHistory(true)}
         onKeep={mayKeep ? () => void keep(id, toKeep(search)) : undefined}
-        onReset={kept && isChanged ? () => void navigate({ to: here } as never) : undefined}
+        onReset={kept && isChanged ? () => void navigate(here) : undefined}
         onOff={kept && vacancy.permissions.edit ? () => void turnOff() : undefined}
       />
       <SearchScreen

@@ -69,7 +69,7 @@ export function useSendTest(list: MailingListView) {
   const { t } = useTranslation('mailings');
   return useMutation({
     mutationFn: async (address: string) => {
-      const { recipients } = await client.fetchQuery(recipientsQuery(list, { stage: undefined, search: '', page: 1 }));
+      const { recipients } = await client.fetchQuery(recipientsQuery(list, { status: undefined, search: '', page: 1 }));
       const [first] = recipients;
       if (!first) return { address, count: 0 };
       const { messages } = await api.mailings.preview({ id: first.id });

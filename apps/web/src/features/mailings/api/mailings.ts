@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/re
 import { useCallback } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { api, orpc } from '#lib/api.ts';
-import { type Stage, stageFilter } from '../model/stages.ts';
+import type { Stage } from '../model/params.ts';
+import { stageFilter } from '../model/stages.ts';
 import { type StepDraft, templateInput } from '../model/steps.ts';
 
 /** The mailings of a vacancy, the newest first. */
@@ -26,8 +27,8 @@ type Launch = Parameters<typeof api.mailings.launch>[0];
 export type DelayInfo = NonNullable<Launch['send_delay_info']>;
 export type LeaveOutReason = NonNullable<Launch['leave_out']>[number];
 
-export interface RecipientFilter {
-  stage: Stage | undefined;
+interface RecipientFilter {
+  status: Stage | undefined;
   search: string;
   page: number;
 }
@@ -36,8 +37,8 @@ export const recipientsPerPage = 50;
 type Whose = Pick<MailingListView, 'id' | 'messaging_type'>;
 
 /** A page of the recipients of a mailing or of a sequence, the latest added first. */
-export function recipientsQuery({ id, messaging_type: type }: Whose, { stage, search, page }: RecipientFilter) {
-  const input = { id, page, per_page: recipientsPerPage, ...(stage ? stageFilter[stage] : {}), ...(search ? { search } : {}) };
+export function recipientsQuery({ id, messaging_type: type }: Whose, { status, search, page }: RecipientFilter) {
+  const input = { id, page, per_page: recipientsPerPage, ...(status ? stageFilter[status] : {}), ...(search ? { search } : {}) };
   const of = type === 'sequence' ? orpc.sequences.recipients : orpc.mailings.recipients;
   return { ...of.queryOptions({ input }), placeholderData: keepPreviousData };
 }

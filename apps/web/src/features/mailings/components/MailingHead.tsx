@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { type MailingTab, mailingTabs } from '../model/address.ts';
+import { mailingParams, type MailingTab, mailingTabs } from '../model/params.ts';
 import type { SaveState } from '../model/autosave.ts';
 import classes from './mailings.module.css';
 import { MailingStatus } from './MailingStatus.tsx';
@@ -35,7 +35,7 @@ export function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode 
           <Link
             key={name}
             to="."
-            search={((known: Record<string, unknown>) => ({ ...known, tab: name, recipient: undefined })) as never}
+            search={(known) => ({ ...known, ...mailingParams.write({ tab: name, recipient: undefined }) })}
             className={classes.tab}
             aria-current={name === tab ? 'page' : undefined}
           >

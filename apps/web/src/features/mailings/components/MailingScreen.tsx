@@ -8,12 +8,13 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { EmptyState, ErrorState, NoAccess } from '#ui/states.tsx';
 import { mailingQuery, mailingsQuery, useRefreshMailings } from '../api/mailings.ts';
-import { useMailingAddress } from '../model/address.ts';
+import { mailingParams } from '../model/params.ts';
 import { OneMailing, type OneMailingProps } from './OneMailing.tsx';
 
 export interface MailingScreenProps extends Omit<OneMailingProps, 'list' | 'lists' | 'onNew'> {
@@ -23,13 +24,13 @@ export interface MailingScreenProps extends Omit<OneMailingProps, 'list' | 'list
 
 function useNewMailing(folderId: number, lists: readonly MailingListView[]) {
   const { t } = useTranslation('mailings');
-  const { go } = useMailingAddress();
+  const { change } = useScreenParams(mailingParams);
   const refresh = useRefreshMailings();
   return useMutation({
     mutationFn: () => api.mailings.create({ folder_id: folderId, name: t('firstName', { number: lists.length + 1 }) }),
     onSuccess: async ({ id }) => {
       await refresh();
-      go({ list: String(id), tab: undefined, recipient: undefined });
+      change({ list: id, tab: 'message', recipient: undefined });
     },
     onError: showError,
   });
@@ -39,7 +40,7 @@ function useNewMailing(folderId: number, lists: readonly MailingListView[]) {
 export function MailingScreen({ folderId, missing, ...rest }: MailingScreenProps) {
   const { t } = useTranslation('mailings');
   const navigate = useNavigate();
-  const { shown } = useMailingAddress();
+  const { shown } = useScreenParams(mailingParams);
   usePageTitle(t('title'));
   const query = useQuery(mailingsQuery(folderId));
   const lists = query.data?.mailing_lists ?? [];

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
-import { useMailingAddress } from '../model/address.ts';
+import { mailingParams } from '../model/params.ts';
 import type { Steps } from '../model/use-steps.ts';
 import { LaunchPanel } from './launch/LaunchPanel.tsx';
 import { Totals } from './launch/Totals.tsx';
@@ -22,8 +23,8 @@ interface RecipientsProps extends Pick<RecipientTableProps, 'add' | 'exportHref'
 /** The table of recipients with the open one beside it. */
 export function Recipients({ list, first, onOpenMessage, wholeHref, ...table }: RecipientsProps) {
   const { t } = useTranslation('mailings');
-  const { shown, go, filterBy } = useMailingAddress();
-  const close = () => go({ recipient: undefined });
+  const { shown, change } = useScreenParams(mailingParams);
+  const close = () => change({ recipient: undefined });
   const openId = shown.recipient;
   const pane = openId !== undefined && (
     <RecipientPane key={openId} list={list} id={openId} first={first} onClose={close} onOpenMessage={onOpenMessage} wholeHref={wholeHref} />
@@ -31,13 +32,11 @@ export function Recipients({ list, first, onOpenMessage, wholeHref, ...table }: 
   return (
     <SplitPane id="recipients" label={t('recipients.person')} defaultWidth={480} pane={pane} onClose={close}>
       <ResendBanner list={list} />
-      <Totals list={list} stage={shown.filter.stage} onStage={(stage) => filterBy({ stage, page: 1 })} />
+      <Totals list={list} stage={shown.status} onStage={(status) => change({ status, page: 1 })} />
       <RecipientTable
         list={list}
-        filter={shown.filter}
-        onFilter={filterBy}
         openId={openId}
-        onOpen={({ id }) => go({ recipient: id === openId ? undefined : String(id) })}
+        onOpen={({ id }) => change({ recipient: id === openId ? undefined : id })}
         beside={openId !== undefined}
         {...table}
       />

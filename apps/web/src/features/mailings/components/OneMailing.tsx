@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { orpc } from '#lib/api.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { useRemoveMailing } from '../api/launch.ts';
-import { useMailingAddress } from '../model/address.ts';
+import { mailingParams } from '../model/params.ts';
 import { useSteps } from '../model/use-steps.ts';
 import { AddCandidates } from './add/AddCandidates.tsx';
 import { MailingHead } from './MailingHead.tsx';
@@ -44,7 +45,7 @@ export function OneMailing({
 }: OneMailingProps) {
   const { t } = useTranslation('mailings');
   const navigate = useNavigate();
-  const { shown, go } = useMailingAddress();
+  const { shown, change } = useScreenParams(mailingParams);
   const steps = useSteps(list);
   const remove = useRemoveMailing();
   const vacancy = useQuery(orpc.vacancies.get.queryOptions({ input: { id: folderId } })).data;
@@ -56,7 +57,7 @@ export function OneMailing({
   useEffect(() => {
     if (shown.tab !== 'message') void flush();
   }, [shown.tab, flush]);
-  const review = () => go({ tab: 'personalization', recipient: undefined });
+  const review = () => change({ tab: 'personalization', recipient: undefined });
   const recipients = { list, onOpenMessage, add: list.permissions.edit && <AddCandidates list={list} folderId={folderId} /> };
   return (
     <>
@@ -66,11 +67,11 @@ export function OneMailing({
         tab={shown.tab}
         save={{ state: steps.state, onRetry: () => void flush() }}
         onBack={toVacancy}
-        onOpenList={(id) => go({ list: String(id), recipient: undefined, page: undefined })}
+        onOpenList={(id) => change({ list: id, recipient: undefined, page: 1 })}
         onNew={onNew}
         onWriteWithAi={onWriteWithAi}
         onRename={() => openRename(list, t('rename'))}
-        onRemove={() => void remove(list).then((gone) => gone && go({ list: undefined, recipient: undefined }))}
+        onRemove={() => void remove(list).then((gone) => gone && change({ list: undefined, recipient: undefined }))}
       />
       {notice({ folderId, list, onReview: shown.tab === 'personalization' ? undefined : review })}
       {shown.tab === 'message' && <MessageTab list={list} steps={steps} start={start} />}

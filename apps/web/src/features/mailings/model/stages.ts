@@ -1,8 +1,5 @@
 import type { MailingListView } from '@headwater/contract/mailings';
-
-/** The people behind a number of a mailing, in the order in which a message gets there. */
-export const stages = ['draft', 'queued', 'sent', 'opened', 'replied', 'bounced', 'unsubscribed', 'failed'] as const;
-export type Stage = (typeof stages)[number];
+import type { Stage } from './params.ts';
 
 /** SEND-004, SEND-005: what the server is asked for. Who replied has also opened, and who opened was also sent to. */
 export const stageFilter: Readonly<Record<Stage, { status?: string; ended?: 'bounced' | 'unsubscribed' | 'none' }>> = {

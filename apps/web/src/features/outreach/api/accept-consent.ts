@@ -15,8 +15,8 @@ export type Outcome = { connected: true } | { connected: false; why: 'denied' | 
 
 /** Connects the mailbox that the person has consented to. */
 export async function acceptConsent(vendor: GrantedProvider, { code, state, error }: Returned, client: QueryClient): Promise<Outcome> {
-  if (error !== undefined) return { connected: false, why: 'denied' };
-  if (code === undefined || state === undefined) return { connected: false, why: 'incomplete' };
+  if (error) return { connected: false, why: 'denied' };
+  if (!code || !state) return { connected: false, why: 'incomplete' };
   try {
     await api.mailServices.accept({ vendor, access_token: code, state });
   } catch (refused) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SentMessage } from '@headwater/contract/outreach';
 import { api, orpc } from '#lib/api.ts';
 
-export interface MessageFilter {
+interface MessageFilter {
   status?: SentMessage['status'] | undefined;
   search?: string | undefined;
   page: number;
@@ -17,20 +17,20 @@ export const messagesQuery = ({ status, search, page }: MessageFilter) =>
 /** What was written to one person, newest first. */
 export const profileMessagesQuery = (profileId: number) => orpc.outreach.list.queryOptions({ input: { profile_id: profileId, limit: 20 } });
 
-export interface ThreadFilter {
+interface ThreadFilter {
   search: string;
-  needsAttention: boolean;
+  attention: '1' | undefined;
   page: number;
 }
 
 export const threadsPerPage = 30;
 
 /** A page of the inbox: one line a person, the latest activity first. */
-export const threadsQuery = ({ search, needsAttention, page }: ThreadFilter) =>
+export const threadsQuery = ({ search, attention, page }: ThreadFilter) =>
   orpc.outreach.threads.queryOptions({
     input: {
       ...(search ? { search } : {}),
-      needs_attention: needsAttention,
+      needs_attention: attention !== undefined,
       limit: threadsPerPage,
       offset: (page - 1) * threadsPerPage,
     },

@@ -1,28 +1,23 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconArrowBackUp, IconInbox, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconInbox } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ThreadView } from '@headwater/contract/outreach';
+import { useScreenParams } from '#lib/screen-params.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { ListFilters } from '#ui/list/ListFilters.tsx';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
-import { type ThreadFilter, threadsPerPage, threadsQuery } from '../api/messages.ts';
+import { threadsPerPage, threadsQuery } from '../api/messages.ts';
+import { inboxParams } from '../model/params.ts';
 import outreach from './outreach.module.css';
 import { prepareThread } from './Thread.tsx';
 import classes from './thread.module.css';
-
-interface ThreadListProps {
-  filter: ThreadFilter;
-  openId: number | undefined;
-  onChange: (change: { search?: string | undefined; attention?: string | undefined; page?: string | undefined }) => void;
-  onOpen: (profileId: number) => void;
-}
 
 function Row({ thread, isOpen, onOpen }: { thread: ThreadView; isOpen: boolean; onOpen: (profileId: number) => void }) {
   const { message } = thread;
@@ -63,60 +58,45 @@ function Row({ thread, isOpen, onOpen }: { thread: ThreadView; isOpen: boolean; 
   );
 }
 
-function Filters({ filter, onChange }: Pick<ThreadListProps, 'filter' | 'onChange'>) {
-  const { t } = useTranslation('outreach');
-  const [typed, setTyped] = useState(filter.search);
-  const tell = useDebouncedCallback((search: string) => onChange({ search: search || undefined, page: undefined }), 250);
-  return (
-    <div className={outreach.filters}>
-      <TextInput
-        size="xs"
-        w={260}
-        aria-label={t('searchMessages')}
-        placeholder={t('searchMessages')}
-        leftSection={<IconSearch size={14} />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          tell(value);
-        }}
-      />
-      <SegmentedControl
-        size="xs"
-        aria-label={t('shown')}
-        value={filter.needsAttention ? 'attention' : 'all'}
-        onChange={(shown) => onChange({ attention: shown === 'attention' ? '1' : undefined, page: undefined })}
-        data={[
-          { value: 'all', label: t('allThreads') },
-          { value: 'attention', label: t('needsAttention') },
-        ]}
-      />
-    </div>
-  );
-}
-
 /** The inbox: each person once, the latest activity first. */
-export function ThreadList({ filter, openId, onChange, onOpen }: ThreadListProps) {
-  const { t } = useTranslation('outreach');
+export function ThreadList() {
+  const { t } = useTranslation(['outreach', 'ui']);
   useEffect(prepareThread, []);
-  const query = useQuery({ ...threadsQuery(filter), placeholderData: keepPreviousData });
+  const { shown, change } = useScreenParams(inboxParams);
+  const query = useQuery({ ...threadsQuery(shown), placeholderData: keepPreviousData });
   const threads = query.data?.threads;
-  const filtered = filter.search !== '' || filter.needsAttention;
+  const filtered = shown.search !== '' || shown.attention !== undefined;
   return (
     <>
-      <Filters key={filter.search === '' ? 'empty' : 'typed'} filter={filter} onChange={onChange} />
+      <div className={outreach.filters}>
+        <ListFilters
+          params={inboxParams}
+          filters={[
+            { kind: 'search', name: 'search', label: t('searchMessages') },
+            {
+              kind: 'choice',
+              name: 'attention',
+              label: t('shown'),
+              options: [
+                { value: 'all', label: t('allThreads') },
+                { value: '1', label: t('needsAttention') },
+              ],
+            },
+          ]}
+        />
+      </div>
       <div className={classes.threads} data-dimmed={query.isPlaceholderData || undefined}>
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.isPending && <SkeletonList rows={8} rowHeight={76} />}
         {threads?.length === 0 && (
           <EmptyState
             icon={<IconInbox size={24} stroke={1.5} />}
-            title={filtered ? t('nothingFound') : t('noMessages')}
-            text={filtered ? t('nothingFoundText') : t('noMessagesText')}
+            title={filtered ? t('noMatches', { ns: 'ui' }) : t('noMessages')}
+            text={filtered ? t('noMatchesText', { ns: 'ui' }) : t('noMessagesText')}
             action={
               filtered ? (
-                <Button variant="default" onClick={() => onChange({ search: undefined, attention: undefined, page: undefined })}>
-                  {t('showAll')}
+                <Button variant="default" onClick={() => change({ search: '', attention: undefined, page: 1 })}>
+                  {t('clearFilters', { ns: 'ui' })}
                 </Button>
               ) : (
                 <Button component={Link} to="/">
@@ -129,13 +109,18 @@ export function ThreadList({ filter, openId, onChange, onOpen }: ThreadListProps
         {threads && threads.length > 0 && (
           <ul className={classes.list} aria-label={t('inbox')}>
             {threads.map((thread) => (
-              <Row key={thread.message.profile_id} thread={thread} isOpen={thread.message.profile_id === openId} onOpen={onOpen} />
+              <Row
+                key={thread.message.profile_id}
+                thread={thread}
+                isOpen={thread.message.profile_id === shown.person}
+                onOpen={(person) => change({ person })}
+              />
             ))}
           </ul>
         )}
       </div>
       {(query.data?.total ?? 0) > threadsPerPage && (
-        <Pager page={filter.page} perPage={threadsPerPage} total={query.data?.total} onPage={(page) => onChange({ page: String(page) })} />
+        <Pager page={shown.page} perPage={threadsPerPage} total={query.data?.total} onPage={(page) => change({ page })} />
       )}
     </>
   );

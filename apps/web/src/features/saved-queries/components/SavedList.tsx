@@ -8,13 +8,13 @@ import type { SavedQueryView } from '@headwater/contract/saved-queries';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
 import { newResultsQuery, savedPerPage, savedQueriesQuery, useSavedActions } from '../api/saved-queries.ts';
 import { addressOf, type StoredSearch } from '../model/stored-search.ts';
 import { openEdit } from './dialogs.tsx';
-import { FindField } from './FindField.tsx';
 import { QueryChips } from './QueryChips.tsx';
 import classes from './lists.module.css';
 
@@ -32,7 +32,13 @@ export function SavedList({ current }: { current: StoredSearch }) {
   return (
     <>
       <div className={classes.head}>
-        <FindField label={t('saved.find')} max={100} onChange={(search) => setShown({ search, page: 1 })} />
+        <SearchBox
+          label={t('saved.find')}
+          max={100}
+          width="100%"
+          value={shown.search}
+          onChange={(search) => setShown({ search, page: 1 })}
+        />
       </div>
       {data.count === 0 && <EmptyState icon={icon} title={t('saved.notFound')} />}
       <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-label={t('saved.title')}>

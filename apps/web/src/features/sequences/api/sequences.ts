@@ -4,7 +4,7 @@ import { orpc } from '#lib/api.ts';
 
 export const sequencesPerPage = 20;
 
-export interface SequenceFilter {
+interface SequenceFilter {
   search: string;
   status: MailingListView['status'] | undefined;
   page: number;

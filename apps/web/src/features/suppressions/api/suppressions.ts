@@ -2,19 +2,19 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { SuppressionView } from '@headwater/contract/suppressions';
 import { api, orpc } from '#lib/api.ts';
 
-export interface SuppressionFilter {
+interface SuppressionFilter {
   search: string;
   reason: SuppressionView['reason'] | undefined;
-  released: boolean;
+  shown: 'now' | 'released';
   page: number;
 }
 
 export const suppressionsPerPage = 50;
 
-export const suppressionsQuery = ({ search, reason, released, page }: SuppressionFilter) =>
+export const suppressionsQuery = ({ search, reason, shown, page }: SuppressionFilter) =>
   queryOptions({
     ...orpc.suppressions.list.queryOptions({
-      input: { search: search || undefined, reason, released, page, per_page: suppressionsPerPage },
+      input: { search: search || undefined, reason, released: shown === 'released', page, per_page: suppressionsPerPage },
     }),
     placeholderData: keepPreviousData,
   });

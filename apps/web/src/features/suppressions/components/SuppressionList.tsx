@@ -1,29 +1,26 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconMailOff, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMailOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuppressionView } from '@headwater/contract/suppressions';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { usePhone } from '#lib/use-phone.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
+import type { ListFilter } from '#ui/list/list.ts';
+import { ListFilters } from '#ui/list/ListFilters.tsx';
+import { ListTable } from '#ui/list/ListTable.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { EmptyState } from '#ui/states.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { Pager } from '#ui/table/Pager.tsx';
-import { type SuppressionFilter, suppressionsPerPage, suppressionsQuery } from '../api/suppressions.ts';
+import { suppressionsPerPage, suppressionsQuery } from '../api/suppressions.ts';
+import { suppressionParams } from '../model/params.ts';
 import { AddForm } from './AddForm.tsx';
 import { ReleaseForm } from './ReleaseForm.tsx';
 import classes from './suppressions.module.css';
 
 type Texts = TFunction<'suppressions'>;
-
-const rowId = (row: SuppressionView) => row.id;
 
 const openRelease = (row: SuppressionView, t: Texts) =>
   void openModal({ title: t('releaseTitle'), content: (close) => <ReleaseForm row={row} onDone={close} /> });
@@ -107,81 +104,32 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
   ];
 }
 
-interface SuppressionListProps {
-  filter: SuppressionFilter;
-  onChange: (change: Record<string, string | undefined>) => void;
-}
-
-function Filters({ filter, onChange }: SuppressionListProps) {
-  const { t } = useTranslation('suppressions');
-  const [typed, setTyped] = useState(filter.search);
-  const tell = useDebouncedCallback((search: string) => onChange({ search: search || undefined, page: undefined }), 250);
-  return (
-    <div className={classes.filters}>
-      <TextInput
-        size="xs"
-        w={260}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={14} />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          tell(value);
-        }}
-      />
-      <Select
-        size="xs"
-        w={190}
-        aria-label={t('reason')}
-        placeholder={t('anyReason')}
-        clearable
-        data={suppressionReasons.map((reason) => ({ value: reason, label: t(`reasonName.${reason}`) }))}
-        value={filter.reason ?? null}
-        onChange={(reason) => onChange({ reason: reason ?? undefined, page: undefined })}
-      />
-      <SegmentedControl
-        size="xs"
-        aria-label={t('shown')}
-        value={filter.released ? 'released' : 'now'}
-        onChange={(shown) => onChange({ shown: shown === 'released' ? shown : undefined, page: undefined })}
-        data={[
-          { value: 'now', label: t('now') },
-          { value: 'released', label: t('released') },
-        ]}
-      />
-    </div>
-  );
-}
-
-function Nothing({ filter, onAdd, onChange }: SuppressionListProps & { onAdd: () => void }) {
-  const { t } = useTranslation('suppressions');
-  const icon = <IconMailOff size={24} stroke={1.5} />;
-  if (filter.search !== '' || filter.reason !== undefined) {
-    const action = (
-      <Button variant="default" onClick={() => onChange({ search: undefined, reason: undefined, page: undefined })}>
-        {t('showAll')}
-      </Button>
-    );
-    return <EmptyState icon={icon} title={t('noneFits')} text={t('noneFitsText')} action={action} />;
-  }
-  if (filter.released) return <EmptyState icon={icon} title={t('noneReleased')} text={t('noneReleasedText')} />;
-  return <EmptyState icon={icon} title={t('none')} text={t('noneText')} action={<Button onClick={onAdd}>{t('add')}</Button>} />;
-}
-
 /** DEC-05: whom the company does not write to, why and since when; by hand they come and go here. */
-export function SuppressionList({ filter, onChange }: SuppressionListProps) {
+export function SuppressionList() {
   const { t } = useTranslation('suppressions');
-  const phone = usePhone();
-  const query = useQuery(suppressionsQuery(filter));
-  const columns = useMemo(() => columnsFor(t, { released: filter.released, phone }), [t, filter.released, phone]);
-  const rowName = useMemo(() => (row: SuppressionView) => row.address ?? t('forgotten'), [t]);
+  const { shown } = useScreenParams(suppressionParams);
+  const released = shown.shown === 'released';
+  const query = useQuery(suppressionsQuery(shown));
   const add = () => openAdd(t);
-  const action = (
-    <Button size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
-      {t('add')}
-    </Button>
-  );
+  const filters: readonly ListFilter<typeof suppressionParams.shape>[] = [
+    { kind: 'search', name: 'search', label: t('search') },
+    {
+      kind: 'select',
+      name: 'reason',
+      label: t('reason'),
+      any: t('anyReason'),
+      options: suppressionReasons.map((reason) => ({ value: reason, label: t(`reasonName.${reason}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'shown',
+      label: t('shown'),
+      options: [
+        { value: 'now', label: t('now') },
+        { value: 'released', label: t('released') },
+      ],
+    },
+  ];
   return (
     <>
       <div className={classes.head}>
@@ -190,31 +138,32 @@ export function SuppressionList({ filter, onChange }: SuppressionListProps) {
             {t('title')}
             {query.data && <span className={classes.count}>{formatNumber(query.data.total, currentLanguage())}</span>}
           </h2>
-          {action}
+          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
+            {t('add')}
+          </Button>
         </div>
-        <p className={classes.intro}>{t(filter.released ? 'introReleased' : 'intro')}</p>
-        <Filters key={filter.search === '' ? 'empty' : 'typed'} filter={filter} onChange={onChange} />
+        <p className={classes.intro}>{t(released ? 'introReleased' : 'intro')}</p>
+        <ListFilters params={suppressionParams} filters={filters} />
       </div>
-      <DataTable
-        id={`suppressions${filter.released ? '-released' : ''}${phone ? '-narrow' : ''}`}
+      <ListTable
+        id={released ? 'suppressions-released' : 'suppressions'}
         label={t('title')}
-        columns={columns}
+        params={suppressionParams}
+        filters={filters}
+        query={query}
         rows={query.data?.suppressions}
-        rowId={rowId}
-        rowName={rowName}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        dimmed={query.isPlaceholderData}
-        empty={<Nothing filter={filter} onAdd={add} onChange={onChange} />}
+        count={query.data?.total}
+        perPage={suppressionsPerPage}
+        columns={(room) => columnsFor(t, { released, phone: room === 'phone' })}
+        rowId={({ id }) => id}
+        rowName={({ address }) => address ?? t('forgotten')}
+        Icon={IconMailOff}
+        nothing={
+          released
+            ? { title: t('noneReleased'), text: t('noneReleasedText') }
+            : { title: t('none'), text: t('noneText'), action: <Button onClick={add}>{t('add')}</Button> }
+        }
       />
-      {(query.data?.total ?? 0) > suppressionsPerPage && (
-        <Pager
-          page={filter.page}
-          perPage={suppressionsPerPage}
-          total={query.data?.total}
-          onPage={(page) => onChange({ page: String(page) })}
-        />
-      )}
     </>
   );
 }

@@ -6,20 +6,20 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 export const templatesPerPage = 20;
 
-export interface TemplateFilter {
+interface TemplateFilter {
   search: string;
-  createdBy: number | undefined;
+  creator: number | undefined;
   page: number;
 }
 
 /** A page of templates, the newest first, with the examples. */
-export const templatesQuery = ({ search, createdBy, page }: TemplateFilter) =>
+export const templatesQuery = ({ search, creator, page }: TemplateFilter) =>
   orpc.templates.list.queryOptions({
     input: {
       limit: templatesPerPage,
       offset: (page - 1) * templatesPerPage,
       ...(search ? { search } : {}),
-      ...(createdBy === undefined ? {} : { created_by: createdBy }),
+      ...(creator === undefined ? {} : { created_by: creator }),
     },
     placeholderData: keepPreviousData,
   });

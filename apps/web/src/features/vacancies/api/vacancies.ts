@@ -2,10 +2,10 @@ import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from 
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { api, orpc } from '#lib/api.ts';
 
-export interface VacancyFilter {
+interface VacancyFilter {
   status: 'active' | 'closed' | 'all';
-  assignee?: number | undefined;
-  query?: string | undefined;
+  assignee: number | undefined;
+  query: string;
   page: number;
 }
 

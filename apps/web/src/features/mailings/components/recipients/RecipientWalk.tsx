@@ -18,7 +18,7 @@ interface RecipientWalkProps {
 
 /** The recipients of a mailing to look at one after the other; the first one until somebody is chosen. */
 export function useRecipientWalk(list: MailingListView, chosen: number | undefined, search: string) {
-  const query = useQuery(recipientsQuery(list, { stage: undefined, search, page: 1 }));
+  const query = useQuery(recipientsQuery(list, { status: undefined, search, page: 1 }));
   const recipients: readonly MailingRecipientView[] = query.data?.recipients ?? [];
   const index = recipients.findIndex(({ id }) => id === chosen);
   const current = chosen === undefined ? recipients[0] : recipients[index];

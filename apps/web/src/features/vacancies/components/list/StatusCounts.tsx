@@ -5,6 +5,7 @@ import type { VacancyView } from '@headwater/contract/vacancies';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { statusColor } from '#ui/StatusPill.tsx';
+import { vacancyParams } from '../../model/params.ts';
 import classes from './StatusCounts.module.css';
 import { useHidden } from './use-hidden.ts';
 
@@ -65,10 +66,9 @@ export function StatusCounts({ vacancy, short = false }: StatusCountsProps) {
         {filled.map((status) => (
           <Menu.Item
             key={status.id}
-            component={Link}
-            to="/folders/$folderId/"
-            params={params as never}
-            search={{ status: String(status.id) } as never}
+            renderRoot={(props) => (
+              <Link to="/folders/$folderId/" params={params} search={vacancyParams.write({ status: [status.id] })} {...props} />
+            )}
             leftSection={<span className={classes.dot} style={{ background: dot(status.color) }} />}
             rightSection={<b className={classes.count}>{formatNumber(status.candidates_count, language)}</b>}
           >

@@ -2,24 +2,16 @@ import { Button } from '@mantine/core';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VacancyView } from '@headwater/contract/vacancies';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { usePhone } from '#lib/use-phone.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { Pager } from '#ui/table/Pager.tsx';
-import { vacanciesPerPage, vacanciesQuery, type VacancyFilter } from '../../api/vacancies.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
+import { ListScreen } from '#ui/list/ListScreen.tsx';
+import { colleaguesQuery, vacanciesPerPage, vacanciesQuery } from '../../api/vacancies.ts';
+import { vacancyListParams } from '../../model/params.ts';
+import { fullName } from '../person-name.ts';
 import { vacancyColumns } from './columns.tsx';
-import { useListAddress } from './list-address.ts';
-import { VacancyFilters } from './VacancyFilters.tsx';
-
-const rowId = (vacancy: VacancyView) => vacancy.id;
-const rowName = (vacancy: VacancyView) => vacancy.name;
 
 function NewVacancy({ label }: { label: string }) {
   return (
@@ -29,72 +21,61 @@ function NewVacancy({ label }: { label: string }) {
   );
 }
 
-function Nothing({ filter, onClear, mayCreate }: { filter: VacancyFilter; onClear: () => void; mayCreate: boolean }) {
-  const { t } = useTranslation(['vacancies', 'ui']);
-  const filtered = filter.query !== undefined || filter.assignee !== undefined || filter.status === 'closed';
-  if (filtered) {
-    return (
-      <EmptyState
-        icon={<IconBriefcase size={24} stroke={1.5} />}
-        title={t('nothingFound', { ns: 'ui' })}
-        text={t('noVacancyFits')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('clearFilters')}
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState
-      icon={<IconBriefcase size={24} stroke={1.5} />}
-      title={t('noVacancies')}
-      text={mayCreate ? t('noVacanciesText') : t('noVacanciesForYou')}
-      action={mayCreate && <NewVacancy label={t('createFirst')} />}
-    />
-  );
+/** ROLE-065: the own entry comes first. */
+function useRecruiters() {
+  const { t } = useTranslation('vacancies');
+  const user = useCurrentUser();
+  const colleagues = useQuery(colleaguesQuery).data?.users ?? [];
+  return [
+    { value: String(user.id), label: t('me', { name: fullName(user) }) },
+    ...colleagues.map((person) => ({ value: String(person.id), label: fullName(person) })),
+  ];
 }
 
 /** VAC-001: every vacancy that the person may see. */
 export function VacancyList() {
   const { t } = useTranslation(['vacancies', 'ui']);
   const navigate = useNavigate();
-  const user = useCurrentUser();
-  const phone = usePhone();
-  const { filter, change } = useListAddress();
-  const isMixed = filter.status === 'all';
-  const query = useQuery(vacanciesQuery(filter));
-  const columns = useMemo(() => vacancyColumns(t, { phone, isMixed }), [t, phone, isMixed]);
-  const mayCreate = mayAccess('edit_vacancies', asActor(user));
+  const recruiters = useRecruiters();
+  const { shown } = useScreenParams(vacancyListParams);
+  const query = useQuery(vacanciesQuery(shown));
+  const mayCreate = mayAccess('edit_vacancies', asActor(useCurrentUser()));
   return (
-    <>
-      <PageHeader title={t('title')} count={query.data?.count} actions={mayCreate && <NewVacancy label={t('new')} />}>
-        <VacancyFilters filter={filter} onChange={change} />
-      </PageHeader>
-      <DataTable
-        id={phone ? 'vacancies-phone' : 'vacancies'}
-        label={t('title')}
-        columns={columns}
-        rows={query.data?.folders}
-        rowId={rowId}
-        rowName={rowName}
-        rowHeight={56}
-        onOpen={(vacancy) => void navigate({ to: '/folders/$folderId/', params: { folderId: String(vacancy.id) } })}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        dimmed={query.isPlaceholderData}
-        empty={
-          <Nothing
-            filter={filter}
-            mayCreate={mayCreate}
-            onClear={() => change({ status: 'active', assignee: undefined, query: undefined })}
-          />
-        }
-      />
-      {(query.data?.count ?? 0) > vacanciesPerPage && (
-        <Pager page={filter.page} perPage={vacanciesPerPage} total={query.data?.count} onPage={(page) => change({ page })} />
-      )}
-    </>
+    <ListScreen
+      id="vacancies"
+      title={t('title')}
+      actions={mayCreate && <NewVacancy label={t('new')} />}
+      params={vacancyListParams}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'status',
+          label: t('state'),
+          options: [
+            { value: 'active', label: t('active') },
+            { value: 'closed', label: t('archived') },
+            { value: 'all', label: t('all') },
+          ],
+          narrows: ['closed'],
+        },
+        { kind: 'select', name: 'assignee', label: t('recruiter'), any: t('anyRecruiter'), options: recruiters, searchable: true },
+        { kind: 'search', name: 'query', label: t('findVacancy') },
+      ]}
+      query={query}
+      rows={query.data?.folders}
+      count={query.data?.count}
+      perPage={vacanciesPerPage}
+      columns={(room) => vacancyColumns(t, { phone: room === 'phone', isMixed: shown.status === 'all' })}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      rowHeight={56}
+      onOpen={({ id }) => void navigate({ to: '/folders/$folderId/', params: { folderId: String(id) } })}
+      Icon={IconBriefcase}
+      nothing={{
+        title: t('noVacancies'),
+        text: mayCreate ? t('noVacanciesText') : t('noVacanciesForYou'),
+        action: mayCreate && <NewVacancy label={t('createFirst')} />,
+      }}
+    />
   );
 }

@@ -28,10 +28,10 @@ interface ColumnProps extends CandidateListProps {
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
 }
 
-const filterOf = (status: Status, { query, messaging }: VacancyAddress) => ({
+const filterOf = (status: Status, { query, messages }: VacancyAddress) => ({
   statusIds: [status.id],
   query,
-  messaging,
+  messaging: messages,
   page: 1,
   perPage: cardsPerColumn,
 });
@@ -73,7 +73,7 @@ function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, select
         </ul>
       )}
       {rest > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ view: 'table', statusIds: [status.id] })}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ view: 'table', status: [status.id] })}>
           {t('moreInTable', { count: rest })}
         </Button>
       )}
@@ -120,7 +120,7 @@ export function CandidateBoard(props: CandidateListProps) {
     moved.current = undefined;
     return true;
   }, []);
-  const columns = vacancy.statuses.filter(({ id }) => shown.statusIds.length === 0 || shown.statusIds.includes(id));
+  const columns = vacancy.statuses.filter(({ id }) => shown.status.length === 0 || shown.status.includes(id));
   const onStatus = (candidate: CandidateView, status: StatusBadge) => {
     void changeStatus(selection.ids.has(candidate.id) ? selection.candidates : [candidate], status);
     moved.current = candidate.id;

@@ -32,7 +32,7 @@ export function Candidates({ vacancy, phone, renderProfile, furtherActions }: Ca
   const open = useOpenCandidate({ vacancyId: vacancy.id, shown, change, rows: list.known });
 
   // CAND-013, CAND-014: another filter begins with nobody chosen.
-  const filter = `${vacancy.id} ${shown.statusIds.join(',')} ${shown.query} ${shown.messaging ?? ''}`;
+  const filter = `${vacancy.id} ${shown.status.join(',')} ${shown.query} ${shown.messages ?? ''}`;
   const { clear } = selection;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the filter that ends a selection
   useEffect(() => clear, [filter, clear]);

@@ -3,7 +3,8 @@ import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { ChoiceItems } from '#ui/ChoiceItems.tsx';
-import { type MessagingFilter, messagingFilters } from './vacancy-address.ts';
+import { messagingFilters } from '../../model/params.ts';
+import type { MessagingFilter } from './vacancy-address.ts';
 
 const any = 'any' as const;
 

@@ -19,14 +19,14 @@ interface NoCandidatesProps {
 export function NoCandidates({ vacancy, shown, onChange }: NoCandidatesProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const user = useCurrentUser();
-  if (shown.statusIds.length > 0 || shown.query !== '' || shown.messaging) {
+  if (shown.status.length > 0 || shown.query !== '' || shown.messages) {
     return (
       <EmptyState
         icon={<IconUserSearch size={24} stroke={1.5} />}
         title={t('nothingFound', { ns: 'ui' })}
         text={t('noCandidateFits')}
         action={
-          <Button variant="default" onClick={() => onChange({ statusIds: [], query: '', messaging: undefined })}>
+          <Button variant="default" onClick={() => onChange({ status: [], query: '', messages: undefined })}>
             {t('clearFilters')}
           </Button>
         }

@@ -7,8 +7,10 @@ import type { VacancyView } from '@headwater/contract/vacancies';
 import { canSearch } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import type { ChangeOptions } from '#lib/screen-params.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+
 import { VacancyMenu } from '../VacancyMenu.tsx';
 import { MessagingMenu } from './MessagingMenu.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
@@ -19,7 +21,7 @@ import classes from './VacancyHead.module.css';
 interface VacancyHeadProps {
   vacancy: VacancyView | undefined;
   shown: VacancyAddress;
-  onChange: (next: Partial<VacancyAddress>) => void;
+  onChange: (next: Partial<VacancyAddress>, options?: ChangeOptions) => void;
   phone: boolean;
   /** What other areas offer here: write to all. */
   actions?: ReactNode;
@@ -104,13 +106,19 @@ export function VacancyHead({ vacancy, shown, onChange, phone, actions }: Vacanc
       {phone && <p className={classes.facts}>{facts}</p>}
       <div className={classes.filters}>
         {vacancy ? (
-          <StatusTabs vacancy={vacancy} chosen={shown.statusIds} onChange={(statusIds) => onChange({ statusIds })} />
+          <StatusTabs vacancy={vacancy} chosen={shown.status} onChange={(status) => onChange({ status })} />
         ) : (
           <div className={classes.room} />
         )}
         <div className={classes.tools}>
-          <SearchField label={t('findCandidate')} value={shown.query} onChange={(query) => onChange({ query })} width="100%" />
-          <MessagingMenu chosen={shown.messaging} onChange={(messaging) => onChange({ messaging })} />
+          <SearchBox
+            label={t('findCandidate')}
+            value={shown.query}
+            onChange={(query, options) => onChange({ query }, options)}
+            width="100%"
+            focusKey
+          />
+          <MessagingMenu chosen={shown.messages} onChange={(messages) => onChange({ messages })} />
           <ViewSwitch view={shown.view} onChange={(view) => onChange({ view })} />
         </div>
       </div>

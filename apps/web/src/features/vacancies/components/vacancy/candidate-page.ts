@@ -16,12 +16,11 @@ export interface CandidatePage {
 }
 
 /** The page of candidates that the address asks for. */
-export function useCandidatePage(
-  vacancyId: number,
-  { statusIds, query, messaging, page }: VacancyAddress,
-  enabled: boolean,
-): CandidatePage {
-  const list = useQuery({ ...candidatesQuery(vacancyId, { statusIds, query, messaging, page, perPage: candidatesPerPage }), enabled });
+export function useCandidatePage(vacancyId: number, { status, query, messages, page }: VacancyAddress, enabled: boolean): CandidatePage {
+  const list = useQuery({
+    ...candidatesQuery(vacancyId, { statusIds: status, query, messaging: messages, page, perPage: candidatesPerPage }),
+    enabled,
+  });
   // What the query keeps from before may be another vacancy's.
   const rows = list.data?.candidates;
   return {

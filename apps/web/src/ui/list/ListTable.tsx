@@ -1,0 +1,121 @@
+/** What of a list is below its filters: the table, what stands there instead, the pager, and what can be done with chosen rows. */
+import { Button } from '@mantine/core';
+import type { Icon as TablerIcon } from '@tabler/icons-react';
+import { isValidElement, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChangeParams, type ScreenParams, useScreenParams, type ValuesOf } from '#lib/screen-params.ts';
+import { EmptyState } from '../states.tsx';
+import { type DataColumn, type RowId, type Sort, sortParam } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { Pager } from '../table/Pager.tsx';
+import { SelectionBar } from '../table/SelectionBar.tsx';
+import { cleared, isFiltered } from './filtering.ts';
+import { type ListFilter, type ListShape, type Nothing, type Room, useRoom } from './list.ts';
+
+/** Of a query (`useQuery`) with `placeholderData: keepPreviousData`. */
+interface ListQuery {
+  error: unknown;
+  refetch: () => unknown;
+  isPlaceholderData: boolean;
+}
+
+interface ListSelection {
+  ids: ReadonlySet<RowId>;
+  onSelect: (ids: ReadonlySet<RowId>) => void;
+  /** Buttons for the chosen ones. */
+  actions?: ReactNode;
+}
+
+export interface ListTableProps<T extends object, S extends ListShape> {
+  /** Under this name the choice of columns is remembered. */
+  id: string;
+  label: string;
+  params: ScreenParams<S>;
+  filters: readonly ListFilter<S>[];
+  query: ListQuery;
+  /** Undefined while on their way. */
+  rows: readonly T[] | undefined;
+  /** How many there are on all pages. */
+  count: number | undefined;
+  perPage: number;
+  columns: (room: Room) => readonly DataColumn<T>[];
+  rowId: (row: T) => RowId;
+  rowName: (row: T) => string;
+  /** Pixels. */
+  rowHeight?: number | Record<Room, number>;
+  openId?: RowId | undefined;
+  onOpen?: (row: T) => void;
+  /** A pane takes the room of the less important columns. */
+  beside?: boolean;
+  /** Without it there are no boxes. */
+  selection?: ListSelection | undefined;
+  /** What the rows are, over empty lists. */
+  Icon: TablerIcon;
+  nothing: Nothing;
+}
+
+function NoMatches({ icon, onClear }: { icon: ReactNode; onClear: () => void }) {
+  const { t } = useTranslation('ui');
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('clearFilters')}
+    </Button>
+  );
+  return <EmptyState icon={icon} title={t('noMatches')} text={t('noMatchesText')} action={clear} />;
+}
+
+/** Sorting by a column, for a list whose address declares `sort: sortParam`. */
+function sortingOf<S extends ListShape>({ shape }: ScreenParams<S>, shown: ValuesOf<S>, change: ChangeParams<S>) {
+  if (shape['sort'] !== sortParam) return {};
+  const onSort = (sort: Sort | undefined) => change({ sort, page: 1 } as unknown as Partial<ValuesOf<S>>);
+  return { sort: shown['sort'] as Sort | undefined, onSort };
+}
+
+export function ListTable<T extends object, S extends ListShape>(props: ListTableProps<T, S>) {
+  const {
+    id,
+    params,
+    filters,
+    query,
+    rows,
+    count = 0,
+    perPage,
+    columns,
+    rowHeight = 40,
+    beside = false,
+    selection,
+    Icon,
+    nothing,
+    ...table
+  } = props;
+  const { shown, change } = useScreenParams(params);
+  const room = useRoom(beside);
+  const icon = <Icon size={24} stroke={1.5} />;
+  const empty = isValidElement(nothing) ? nothing : <EmptyState icon={icon} {...nothing} />;
+  const onClear = () => change(cleared(params, filters));
+  return (
+    <>
+      <DataTable
+        {...table}
+        id={room === 'wide' ? id : `${id}-${room}`}
+        columns={columns(room)}
+        rows={rows}
+        {...sortingOf(params, shown, change)}
+        rowHeight={typeof rowHeight === 'number' ? rowHeight : rowHeight[room]}
+        {...(selection ? { selected: selection.ids, onSelect: selection.onSelect } : {})}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        dimmed={query.isPlaceholderData}
+        empty={isFiltered(params, shown, filters) ? <NoMatches icon={icon} onClear={onClear} /> : empty}
+      />
+      {count > perPage && (
+        <Pager page={Number(shown.page)} perPage={perPage} total={count} onPage={(page) => change({ page } as Partial<ValuesOf<S>>)} />
+      )}
+      {selection?.actions && (
+        <SelectionBar count={selection.ids.size} onClear={() => selection.onSelect(new Set())}>
+          {selection.actions}
+        </SelectionBar>
+      )}
+    </>
+  );
+}

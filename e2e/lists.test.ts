@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { patient, send, startVisits, type Visits, type Who } from './visit.ts';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('recruiter');
+  // Before there is a sequence its list is all introduction.
+  await send(page, { path: '/api/v6/sequences/', method: 'POST', body: { name: 'To look for' } });
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+interface List {
+  path: string;
+  /** Label of the search box. */
+  box: string;
+  /** How the address calls what is looked for. */
+  name: 'search' | 'query';
+  who?: Who;
+}
+
+const lists: readonly List[] = [
+  { path: '/folders/', box: 'Search vacancies', name: 'query' },
+  { path: '/messaging/templates', box: 'Search in names and subjects', name: 'search' },
+  { path: '/messaging/sequences', box: 'Search sequences', name: 'search' },
+  { path: '/messaging/sent', box: 'Search by name, subject or address', name: 'search' },
+  { path: '/messaging/inbox', box: 'Search by name, subject or address', name: 'search' },
+  { path: '/messaging/suppressions', box: 'Search by address or note', name: 'search', who: 'admin' },
+  { path: '/smart-folders/', box: 'Search by name', name: 'search' },
+];
+
+const said = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+const boxOf = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+
+describe('the search box of a list', () => {
+  it.each(lists)('follows Back and Forward: $path', async ({ path, box: label, name, who = 'recruiter' }) => {
+    const page = await visits.open(`${path}?${name}=zzz`, { who });
+    const box = boxOf(page, label);
+    const shows = async (text: string) => {
+      await expect.poll(() => box.inputValue(), patient).toBe(text);
+      await expect.poll(() => said(page, name) ?? '', patient).toBe(text);
+    };
+    await shows('zzz');
+    await box.fill('first');
+    await shows('first');
+    // What goes on with it is the same step.
+    await box.pressSequentially(' word');
+    await shows('first word');
+    await page.goBack();
+    await shows('zzz');
+    await page.goForward();
+    await shows('first word');
+    await box.press('Escape');
+    await shows('');
+    await page.goBack();
+    await shows('first word');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await shows('');
+    await page.goBack();
+    await shows('first word');
+  });
+
+  it('keeps what is typed while an answer is on its way, and `/` leads to it', async () => {
+    const page = await visits.open('/folders/', { who: 'recruiter' });
+    const box = boxOf(page, 'Search vacancies');
+    await box.waitFor(patient);
+    await page.route('**/api/v6/folders/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.locator('#content').focus();
+    await page.keyboard.press('/');
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('no such', { delay: 400 });
+    await expect.poll(() => said(page, 'query'), patient).toBe('no such');
+    expect(await box.inputValue()).toBe('no such');
+    await page.getByText('No results match your filters').waitFor(patient);
+    expect(await box.inputValue()).toBe('no such');
+    await page.goBack();
+    await expect.poll(() => box.inputValue(), patient).toBe('');
+  });
+});
