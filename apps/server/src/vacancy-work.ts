@@ -1,4 +1,3 @@
-import { statusOf } from '@headwater/domain/outreach/sending';
 import type { Actor } from '@headwater/domain/roles';
 import { findActor } from '#modules/accounts/public.ts';
 import { createVisitorResolver } from '#modules/accounts/session.ts';
@@ -69,15 +68,15 @@ export function wireVacancies({ database, databaseUrl, clock, log, letters }: Wo
   const findAllIds: FindAllIds = async (actor, { sort: ranking, ...asked }, limit) =>
     (await allResultIds({ database, clock, search }, actor, { ...asked, ranking, limit })).ids;
   const messagingOf = async (tx: Tx, actor: Actor, candidateIds: readonly number[]) => {
-    const latest = await latestOfCandidates(tx, candidateIds, actor.userId);
-    const folders = await openVacancyIds(tx, actor, [...new Set([...latest.values()].flatMap(({ row }) => row.folder_id ?? []))]);
+    const latest = await latestOfCandidates(tx, candidateIds, { userId: actor.userId, now: clock.now() });
+    const folders = await openVacancyIds(tx, actor, [...new Set(latest.flatMap((row) => row.folder_id ?? []))]);
     return new Map(
-      [...latest].map(([id, { row, count }]) => {
+      latest.map((row) => {
         // A candidate may have come from a vacancy whose mailing lists are not for this person.
         const isOpen = row.folder_id === null || folders.has(row.folder_id);
         const mailingListId = row.type === 'mass' && isOpen ? row.mailing_id : null;
-        const at = row.replied_at ?? row.opened_at ?? row.sent_at;
-        return [id, { status: statusOf(row, clock.now()), at, count, mailingListId }] as const;
+        const { candidate_id: id, status, at, count } = row;
+        return [id, { status, at, count, mailingListId }] as const;
       }),
     );
   };

@@ -42,7 +42,7 @@ describe('deliverability', () => {
     expect((await found())[0]).toBe('spf unknown not_asked');
   });
 
-  it('[SEND-008] [DEC-04] counts the month: sent, opened by people and by machines, answered, bounced', async () => {
+  it('[SEND-004] [SEND-008] [DEC-04] counts the month: sent, opened by people and by machines, answered, bounced', async () => {
     const letters = [];
     for (let count = 0; count < 3; count += 1) {
       const written = await mail.write(recruiter);
@@ -59,6 +59,10 @@ describe('deliverability', () => {
     await open(byPerson?.picture ?? '', 'curl/8');
     await open(byMachine?.picture ?? '', 'curl/8');
     expect((await recruiter.get(path)).body.month).toMatchObject({ sent: 3, opened: 1, opened_by_machine: 1, bounced: 1, bounces: 'ok' });
+    // SEND-004: whoever answers has read it, also where nobody was seen to open it.
+    await mail.answer(byMachine?.to ?? '', 'reply');
+    await mail.becomes(recruiter, byMachine?.id ?? 0, 'replied');
+    expect((await recruiter.get(path)).body.month).toMatchObject({ sent: 3, opened: 2, replied: 1 });
     const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     expect((await other.get(path)).body.month).toMatchObject({ sent: 0, opened: 0, opened_by_machine: 0, bounced: 0 });
   }, 90_000);

@@ -2,7 +2,13 @@ export { type Earlier, needsOpening, requireEarlier } from './actions/earlier-me
 export { presentMany, presentWhole } from './actions/list-messages.ts';
 export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';
 export { detailText, leftAt, messageError } from './present.ts';
-export { type CandidateMessaging, candidatesByMessaging, candidatesOfSequence, messagingOfCandidates } from './store/candidates.ts';
+export {
+  type CandidateMessaging,
+  candidatesByMessaging,
+  candidatesOfSequence,
+  latestOfCandidates,
+  messagingOfCandidates,
+} from './store/candidates.ts';
 export { insertEvent, insertEvents, notBeforeSent } from './store/events.ts';
 export { isFollowUp, lockMailbox, type MailboxWork, mailboxesWithWork, nextSendings } from './store/queue.ts';
 export type { Changed } from './store/transitions/change.ts';
@@ -17,12 +23,12 @@ export {
   type MessageReader,
   type MessageRow,
   findMessage,
-  latestOfCandidates,
   listMessages,
   listReplies,
   mailingsOf,
   mayReadMessage,
 } from './store/messages.ts';
+export type { ProgressView } from './store/progress.ts';
 export { sendingRates } from './store/rates.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
 export type { EmailProblem, MailingStatus, MessageTables } from './tables.ts';

@@ -38,10 +38,10 @@ export async function messagesOf(tx: Tx, profileIds: readonly number[], userId: 
   const { rows } = await sql<ListedMessage>`
     select profile_id, mailing_id, subject, state, at from (
       select r.profile_id, r.mailing_id, m.subject,
-        case when m.replied_at is not null then 'replied' when m.bounced_at is not null then 'bounced'
-          when m.opened_at is not null then 'opened' else m.state end as state,
+        progress.furthest as state,
         coalesce(m.sent_at, m.send_at) as at, row_number() over (partition by r.profile_id order by m.id desc) as place
-      from mailing_recipients r join messages m on m.recipient_id = r.id join mailings g on g.id = r.mailing_id
+      from mailing_recipients r join messages m on m.recipient_id = r.id
+      join message_progress as progress on progress.id = m.id join mailings g on g.id = r.mailing_id
       where r.profile_id = any(${profileIds}) and ${visibleMessage(userId)}) as known
     where place <= ${few} order by profile_id, at desc`.execute(tx);
   return rows;

@@ -33,9 +33,9 @@ export const classified = (mailingId: number, { sender, running, now }: LaunchMo
   from mailing_recipients as recipient
   cross join lateral (select case when recipient.email = '' then recipient.email_problem else ${problemFor(sender)} end as problem offset 0) as reached
   cross join lateral (
-    select count(*) as messages, coalesce(bool_or(state = 'error'), false) as failed, coalesce(bool_or(state = 'unknown'), false) as unknown,
-      coalesce(bool_or(state in ('planned', 'claimed', 'handed_over')), false) as on_its_way
-    from messages where messages.recipient_id = recipient.id
+    select count(*) as messages, coalesce(bool_or(is_failed and not is_undecided), false) as failed, coalesce(bool_or(is_undecided), false) as unknown,
+      coalesce(bool_or(is_on_its_way), false) as on_its_way
+    from message_progress where message_progress.recipient_id = recipient.id
   ) as progress
   where recipient.mailing_id = ${mailingId} and recipient.ended is null and recipient.removed_at is null`;
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/planning';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
-import { type EmailProblem, isClosedTo, hasUnsubscribed, suppressionOf } from '#modules/messaging/messages/public.ts';
+import { type EmailProblem, isClosedTo, hasUnsubscribed, type ProgressView, suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 
-const tables = (tx: Tx) => tx.withTables<MailingTables>();
+const tables = (tx: Tx) => tx.withTables<MailingTables & ProgressView>();
 
 export interface NewRecipient {
   profileId: number;
@@ -62,18 +62,16 @@ const withProgress = (tx: Tx, now: Date) =>
     .innerJoinLateral(
       (select) =>
         select
-          .selectFrom('messages')
-          .whereRef('messages.recipient_id', '=', 'recipient.id')
+          .selectFrom('message_progress as message')
+          .whereRef('message.recipient_id', '=', 'recipient.id')
           .select([
-            sql<number>`count(*) filter (where state = 'sent' or bounced_at is not null)`.as('sent'),
-            sql<boolean>`coalesce(bool_or(replied_at is not null), false)`.as('replied'),
-            sql<boolean>`coalesce(bool_or(state = 'sent' and opened_at is not null), false)`.as('opened'),
-            sql<boolean>`coalesce(bool_or(state in ('error', 'unknown')), false)`.as('failed'),
-            sql<boolean>`coalesce(bool_or(state in ('planned', 'claimed', 'handed_over') and error_reason = 'soft_bounce'), false)`.as(
-              'soft_bounced',
-            ),
-            sql<Date | null>`min(send_at) filter (where state in ('planned', 'claimed', 'handed_over'))`.as('on_its_way'),
-            sql<Date | null>`max(greatest(messages.status_changed_at, sent_at, opened_at, replied_at, bounced_at))`.as('changed_at'),
+            sql<number>`count(*) filter (where message.has_left)`.as('sent'),
+            sql<boolean>`coalesce(bool_or(message.is_replied), false)`.as('replied'),
+            sql<boolean>`coalesce(bool_or(message.is_opened), false)`.as('opened'),
+            sql<boolean>`coalesce(bool_or(message.is_failed), false)`.as('failed'),
+            sql<boolean>`coalesce(bool_or(message.status = 'soft_bounced'), false)`.as('soft_bounced'),
+            sql<Date | null>`min(message.send_at) filter (where message.is_on_its_way)`.as('on_its_way'),
+            sql<Date | null>`max(message.changed_at)`.as('changed_at'),
           ])
           .as('progress'),
       (join) => join.onTrue(),
@@ -92,7 +90,7 @@ const withProgress = (tx: Tx, now: Date) =>
     .select(suppressionOf('recipient').as('suppression'))
     .select(
       sql<MessageStatus>`case
-        when progress.replied then 'replied' when progress.failed then 'error' when progress.soft_bounced and ${suppressionOf('recipient')} is null then 'soft_bounced'
+        when progress.replied then 'replied' when progress.failed then 'error' when progress.soft_bounced then 'soft_bounced'
         when progress.opened then 'opened'
         when progress.sent > 0 then 'sent'
         when recipient.ended is null and ${suppressionOf('recipient')} is not null then 'suppressed'

@@ -39,11 +39,10 @@ export async function totalsOf(tx: Tx, mailingIds: readonly number[]): Promise<M
     cross join lateral (select ${suppressionOf('recipient')} is not null as suppressed) as address
     cross join lateral (select recipient.active and recipient.ended is null and running and not suppressed as going) as plan
     cross join lateral (
-      select count(*) filter (where state = 'sent' or bounced_at is not null) as sent, coalesce(bool_or(state in ('error', 'unknown')), false) as failed,
-        coalesce(bool_or(state in ('claimed', 'handed_over') or state = 'planned' and not suppressed), false) as on_its_way,
-        coalesce(bool_or(state = 'sent' and (opened_at is not null or replied_at is not null)), false) as viewed,
-        coalesce(bool_or(replied_at is not null), false) as replied
-      from messages where messages.recipient_id = recipient.id
+      select count(*) filter (where has_left) as sent, coalesce(bool_or(is_failed), false) as failed,
+        coalesce(bool_or(is_in_hand or is_on_its_way and not suppressed), false) as on_its_way,
+        coalesce(bool_or(is_opened), false) as viewed, coalesce(bool_or(is_replied), false) as replied
+      from message_progress where message_progress.recipient_id = recipient.id
     ) as progress
     where recipient.mailing_id = any(${mailingIds}::bigint[]) and recipient.removed_at is null
     group by recipient.mailing_id`.execute(tx);
@@ -63,12 +62,9 @@ export interface StepTotals {
 /** SEND-006: cumulative counts of each message of the mailings, and of each form of it. */
 export async function stepTotals(tx: Tx, mailingIds: readonly number[]): Promise<StepTotals[]> {
   const { rows } = await sql<StepTotals>`
-    select recipient.mailing_id, messages.step, messages.variant,
-      count(*) filter (where state = 'sent' or bounced_at is not null) as sent,
-      count(*) filter (where state = 'sent' and (opened_at is not null or replied_at is not null)) as opened,
-      count(*) filter (where replied_at is not null) as replied,
-      count(*) filter (where state in ('error', 'unknown')) as error
-    from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id
+    select recipient.mailing_id, messages.step, messages.variant, count(*) filter (where has_left) as sent,
+      count(*) filter (where is_opened) as opened, count(*) filter (where is_replied) as replied, count(*) filter (where is_failed) as error
+    from message_progress as messages join mailing_recipients as recipient on recipient.id = messages.recipient_id
     where recipient.mailing_id = any(${mailingIds}::bigint[])
     group by recipient.mailing_id, messages.step, messages.variant`.execute(tx);
   return rows;

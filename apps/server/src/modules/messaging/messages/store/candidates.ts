@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { type MessageStatus, statusOf } from '@headwater/domain/outreach/sending';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 import { openMessage } from './messages.ts';
-import { suppressionOf } from './suppressed.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
@@ -19,20 +18,19 @@ export interface MessagingFilter {
 /** Which of the candidates were written to as the filter says; the newest message counts. */
 export async function candidatesByMessaging(tx: Tx, candidateIds: readonly number[], filter: MessagingFilter): Promise<number[]> {
   const { statuses, mailingId, userId, now } = filter;
-  let query = tables(tx)
-    .selectFrom('messages')
-    .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
-    .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
-    .where(openMessage(userId))
-    .select(['mailing_recipients.candidate_id', 'messages.state', 'messages.send_at', 'messages.opened_at', 'messages.replied_at'])
-    .select(['messages.error_reason', suppressionOf('mailing_recipients').as('suppression')])
-    .distinctOn('mailing_recipients.candidate_id')
-    .where('mailing_recipients.candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`);
-  if (mailingId !== undefined) query = query.where('mailing_recipients.mailing_id', '=', mailingId);
-  const newest = await query.orderBy('mailing_recipients.candidate_id').orderBy('messages.id', 'desc').execute();
-  if (!statuses?.length) return newest.flatMap((row) => row.candidate_id ?? []);
+  const ofMailing = mailingId === undefined ? sql`` : sql`and mailing_recipients.mailing_id = ${mailingId}`;
+  const { rows: newest } = await sql<{ candidate_id: number; status: MessageStatus }>`
+    select candidate_id, message_status_at(progress.status, progress.send_at, ${now}) as status
+    from (
+      select distinct on (mailing_recipients.candidate_id) mailing_recipients.candidate_id, messages.id
+      from mailing_recipients join mailings on mailings.id = mailing_recipients.mailing_id
+      join messages on messages.recipient_id = mailing_recipients.id
+      where mailing_recipients.candidate_id = any(${candidateIds}::bigint[]) and ${openMessage(userId)} ${ofMailing}
+      order by mailing_recipients.candidate_id, messages.id desc
+    ) as newest join message_progress as progress on progress.id = newest.id`.execute(tx);
+  if (!statuses?.length) return newest.map((row) => row.candidate_id);
   const wanted = new Set<string>(statuses);
-  const fitting = newest.filter((row) => wanted.has(statusOf(row, now))).flatMap((row) => row.candidate_id ?? []);
+  const fitting = newest.filter((row) => wanted.has(row.status)).map((row) => row.candidate_id);
   if (!wanted.has('none') || mailingId !== undefined) return fitting;
   const written = new Set(newest.map((row) => row.candidate_id));
   return [...fitting, ...candidateIds.filter((id) => !written.has(id))];
@@ -76,12 +74,44 @@ export interface CandidateMessaging {
 /** SEND-004 to SEND-006: whether messages reached each candidate, were opened and answered by a person, or failed; by vacancy. */
 export async function messagingOfCandidates(tx: Tx, candidateIds: readonly number[], userId: number): Promise<CandidateMessaging[]> {
   const { rows } = await sql<CandidateMessaging>`
-    select recipient.candidate_id, mailings.folder_id, bool_or(state = 'sent' or bounced_at is not null) as sent,
-      bool_or(state = 'sent' and (opened_at is not null or replied_at is not null)) as opened,
-      bool_or(state = 'sent' and replied_at is not null) as replied, bool_or(state in ('error', 'unknown')) as error
-    from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id
+    select recipient.candidate_id, mailings.folder_id, bool_or(messages.has_left) as sent, bool_or(messages.is_opened) as opened,
+      bool_or(messages.is_replied) as replied, bool_or(messages.is_failed) as error
+    from message_progress as messages join mailing_recipients as recipient on recipient.id = messages.recipient_id
     join mailings on mailings.id = recipient.mailing_id
     where recipient.candidate_id = any(${candidateIds}::bigint[]) and ${openMessage(userId)}
     group by recipient.candidate_id, mailings.folder_id`.execute(tx);
+  return rows;
+}
+
+export interface LatestMessage {
+  candidate_id: number;
+  mailing_id: number;
+  /** The vacancy that the mailing was about. */
+  folder_id: number | null;
+  type: 'single' | 'mass' | 'sequence';
+  status: MessageStatus;
+  /** When it was answered, else opened, else sent. */
+  at: Date | null;
+  /** How many were written to the candidate in all. */
+  count: number;
+}
+
+/** The newest message of each candidate that the person may know of, for the candidates table. */
+export async function latestOfCandidates(
+  tx: Tx,
+  candidateIds: readonly number[],
+  { userId, now }: { userId: number; now: Date },
+): Promise<LatestMessage[]> {
+  const { rows } = await sql<LatestMessage>`
+    select candidate_id, mailing_id, folder_id, type, count, message_status_at(progress.status, progress.send_at, ${now}) as status,
+      progress.reached_at as at
+    from (
+      select distinct on (recipient.candidate_id) recipient.candidate_id, recipient.mailing_id, mailings.folder_id, mailings.type, messages.id,
+        count(*) over (partition by recipient.candidate_id) as count
+      from mailing_recipients as recipient join mailings on mailings.id = recipient.mailing_id
+      join messages on messages.recipient_id = recipient.id
+      where recipient.candidate_id = any(${candidateIds}::bigint[]) and ${openMessage(userId)}
+      order by recipient.candidate_id, messages.id desc
+    ) as newest join message_progress as progress on progress.id = newest.id`.execute(tx);
   return rows;
 }

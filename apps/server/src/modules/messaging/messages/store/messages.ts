@@ -4,9 +4,10 @@ import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 import { isClosedTo } from './closed.ts';
+import { type ProgressView, statusAt } from './progress.ts';
 import { suppressionOf } from './suppressed.ts';
 
-const tables = (tx: Tx) => tx.withTables<MessageTables>();
+const tables = (tx: Tx) => tx.withTables<MessageTables & ProgressView>();
 
 const joined = (tx: Tx) =>
   tables(tx)
@@ -107,50 +108,23 @@ export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reade
 export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
   const { status, now } = filter;
   let query = await visibleMessages(tx, filter);
-  if (status === 'error') query = query.where('messages.state', 'in', ['error', 'unknown']);
-  if (status === 'replied') query = query.where('messages.state', '=', 'sent').where('messages.replied_at', 'is not', null);
-  if (status === 'opened')
-    query = query.where('messages.state', '=', 'sent').where('messages.opened_at', 'is not', null).where('messages.replied_at', 'is', null);
-  if (status === 'sent')
-    query = query.where('messages.state', '=', 'sent').where('messages.opened_at', 'is', null).where('messages.replied_at', 'is', null);
-  if (status === 'planned' || status === 'pending' || status === 'soft_bounced' || status === 'suppressed') {
-    const suppressed = sql<boolean>`${suppressionOf('mailing_recipients')} is not null`;
-    const softBounced = sql<boolean>`messages.error_reason is not distinct from 'soft_bounce'`;
-    query = query.where('messages.state', 'in', ['planned', 'claimed', 'handed_over']);
-    if (status === 'suppressed') query = query.where(suppressed);
-    else
-      query = query
-        .where((where) => where.not(suppressed))
-        .where((where) => (status === 'soft_bounced' ? softBounced : where.not(softBounced)));
-    if (status === 'planned' || status === 'pending') query = query.where('messages.send_at', status === 'planned' ? '>' : '<=', now);
+  if (status !== undefined) {
+    query = query.where((where) =>
+      where.exists(
+        where
+          .selectFrom('message_progress as progress')
+          .select('progress.id')
+          .whereRef('progress.id', '=', 'messages.id')
+          .where(statusAt(now), '=', status),
+      ),
+    );
   }
-  if (status === 'draft') query = query.where(sql<boolean>`false`);
   const counted = await query
     .clearSelect()
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await query.orderBy('messages.id', 'desc').limit(filter.limit).offset(filter.offset).execute();
   return { rows, total: counted.total };
-}
-
-/** The newest message of each candidate that the person may know of, for the candidates table. */
-export async function latestOfCandidates(
-  tx: Tx,
-  candidateIds: readonly number[],
-  userId: number,
-): Promise<Map<number, { row: MessageRow; count: number }>> {
-  if (candidateIds.length === 0) return new Map();
-  const rows = await joined(tx)
-    .where('mailing_recipients.candidate_id', '=', sql<number>`any(${candidateIds})`)
-    .where(openMessage(userId))
-    .orderBy('messages.id', 'desc')
-    .execute();
-  const latest = new Map<number, { row: MessageRow; count: number }>();
-  for (const row of rows) {
-    const known = latest.get(row.candidate_id ?? 0);
-    latest.set(row.candidate_id ?? 0, { row: known?.row ?? row, count: (known?.count ?? 0) + 1 });
-  }
-  return latest;
 }
 
 /** Of what came back: an answering machine that answers ours may have sent thousands. */

@@ -8,7 +8,7 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
  */
 export const suppressionOf = (recipient: 'mailing_recipients' | 'recipient') =>
   sql<SuppressionReason | null>`(select suppressions.reason from suppressions where suppressions.company_id = ${sql.ref(`${recipient}.company_id`)}
-    and lower(suppressions.address) = ${sql.ref(`${recipient}.email_key`)} and suppressions.released_at is null limit 1)`;
+    and suppressions.address_key = ${sql.ref(`${recipient}.email_key`)} and suppressions.released_at is null limit 1)`;
 
 /** Whether the person has unsubscribed by one of the messages to this recipient, also by the last one, behind which nothing was to follow. */
 export const hasUnsubscribed = (recipient: 'recipient' | 'one') =>

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { MessageStatus } from '@headwater/domain/outreach/sending';
+
+/** `message_progress`: the only place in SQL that says what is shown of a message. */
+export type ProgressView = {
+  message_progress: {
+    id: number;
+    company_id: number;
+    recipient_id: number;
+    created_by: number | null;
+    send_at: Date;
+    status: Exclude<MessageStatus, 'planned' | 'pending' | 'draft'> | 'waiting';
+    has_left: boolean;
+    is_opened: boolean;
+    is_replied: boolean;
+    is_on_its_way: boolean;
+    is_failed: boolean;
+    changed_at: Date;
+  };
+};
+
+/**
+ * The status of SEND-001 of a message at a moment.
+ * @param view the name that `message_progress` has in the query
+ */
+export const statusAt = (now: Date, view: 'progress' | 'messages' = 'progress') =>
+  sql<MessageStatus>`message_status_at(${sql.ref(`${view}.status`)}, ${sql.ref(`${view}.send_at`)}, ${now})`;
