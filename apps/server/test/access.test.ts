@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Target } from '@headwater/contract/route';
 import { accessNames, mayAccess } from '@headwater/domain/access';
 import { type Actor, roles } from '@headwater/domain/roles';
 import { findActor } from '../src/modules/accounts/public.ts';
+import { callRoute, freshIds, missingId } from './call-route.ts';
 import { exampleWith, type Ids, type Route, routes, type Slot, takesFile } from './contract-routes.ts';
 import { type Answer, type Caller, useInstallation } from './installation.ts';
-import { fileForm, nothingToFind, type Person, type Side, targets } from './targets.ts';
+import { nothingToFind, type Person, type Side, targets } from './targets.ts';
 
-const missingId = 987_654_321;
 const cases = routes.map((route) => [route.name, route] as const);
 
 /** What is wrong with the declaration of a route. */
@@ -69,35 +68,6 @@ beforeAll(async () => {
   subjects = [...(await Promise.all(known)), { name: 'visitor', person: undefined, actor: undefined, isInside: false }];
 });
 
-/** Calls the route with these ids. */
-async function call(route: Route, caller: Caller, ids: Ids): Promise<Answer> {
-  const example = exampleWith(route, ids);
-  const isShown = Object.keys(example).length > 0;
-  let url: string = route.path;
-  for (const [{ param }, id] of ids) if (param !== undefined) url = url.replace(`{${param}}`, String(id));
-  if (route.method === 'GET' && isShown) url += `?${new URLSearchParams(example as Record<string, string>).toString()}`;
-  const options = { method: route.method, url };
-  if (route.isStream) {
-    const { status, body, headers } = await caller.send({ ...options, payloadAsStream: true });
-    body.destroy();
-    return { status, body: undefined, headers };
-  }
-  if (takesFile(route)) return caller.send({ ...options, ...fileForm(example) });
-  return caller.send({ ...options, ...(route.method !== 'GET' && isShown ? { payload: example } : {}) });
-}
-
-/** New things of that company for every place of the route. */
-async function freshIds(route: Route, side: Side, asker: Person): Promise<Map<Slot, number>> {
-  const ids = new Map<Slot, number>();
-  const given: Partial<Record<Target, number>> = {};
-  for (const slot of route.slots) {
-    const id = (await targets[slot.noun]?.make({ side, asker, given })) ?? missingId;
-    ids.set(slot, id);
-    given[slot.noun] ??= id;
-  }
-  return ids;
-}
-
 const seen = ({ status, body }: Answer) => JSON.stringify({ status, body });
 const missing = (route: Route): Ids => new Map(route.slots.map((slot) => [slot, missingId]));
 const noAccess = JSON.stringify({ status: 403, body: { detail: 'No access', code: 'no_access' } });
@@ -122,7 +92,8 @@ const hiddenThing = untouched(({ noun }) => targets[noun]?.makePrivate?.(inside)
 
 /** One place of the request names something foreign, then missing, then hidden; all others are own. Returns what is wrong with the answers. */
 async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: Asking): Promise<string[]> {
-  const ask = (id: number) => call(route, person.caller, new Map([...own].map(([other, known]) => [other, other === slot ? id : known])));
+  const ask = (id: number) =>
+    callRoute(route, person.caller, new Map([...own].map(([other, known]) => [other, other === slot ? id : known])));
   const foreignId = await (isInside ? thingOf.outside : thingOf.inside)(slot);
   const [foreign, none] = [await ask(foreignId ?? missingId), await ask(missingId)];
   const faults: string[] = [];
@@ -149,7 +120,7 @@ async function checkAllowed(route: Route, person: Person, isInside: boolean): Pr
   const own = await freshIds(route, isInside ? inside : outside, isInside ? person : outside.owner);
   const faults: string[] = [];
   for (const slot of route.slots) faults.push(...(await slotFaults(route, slot, { person, own, isInside })));
-  const { status } = await call(route, person.caller, own);
+  const { status } = await callRoute(route, person.caller, own);
   if (status >= 500 || status === 401) faults.push(`own answers ${status}`);
   return { faults, found: isInside && status !== 404 };
 }
@@ -157,7 +128,7 @@ async function checkAllowed(route: Route, person: Person, isInside: boolean): Pr
 async function check(route: Route, { person, actor, isInside }: Subject): Promise<Checked> {
   const access = route.meta.access ?? 'public';
   const refused = async (caller: Caller, wanted: number) => {
-    const { status } = await call(route, caller, missing(route));
+    const { status } = await callRoute(route, caller, missing(route));
     const isRight = access === 'public' ? status < 500 : status === wanted;
     return { faults: isRight ? [] : [`answers ${status} and not ${wanted}`], found: false };
   };

@@ -21,6 +21,7 @@ export interface Route {
   isStream: boolean;
   meta: RouteMeta;
   input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
 }
 
 interface Procedure {
@@ -53,6 +54,7 @@ function read(procedure: Procedure, name: string): Route {
     isStream: outputSchema !== undefined && getEventIteratorSchemaDetails(outputSchema) !== undefined,
     meta,
     input: inputSchema,
+    output: outputSchema,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { allResultIds, foundCards } from '#modules/search/public.ts';
 import { AppError, FieldErrors, type Said } from '#platform/errors.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { presentError, presentLearned, presentQuery, presentState, stateOf } from './present.ts';
 import { type AiSearchContext, announceSearch } from './service.ts';
 import { beginRun, cancelRun, findOwnSearch, insertSearch, keepFeedback, listFeedback, lockOwnSearch, type Understood } from './store.ts';
@@ -145,7 +146,7 @@ export async function showSearch(
     total: row.total,
     ranked: row.ranked.length,
     profiles: cards.map((card) => ({ ...card, feedback: values.get(card.id) ?? null })),
-    pages: { current: page, total: Math.max(1, Math.ceil(row.ranked.length / perPage)) },
+    pages: pagesOf({ page, perPage, count: row.ranked.length }),
     learned: presentLearned(row, [...values.values()], actor.language),
     created_at: row.created_at.toISOString(),
   };

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { findOwnJob, type JobRow, listOwnJobs } from '#platform/jobs/store.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { presentJobs } from './present.ts';
 
 type Reader = Pick<RequestContext, 'actor' | 'language'>;
@@ -25,7 +26,7 @@ export function jobRoutes({ database, jobs }: { database: Database; jobs: Jobs }
         const { count, rows } = await listOwnJobs(tx, actor.userId, { limit: perPage, offset: (page - 1) * perPage });
         return {
           jobs: await presentJobs(tx, rows, { actor, jobs, language }),
-          pages: { current: page, total: Math.ceil(count / perPage) },
+          pages: pagesOf({ page, perPage, count }),
         };
       }),
     ),

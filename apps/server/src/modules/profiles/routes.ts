@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { listAttached } from '#modules/files/public.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 import {
@@ -78,7 +79,7 @@ export function profileRoutes({ database, clock, isCandidateFor }: ProfileServic
             user_name: names.get(view.user_id) ?? '',
             viewed_at: view.viewed_at.toISOString(),
           })),
-          pages: { current: input.page, total: Math.ceil(count / input.per_page) },
+          pages: pagesOf({ page: input.page, perPage: input.per_page, count }),
         };
       }),
     ),

@@ -4,6 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { namesOfFilters, type SearchContext } from '#modules/search/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { countNew } from './actions/count-new.ts';
 import { openQuery } from './actions/open-query.ts';
 import { changeQuery, restoreQuery, saveQuery } from './actions/save-query.ts';
@@ -33,7 +34,7 @@ export function savedQueryRoutes(context: SearchContext) {
         return {
           saved_queries: rows.map((row) => present(row, actor)),
           count,
-          pages: { current: page, total: Math.max(1, Math.ceil(count / perPage)) },
+          pages: pagesOf({ page, perPage, count }),
         };
       }),
     ),

@@ -3,6 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { namesOfFilters } from '#modules/search/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { type HistoryRow, listHistory, type Whose } from './store.ts';
 
 async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promise<HistoryEntryView[]> {
@@ -29,6 +30,6 @@ export async function presentHistory(
   { whose, page, perPage }: { whose: Whose; page: number; perPage: number },
 ): Promise<{ search_queries: HistoryEntryView[]; count: number; pages: { current: number; total: number } }> {
   const { count, rows } = await listHistory(tx, whose, { limit: perPage, offset: (page - 1) * perPage });
-  const pages = { current: page, total: Math.max(1, Math.ceil(count / perPage)) };
+  const pages = pagesOf({ page, perPage, count });
   return { search_queries: await present(tx, actor, rows), count, pages };
 }

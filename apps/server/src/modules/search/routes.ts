@@ -1,6 +1,7 @@
 import { search as contract } from '@headwater/contract/search';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { findRecommended, findSimilar } from './actions/alike.ts';
 import { countWithoutChips } from './actions/chip-counts.ts';
 import { countSearches } from './actions/count-searches.ts';
@@ -68,7 +69,7 @@ export function searchRoutes(services: SearchContext) {
         });
         return {
           profiles_events: events.map(presentEvent),
-          pages: { current: input.page, total: Math.max(1, Math.ceil(total / input.per_page)) },
+          pages: pagesOf({ page: input.page, perPage: input.per_page, count: total }),
         };
       }),
     ),

@@ -5,6 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import type { AddAllServices } from './actions/add-candidates.ts';
 import type { CandidatesOfSequence } from './actions/change-candidates.ts';
 import { narrowCandidates, type NarrowServices } from './actions/narrow-candidates.ts';
@@ -37,7 +38,7 @@ export function candidateRoutes(services: CandidateServices) {
     return {
       candidates: await presentCandidates(tx, { actor, messagingOf }, rows),
       count,
-      pages: { current, total: Math.ceil(count / perPage) },
+      pages: pagesOf({ page: current, perPage, count }),
     };
   }
 
@@ -71,7 +72,7 @@ export function candidateRoutes(services: CandidateServices) {
             user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
             ...endsOf(row, { open, language: actor.language }),
           })),
-          pages: { current: input.page, total: Math.ceil(count / input.per_page) },
+          pages: pagesOf({ page: input.page, perPage: input.per_page, count }),
         };
       }),
     ),

@@ -4,6 +4,7 @@ import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { addComment, commentsOf, removeComment, rewriteComment } from './actions/comments.ts';
 import type { CommentRow } from './store/comments.ts';
 
@@ -30,7 +31,7 @@ export function commentRoutes({ database, clock }: { database: Database; clock: 
       run(actor, async (tx) => {
         const { id: profileId, candidate_id: candidateId, page, per_page: limit } = input;
         const { count, rows } = await commentsOf(tx, actor, { profileId, candidateId, limit, offset: (page - 1) * limit });
-        return { comments: rows.map((row) => present(row, actor)), count, pages: { current: page, total: Math.ceil(count / limit) } };
+        return { comments: rows.map((row) => present(row, actor)), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),
     add: api.add.handler(({ input, context: { actor } }) =>

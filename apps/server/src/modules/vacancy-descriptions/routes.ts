@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { enqueue } from '#platform/queue/queue.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import {
   changeDescription,
   deleteDescription,
@@ -68,7 +69,7 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
     list: api.list.handler(({ input: { page, per_page: perPage }, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         const { count, rows } = await listDescriptions(tx, actor.userId, { limit: perPage, offset: (page - 1) * perPage });
-        return { descriptions: rows.map(present), count, pages: { current: page, total: Math.max(1, Math.ceil(count / perPage)) } };
+        return { descriptions: rows.map(present), count, pages: pagesOf({ page, perPage, count }) };
       }),
     ),
     languages: api.languages.handler(({ context: { actor } }) =>

@@ -4,6 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { requireVacancy, visibleVacancies } from '#modules/vacancies/public.ts';
 import { addFound } from './actions/add-found.ts';
 import { addToMailing } from './actions/add-recipients.ts';
@@ -37,7 +38,7 @@ export async function mailingPage(
     limit: perPage,
     offset: (page - 1) * perPage,
   });
-  return { lists: await presentMailings(tx, actor, { rows, now }), count, pages: { current: page, total: Math.ceil(count / perPage) } };
+  return { lists: await presentMailings(tx, actor, { rows, now }), count, pages: pagesOf({ page, perPage, count }) };
 }
 
 /** A page of the recipients of one; the caller has asked whether the person may see it. */
@@ -48,7 +49,7 @@ export async function recipientsPage(
 ) {
   const { rows, count } = await listRecipients(tx, { ...filter, reader: actor, limit: perPage, offset: (page - 1) * perPage });
   const recipients = await presentRecipients(tx, actor, { rows, now: filter.now });
-  return { recipients, count, pages: { current: page, total: Math.ceil(count / perPage) } };
+  return { recipients, count, pages: pagesOf({ page, perPage, count }) };
 }
 
 export function mailingRoutes(services: MailingServices & AddingServices) {

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { addPasted } from './add-pasted.ts';
 import { present, presentMany } from './present.ts';
 import type { Registry } from './registry.ts';
@@ -30,7 +31,7 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
         const { page, per_page: limit, search, reason, released } = input;
         const hash = search && normaliseAddress(search) ? await registry.hashOf(actor.company.id, search) : undefined;
         const { rows, total } = await listSuppressions(tx, { search, hash, reason, released, limit, offset: (page - 1) * limit });
-        return { suppressions: await presentMany(tx, rows), total, pages: { current: page, total: Math.max(1, Math.ceil(total / limit)) } };
+        return { suppressions: await presentMany(tx, rows), total, pages: pagesOf({ page, perPage: limit, count: total }) };
       }),
     ),
     add: api.add.handler(({ input, context: { actor } }) =>

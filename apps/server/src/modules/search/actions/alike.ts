@@ -1,6 +1,7 @@
 import { encodeQuery } from '@headwater/domain/query/query-address';
 import type { QueryType } from '@headwater/domain/query/query-types';
 import type { Actor } from '@headwater/domain/roles';
+import { pagesOf } from '#platform/http/pages.ts';
 import { findProfileCards, requireProfile } from '#modules/profiles/public.ts';
 import { likeQuery } from '../query/like.ts';
 import { knownIds, seedIds } from '../store/seeds.ts';
@@ -48,7 +49,7 @@ async function findAlike(context: SearchContext, actor: Actor, { likeness, page,
   return {
     profiles,
     query,
-    pages: { current: page, total: Math.max(1, Math.ceil(result.total / perPage)) },
+    pages: pagesOf({ page, perPage, count: result.total }),
     total: result.total,
     query_total: opened.total,
     profile_referer: referer,

@@ -4,6 +4,7 @@ import { type QueryType, typeOfSearch } from '@headwater/domain/query/query-type
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
 import { enabledFacets, facetRequests, type FacetSearch, type FacetWish, presentFacets, writtenRequests } from '../present-facets.ts';
@@ -78,7 +79,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
       folder_name: prepared.folder?.name ?? null,
       query_id: queryId,
       excluded_items: prepared.excluded,
-      pages: { current: input.page, total: Math.max(1, Math.ceil(result.total / input.perPage)) },
+      pages: pagesOf({ page: input.page, perPage: input.perPage, count: result.total }),
       total: result.total,
       profile_referer: `${typeOfSearch(input.queryType ?? 'search', folderId)}:${queryId}`,
       ...(counted ? { facets: counted } : {}),

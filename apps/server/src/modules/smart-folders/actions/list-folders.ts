@@ -1,6 +1,7 @@
 import type { Actor } from '@headwater/domain/roles';
 import { countByStatus, visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { pagesOf } from '#platform/http/pages.ts';
 import { presentStored } from '../present.ts';
 import { listStored } from '../store.ts';
 
@@ -37,6 +38,6 @@ export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: p
       candidates_count: countOf(row.vacancy_id),
     })),
     count: all.length,
-    pages: { current: page, total: Math.max(1, Math.ceil(all.length / perPage)) },
+    pages: pagesOf({ page, perPage, count: all.length }),
   };
 }

@@ -1,0 +1,36 @@
+import type { Target } from '@headwater/contract/route';
+import { exampleWith, type Ids, type Route, type Slot, takesFile } from './contract-routes.ts';
+import type { Answer, Caller } from './installation.ts';
+import { fileForm, type Person, type Side, targets } from './targets.ts';
+
+/** Names nothing. */
+export const missingId = 987_654_321;
+
+/** Calls the route with these ids. */
+export async function callRoute(route: Route, caller: Caller, ids: Ids): Promise<Answer> {
+  const example = exampleWith(route, ids);
+  const isShown = Object.keys(example).length > 0;
+  let url: string = route.path;
+  for (const [{ param }, id] of ids) if (param !== undefined) url = url.replace(`{${param}}`, String(id));
+  if (route.method === 'GET' && isShown) url += `?${new URLSearchParams(example as Record<string, string>).toString()}`;
+  const options = { method: route.method, url };
+  if (route.isStream) {
+    const { status, body, headers } = await caller.send({ ...options, payloadAsStream: true });
+    body.destroy();
+    return { status, body: undefined, headers };
+  }
+  if (takesFile(route)) return caller.send({ ...options, ...fileForm(example) });
+  return caller.send({ ...options, ...(route.method !== 'GET' && isShown ? { payload: example } : {}) });
+}
+
+/** New things of that company for every place of the route. */
+export async function freshIds(route: Route, side: Side, asker: Person): Promise<Map<Slot, number>> {
+  const ids = new Map<Slot, number>();
+  const given: Partial<Record<Target, number>> = {};
+  for (const slot of route.slots) {
+    const id = (await targets[slot.noun]?.make({ side, asker, given })) ?? missingId;
+    ids.set(slot, id);
+    given[slot.noun] ??= id;
+  }
+  return ids;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callRoute, freshIds } from './call-route.ts';
+import { routes } from './contract-routes.ts';
+import { useInstallation } from './installation.ts';
+import type { Side } from './targets.ts';
+
+const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+
+/** What the fixtures of a route leave in its list. */
+const emptied: Readonly<Record<string, string>> = {
+  'candidates.history': 'delete from candidate_history',
+};
+
+// People who are like others are looked for while there is nobody.
+const early = ['search.recommended', 'search.similar'];
+const paged = routes
+  .filter(({ output }) => output instanceof z.ZodObject && 'pages' in output.shape)
+  .toSorted((one, other) => early.indexOf(other.name) - early.indexOf(one.name))
+  .map((route) => [route.name, route] as const);
+
+/** An administrator of a company that has everything and holds nothing. */
+async function newcomer(): Promise<Side> {
+  const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
+  const user = await here.addUser(companyId, 'admin');
+  return { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };
+}
+
+describe('pages of a list', () => {
+  it.each(paged)('[RSLT-004] %s has one page where its list is empty', async (name, route) => {
+    await here.application.search.start();
+    const side = await newcomer();
+    const ids = await freshIds(route, side, side.owner);
+    if (emptied[name] !== undefined) await here.sql(emptied[name]);
+    const { status, body } = await callRoute(route, side.owner.caller, ids);
+    expect(status).toBe(200);
+    // Else it would prove nothing.
+    expect(Object.values(body as object).filter((value) => Array.isArray(value) && value.length > 0)).toEqual([]);
+    expect(body.pages).toEqual({ current: 1, total: 1 });
+  });
+
+  it('are more than a few calls', () => {
+    expect(paged.length).toBeGreaterThan(20);
+  });
+});
