@@ -4,7 +4,7 @@ import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { passDays, takeLimitsOff } from './days.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, shiftsOf, startVisits, type Visits } from './visit.ts';
 
 const list = '/messaging/sequences';
 const soon = { timeout: 60_000, interval: 300 };
@@ -206,6 +206,17 @@ describe('a sequence', () => {
     await page.getByRole('row').nth(1).waitFor(patient);
     await page.getByText('Quiet engineers').first().waitFor(patient);
     await shown('recipients');
+    const [first] = await recipientsOf(page);
+    // What arrives late moves nothing, on a phone least of all, where one part stands above another.
+    for (const [name, path] of [
+      ['whole', `${sequence}`],
+      ['person', `${sequence}/profile/${first?.profile.id}`],
+    ] as const) {
+      await page.goto(`${base}${list}/${path}`);
+      await page.locator('article h2, tbody tr[data-index="0"]').first().waitFor(patient);
+      await shown(name);
+      expect.soft(await shiftsOf(page), name).toBeLessThanOrEqual(0.02);
+    }
     await page.goto(`${base}${list}/${sequence}/edit`);
     await page.locator('.ProseMirror').first().waitFor(patient);
     await shown('edit');

@@ -134,7 +134,7 @@ export function ServerForm<V extends Record<string, unknown>>({
         )}
         {children}
         {!bare && (
-          <Group gap="sm" justify="flex-end">
+          <Group gap="sm" justify="flex-end" data-form-foot>
             {aside && <div style={{ marginRight: 'auto' }}>{aside}</div>}
             {onCancel && (
               <Button variant="default" onClick={onCancel}>

@@ -1,7 +1,7 @@
 /**
  * The real layout in grey while data is on its way; never a lone spinner.
  *   <SkeletonTable rows={12} columns={5} />  <SkeletonList rows={8} />  <SkeletonForm fields={4} />  <SkeletonText lines={3} />
- * Each says 'Loading' once to screen readers.
+ * Each says 'Loading' once to screen readers. SkeletonText is marked (data-skeleton) for style sheets that keep back what stands below it.
  */
 import { useTranslation } from 'react-i18next';
 import classes from './skeletons.module.css';
@@ -19,7 +19,7 @@ const Bar = ({ width, height = 10 }: { width: string; height?: number }) => <spa
 
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
-    <div className={classes.text}>
+    <div className={classes.text} data-skeleton>
       <Loading />
       {numbers(lines).map((line) => (
         <Bar key={line} width={`${widthOf(line, 1)}%`} />

@@ -36,6 +36,7 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Select: { defaultProps: { size: 'sm', comboboxProps: popover, checkIconPosition: 'right' } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 120, withItemsBorders: false } },
     // In place, not in a portal: what opens belongs to the landmark that it was opened from. Fixed, so that no scroller clips it.

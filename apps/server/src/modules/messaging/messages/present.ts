@@ -68,6 +68,12 @@ export function messageError(
   };
 }
 
+/** The address that stands behind each link of a plain text. */
+const linkAddress = / \(https?:\/\/[^\s)]*\)/g;
+
+/** How the text of a message begins, without addresses of links; the one to unsubscribe is made when the letter leaves. */
+const previewOf = (text: string) => text.replaceAll(` (${unsubscribePlaceholder})`, '').replaceAll(linkAddress, '').slice(0, 200);
+
 export function presentMessage(row: MessageRow, { address, profileName, senderName, language, now }: MessageNames): SentMessage {
   const status = statusOf(row, now);
   return {
@@ -82,8 +88,7 @@ export function presentMessage(row: MessageRow, { address, profileName, senderNa
     email_is_masked: address.isMasked,
     sender: { id: row.created_by, name: senderName },
     subject: row.subject,
-    // The link of each recipient is made when the letter leaves.
-    preview: row.body_text.replaceAll(` (${unsubscribePlaceholder})`, '').slice(0, 200),
+    preview: previewOf(row.body_text),
     status,
     // SENT-003: a link was followed, though nobody was seen to open the message.
     label: status === 'sent' && row.clicked_at ? 'Activity' : labels[status],

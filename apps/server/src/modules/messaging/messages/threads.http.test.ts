@@ -200,3 +200,12 @@ describe('an answer without an address', () => {
     expect(JSON.stringify(answers)).not.toContain(closed);
   });
 });
+
+it('[SENT-001] shows how a message begins without the addresses of its links', async () => {
+  const body = '<p>See <a href="https://jobs.acme.io/go">the role</a> (remote).</p>';
+  const { profile } = await mail.write(rita, { subject: 'Third', body });
+  const { threads } = await inbox(rita, '?search=Third');
+  expect(threads.map(({ message, preview }) => ({ profile: message.profile_id, preview }))).toEqual([
+    { profile, preview: 'See the role (remote).' },
+  ]);
+});

@@ -117,7 +117,7 @@ export function AttachmentList(props: AttachmentListProps) {
         >
           {uploading ? t('uploading', { name: uploading }) : t('attach')}
         </Button>
-        {children ?? <span className={`${editor.hint} ${classes.dropHint}`}>{t('dropHere')}</span>}
+        {children ?? (!disabled && <span className={`${editor.hint} ${classes.dropHint}`}>{t('dropHere')}</span>)}
       </div>
       {shown.map((problem) => (
         <p key={problem} className={editor.error} role="alert">

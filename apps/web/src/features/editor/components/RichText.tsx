@@ -4,18 +4,29 @@ import { bodyExtensions } from '../model/extensions.ts';
 import { useLive } from '../model/live.ts';
 import { withChips } from '../model/message-html.ts';
 import { valuesChanged } from '../model/variable-chip.ts';
-import { isKnownAmong, type KnownValues, valueAmong } from '../model/variables.ts';
+import { type DraftVariable, isKnownAmong, type KnownValues, valueAmong } from '../model/variables.ts';
 import classes from './content.module.css';
 import frame from './editor.module.css';
 
+const builtIn: readonly DraftVariable[] = [];
+
+interface RichTextProps {
+  html: string;
+  label: string;
+  /** What chips show in place of their names. */
+  values?: KnownValues | undefined;
+  /** Those made for the text, beside the built-in ones. */
+  variables?: readonly DraftVariable[] | undefined;
+}
+
 /** Html of the editor for reading, drawn as the editor draws it. */
-export function RichText({ html, label, values }: { html: string; label: string; values?: KnownValues | undefined }) {
-  const live = useLive({ isKnown: isKnownAmong([]), valueOf: valueAmong(values, []) });
+export function RichText({ html, label, values, variables = builtIn }: RichTextProps) {
+  const live = useLive({ isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables) });
   const [extensions] = useState(() => bodyExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }));
   const editor = useEditor(
     {
       extensions,
-      content: withChips(html, isKnownAmong([])),
+      content: withChips(html, isKnownAmong(variables)),
       editable: false,
       editorProps: { attributes: { role: 'group', 'aria-label': label } },
     },

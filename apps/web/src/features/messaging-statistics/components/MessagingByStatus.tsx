@@ -39,7 +39,7 @@ export function MessagingByStatus({ vacancyId, statuses }: { vacancyId: number; 
             <Table.Tr>
               <Table.Th>{t('status')}</Table.Th>
               {columns.map((name) => (
-                <Table.Th key={name} ta="right">
+                <Table.Th key={name} ta="right" w={96}>
                   {t(name)}
                 </Table.Th>
               ))}

@@ -37,7 +37,14 @@ function Facts({ mailbox }: { mailbox: MailboxView }) {
   return (
     <div className={classes.facts}>
       <strong>{mailbox.address}</strong>
-      <p className={classes.quiet}>{[mailbox.from_name, ...where].filter(Boolean).join(' · ')}</p>
+      <p className={classes.quiet}>
+        {[mailbox.from_name, ...where].filter(Boolean).map((part, index) => (
+          <span key={part}>
+            {index > 0 && ' · '}
+            <span className={classes.whole}>{part}</span>
+          </span>
+        ))}
+      </p>
       <p className={classes.quiet}>{today(mailbox)}</p>
       {copies > 0 && <p className={classes.quiet}>{t('copies.waiting', { count: copies })}</p>}
     </div>

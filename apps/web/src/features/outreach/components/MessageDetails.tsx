@@ -58,15 +58,13 @@ export function MessageDetails({ id }: { id: number }) {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonText lines={8} />;
   const message = query.data;
+  const about = [t('toAddress', { email: message.email }), message.sender.name];
+  if (message.type !== 'single') about.push(t(`type.${message.type}`));
   const waits = message.status === 'pending' || message.status === 'planned';
   return (
     <div>
-      <Group gap="sm">
-        <MessageStatus message={message} />
-        <span className={classes.quiet}>{t('toAddress', { email: message.email })}</span>
-        <span className={classes.quiet}>{message.sender.name}</span>
-        {message.type !== 'single' && <span className={classes.quiet}>{t(`type.${message.type}`)}</span>}
-      </Group>
+      <MessageStatus message={message} />
+      <p className={classes.about}>{about.join(' · ')}</p>
       {waits && <Waiting id={id} />}
       {message.error_text && (
         <Alert color="red" mt="sm" title={message.error_text}>

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -59,10 +59,20 @@ function Sent({ entry: { message, at } }: { entry: Extract<ThreadEntry, { kind: 
           {message.error_hint}
         </Alert>
       )}
-      <Suspense fallback={<SkeletonText lines={3} />}>
-        <RichText html={message.html} label={message.subject} />
-      </Suspense>
+      <RichText html={message.html} label={message.subject} />
     </li>
+  );
+}
+
+/** All of it at once: texts that came one by one would push each other down. */
+function Entries({ entries, name }: { entries: readonly ThreadEntry[]; name: string | null }) {
+  const { t } = useTranslation('outreach');
+  return (
+    <ol className={classes.entries} aria-label={t('conversation')}>
+      {entries.map((entry) =>
+        entry.kind === 'sent' ? <Sent key={entry.key} entry={entry} /> : <Received key={entry.key} entry={entry} name={name} />,
+      )}
+    </ol>
   );
 }
 
@@ -71,12 +81,6 @@ export function Thread({ profileId }: { profileId: number }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(threadQuery(profileId));
   const messages = query.data?.messages;
-  const end = useRef<HTMLDivElement>(null);
-  const count = messages && entriesOf(messages).length;
-  // The newest is what one came for.
-  useEffect(() => {
-    if (count) end.current?.scrollIntoView({ block: 'end' });
-  }, [count]);
   if (!messages?.length) {
     return (
       <div className={classes.past}>
@@ -86,16 +90,12 @@ export function Thread({ profileId }: { profileId: number }) {
       </div>
     );
   }
-  const name = messages.at(-1)?.profile_name ?? null;
   return (
     <>
       <div className={classes.past}>
-        <ol className={classes.entries} aria-label={t('conversation')}>
-          {entriesOf(messages).map((entry) =>
-            entry.kind === 'sent' ? <Sent key={entry.key} entry={entry} /> : <Received key={entry.key} entry={entry} name={name} />,
-          )}
-        </ol>
-        <div ref={end} />
+        <Suspense fallback={<SkeletonText lines={10} />}>
+          <Entries entries={entriesOf(messages)} name={messages.at(-1)?.profile_name ?? null} />
+        </Suspense>
       </div>
       <ReplyBox profileId={profileId} messages={messages} />
     </>

@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
@@ -37,15 +37,18 @@ export function NewSequence() {
             ref={focusFirst}
             {...form.field('name')}
           />
-          <SegmentedControl
-            aria-label={t('access')}
-            value={form.values.access_type}
-            onChange={(access) => form.form.setFieldValue('access_type', access as 'public' | 'private')}
-            data={[
-              { value: 'public', label: t('public') },
-              { value: 'private', label: t('private') },
-            ]}
-          />
+          <Input.Wrapper label={t('access')} labelElement="div">
+            <SegmentedControl
+              fullWidth
+              aria-label={t('access')}
+              value={form.values.access_type}
+              onChange={(access) => form.form.setFieldValue('access_type', access as 'public' | 'private')}
+              data={[
+                { value: 'public', label: t('public') },
+                { value: 'private', label: t('private') },
+              ]}
+            />
+          </Input.Wrapper>
         </ServerForm>
       </div>
     </>

@@ -1,15 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
 import { LintList } from '#features/editor/components/LintList.tsx';
 import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
+import { VariableText } from '#features/editor/components/VariableText.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { orpc } from '#lib/api.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { PersonSelect } from './PersonSelect.tsx';
 import classes from './templates.module.css';
+
+const RichText = lazyWithTexts(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
 export interface PreviewedText {
   subject: string;
@@ -19,7 +24,6 @@ export interface PreviewedText {
 
 /** The text as it will reach a person that one chooses, drawn apart from the application. */
 export function TemplatePreview({ subject, body, variables }: PreviewedText) {
-  const { t } = useTranslation('templates');
   const [person, setPerson] = useState<{ id: number; name: string }>();
   return (
     <div className={classes.form}>
@@ -27,9 +31,26 @@ export function TemplatePreview({ subject, body, variables }: PreviewedText) {
       {person ? (
         <PreviewFor profileId={person.id} subject={subject} body={body} variables={variables} />
       ) : (
-        <p className={classes.quiet}>{t('pickPerson')}</p>
+        <Draft subject={subject} body={body} variables={variables} />
       )}
     </div>
+  );
+}
+
+/** The text itself, its variables as chips. */
+function Draft({ subject, body, variables }: PreviewedText) {
+  const { t } = useTranslation(['templates', 'editor']);
+  const named = Object.fromEntries(builtInVariables.map((name) => [name, t(`variables.${name}`, { ns: 'editor' })]));
+  return (
+    <>
+      <p className={classes.quiet}>{t('pickPerson')}</p>
+      <strong>{subject ? <VariableText text={subject} variables={variables} /> : t('noSubject')}</strong>
+      {body !== '' && (
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <RichText html={body} label={t('preview')} variables={variables} values={named} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

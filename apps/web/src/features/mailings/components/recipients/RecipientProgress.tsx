@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
+import { SkeletonText } from '#ui/skeletons.tsx';
 import { useRecipientActions } from '../../api/recipients.ts';
 import { statusOfRecipient } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
 import { EmailField } from './EmailField.tsx';
 import { Letters } from './Letters.tsx';
 import { useRecipientWords } from './person.ts';
-import { Why } from './Why.tsx';
+import { useWhy, Why } from './Why.tsx';
 
 interface RecipientProgressProps {
   recipient: MailingRecipientView;
@@ -25,6 +26,9 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
   const { nameOf } = useRecipientWords();
   const { stop, resume } = useRecipientActions();
   const [changesEmail, setChangesEmail] = useState(false);
+  const why = useWhy(recipient);
+  // It stands in the middle: drawn later, it would move what is below.
+  if (why.isLoading) return <SkeletonText lines={8} />;
   return (
     <>
       <div className={classes.letterHead}>

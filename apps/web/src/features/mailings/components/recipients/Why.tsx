@@ -6,18 +6,20 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { whyQuery } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
 
-/** DEC-10: why the next message to this person has not gone out yet, and when it will. */
+/** The answer for a recipient; one whose messages have all gone has none. */
+export const useWhy = ({ id, ended }: Pick<MailingRecipientView, 'id' | 'ended'>) =>
+  useQuery({ ...whyQuery(id), enabled: ended !== 'finished' });
+
+/** DEC-10: why the next message to this person has not gone out yet, and when it will; or why there is none. */
 export function Why({ recipient }: { recipient: MailingRecipientView }) {
   const { t } = useTranslation('mailings');
-  const why = useQuery({ ...whyQuery(recipient.id), enabled: recipient.ended !== 'finished' }).data;
+  const why = useWhy(recipient).data;
   if (!why || recipient.ended === 'finished') return null;
   return (
     <section className={classes.why} aria-label={t('recipient.why')}>
-      <strong>{recipient.ended ? t('recipient.whyOver') : t('recipient.why')}</strong>
-      <div>
-        {why.text}
-        {why.expected_at && ` · ${t('recipient.expected', { at: formatDate(why.expected_at, currentLanguage(), 'dateTime') })}`}
-      </div>
+      {!recipient.ended && <strong>{t('recipient.why')}</strong>}
+      <div>{why.text}</div>
+      {why.expected_at && <div>{t('recipient.expected', { at: formatDate(why.expected_at, currentLanguage(), 'dateTime') })}</div>}
     </section>
   );
 }

@@ -38,10 +38,10 @@ export function recipientColumns(
       id: 'person',
       header: t('recipients.person'),
       hideable: false,
-      minWidth: 150,
+      minWidth: 176,
       cell: (row) => (
         <span className={classes.person}>
-          <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />
+          {room !== 'phone' && <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />}
           <span className={classes.stack}>
             <span className={classes.cut}>{nameOf(row)}</span>
             <span className={`${classes.cut} ${classes.small}`}>{jobOf(row)}</span>
@@ -52,7 +52,7 @@ export function recipientColumns(
     {
       id: 'status',
       header: t('recipients.status'),
-      width: room === 'phone' ? 168 : 214,
+      width: room === 'phone' ? 168 : 200,
       cell: (row) => {
         const note = stateNote(t, row, nextSend);
         return (
@@ -76,7 +76,7 @@ export function recipientColumns(
       optional: 2,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
-    wide && { id: 'to', header: t('recipients.to'), minWidth: 140, optional: 1, cell: (row) => row.email || '—' },
+    wide && { id: 'to', header: t('recipients.to'), width: 150, optional: 1, cell: (row) => row.email || '—' },
     wide && { id: 'source', header: t('recipients.source'), width: 84, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {
       id: 'sent',
