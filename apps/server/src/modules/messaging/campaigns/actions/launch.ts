@@ -135,7 +135,7 @@ export async function launchMailing(
   if (window) await fillWindows(tx, mailing.id, window);
   const whom = { sender: actor, leftOut, undoable: undoUntil !== null };
   await passOver(tx, mailing.id, whom);
-  const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt });
+  const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt, isPassedOver: true });
   if (rows.length === 0) throw new FieldErrors({ non_field_errors: 'mailing_nobody' });
   const starts = mailing.status === 'sending' || startAt <= now;
   const statusId = input.after_launch_status_id === undefined ? mailing.after_launch_status_id : input.after_launch_status_id;

@@ -15,13 +15,15 @@ export interface LaunchMoment {
   sender: Actor;
   running: boolean;
   now: Date;
+  /** `passOver` has just kept with each recipient why they are passed over: it is not looked up again. */
+  isPassedOver?: boolean;
 }
 
 /**
  * What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. An address that the sender may not
  * read, or that another recipient has, is none; the offset keeps that from being looked up for each time that it is named.
  */
-export const classified = (mailingId: number, { sender, running, now }: LaunchMoment) => sql`
+export const classified = (mailingId: number, { sender, running, now, isPassedOver = false }: LaunchMoment) => sql`
   select recipient.id, recipient.candidate_id, reached.problem, case
       when recipient.email = '' then 'no_email'
       when (recipient.active and ${running} or progress.unknown or progress.on_its_way) and not progress.failed then null
@@ -31,7 +33,8 @@ export const classified = (mailingId: number, { sender, running, now }: LaunchMo
       when ${running} and recipient.email_problem is null then null
       when recipient.next_at > ${now} then 'planned' else 'occurred' end as kind
   from mailing_recipients as recipient
-  cross join lateral (select case when recipient.email = '' then recipient.email_problem else ${problemFor(sender)} end as problem offset 0) as reached
+  cross join lateral (select case when recipient.email = '' or ${isPassedOver} then recipient.email_problem else ${problemFor(sender, mailingId)} end
+    as problem offset 0) as reached
   cross join lateral (
     select count(*) as messages, coalesce(bool_or(is_failed and not is_undecided), false) as failed, coalesce(bool_or(is_undecided), false) as unknown,
       coalesce(bool_or(is_on_its_way), false) as on_its_way
@@ -69,10 +72,10 @@ export interface Activation extends LaunchMoment {
  * Returns who was launched, by what the launch means for them.
  */
 export async function activate(tx: Tx, mailingId: number, activation: Activation) {
-  const { sender, running, now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
+  const { now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
   const { rows } = await sql<{ kind: LaunchKind; candidate_id: number | null; email: string }>`
     with one as (
-      select * from (${classified(mailingId, { sender, running, now })}) as all_of_them where kind in ('launch', 'occurred', 'planned', 'error')
+      select * from (${classified(mailingId, activation)}) as all_of_them where kind in ('launch', 'occurred', 'planned', 'error')
         and (kind = 'error' or not ${onlyErrors}) and id <> all(${leftOut}::bigint[])
     ), before as (
       insert into mailing_launch_recipients (mailing_id, company_id, recipient_id, kind, active, retry, relaunched_at, launched_at, next_at,

@@ -6,10 +6,15 @@ import { isClosedTo } from '#modules/messaging/messages/public.ts';
 const isWritten = (recipient: 'recipient' | 'twin') =>
   sql<boolean>`exists (select from messages where messages.recipient_id = ${sql.ref(`${recipient}.id`)})`;
 
-/** Another recipient of the mailing has the address and comes before: one who was written to, else who is written to, else who was added first. */
-const hasTwin = (sender: Actor) => sql<boolean>`(not ${isWritten('recipient')} and exists (
-  select from mailing_recipients as twin where twin.mailing_id = recipient.mailing_id and twin.email_key = recipient.email_key
-    and twin.email_key <> '' and twin.id <> recipient.id and not ${isClosedTo(sender, 'twin')}
+/**
+ * Another recipient of the mailing has the address and comes before: one who was written to, else who is written to, else who was added first. The
+ * addresses that several have are found once: in most mailings there are none, and nobody is looked up by theirs.
+ */
+const hasTwin = (sender: Actor, mailingId: number) => sql<boolean>`(recipient.email_key in (
+    select email_key from mailing_recipients where mailing_id = ${mailingId} and email_key <> '' group by email_key having count(*) > 1)
+  and not ${isWritten('recipient')} and exists (
+  select from mailing_recipients as twin where twin.mailing_id = ${mailingId} and twin.email_key = recipient.email_key
+    and twin.id <> recipient.id and not ${isClosedTo(sender, 'twin')}
     and (${isWritten('twin')} or (twin.removed_at is null and (twin.active and not recipient.active
       or twin.active = recipient.active and twin.id < recipient.id)))))`;
 
@@ -17,8 +22,8 @@ const hasTwin = (sender: Actor) => sql<boolean>`(not ${isWritten('recipient')} a
  * Why a mailing of this sender writes nothing to a recipient who has an address; null: it does. A colleague may have opened the contacts: whose mailbox
  * it leaves from would read the address in the Sent folder.
  */
-export const problemFor = (sender: Actor) => sql<'contacts_closed' | 'same_address' | null>`case
-  when ${isClosedTo(sender, 'recipient')} then 'contacts_closed' when ${hasTwin(sender)} then 'same_address' end`;
+export const problemFor = (sender: Actor, mailingId: number) => sql<'contacts_closed' | 'same_address' | null>`case
+  when ${isClosedTo(sender, 'recipient')} then 'contacts_closed' when ${hasTwin(sender, mailingId)} then 'same_address' end`;
 
 interface PassingOver {
   sender: Actor;
@@ -33,7 +38,7 @@ export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, und
   await sql`
     with one as (
       select * from (
-        select recipient.*, case when recipient.email <> '' then ${problemFor(sender)} else recipient.email_problem end as problem
+        select recipient.*, case when recipient.email <> '' then ${problemFor(sender, mailingId)} else recipient.email_problem end as problem
         from mailing_recipients as recipient where mailing_id = ${mailingId} and removed_at is null
       ) as looked_at where (active and (id = any(${leftOut}::bigint[]) or (problem is not null and email <> ''))) or problem is distinct from email_problem
     ), before as (
@@ -52,5 +57,5 @@ export async function beginOpened(tx: Tx, mailingId: number, { sender, now }: { 
   await sql`update mailing_recipients as recipient set active = true, launched_at = coalesce(launched_at, ${now}::timestamptz), next_at = ${now},
       email_problem = null, status_changed_at = ${now}
     where mailing_id = ${mailingId} and email <> '' and email_problem = 'contacts_closed' and not active and ended is null and removed_at is null
-      and ${problemFor(sender)} is null`.execute(tx);
+      and ${problemFor(sender, mailingId)} is null`.execute(tx);
 }
