@@ -50,7 +50,6 @@ async function announceMessages(tx: Tx, { companyId, messageIds }: { companyId: 
 /** A candidate as the sending side asks for it, and how it tells of its messages. */
 export const messagingSeams = {
   findCandidate: (tx: Tx, actor: Actor, candidateId: number) => findVisibleCandidate(tx, actor, candidateId),
-  openFolders: openVacancyIds,
   announce: (tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }) =>
     announceMessages(tx, { companyId, messageIds: [messageId] }),
   announceMany: announceMessages,

@@ -1,4 +1,5 @@
 import { type Actor, isAdminType } from '../roles.ts';
+import { maySee, type VacancyPeople } from '../vacancies/access.ts';
 
 interface MailingAccess {
   accessType: 'public' | 'private';
@@ -24,3 +25,14 @@ interface MailingSending {
  */
 export const mayChangeSending = (actor: Pick<Actor, 'userId'>, { status, senderId }: MailingSending): boolean =>
   (status !== 'pending' && status !== 'sending') || senderId === null || senderId === actor.userId;
+
+interface MessageAccess {
+  createdBy: number | null;
+  mailing: MailingAccess;
+  /** What the mailing is about; null for none. */
+  vacancy: VacancyPeople | null;
+}
+
+/** ROLE-057, ROLE-059: one's own messages, and those of mailings and vacancies that are open to the person. */
+export const maySeeMessage = (actor: Pick<Actor, 'userId' | 'role'>, { createdBy, mailing, vacancy }: MessageAccess): boolean =>
+  createdBy === actor.userId || (maySeeMailing(actor, mailing) && (vacancy === null || maySee(actor, vacancy)));

@@ -41,3 +41,15 @@ export function rightsOf(person: Person, vacancy: VacancyPeople): VacancyRights 
     change_statuses: person.permissions.change_candidate,
   };
 }
+
+interface CommentAccess {
+  createdBy: number;
+  /** Where it was written; null for a comment on the profile alone. */
+  vacancy: (VacancyPeople & { isDeleted: boolean }) | null;
+}
+
+/** ROLE-051: comments on profiles, one's own, and those of vacancies that one may see; a hiring manager reads those of given vacancies. */
+export function mayRead(person: Pick<Person, 'userId' | 'role'>, { createdBy, vacancy }: CommentAccess): boolean {
+  if (isHiringManagerLike(person)) return vacancy !== null && !vacancy.isDeleted && maySee(person, vacancy);
+  return vacancy === null || createdBy === person.userId || maySee(person, vacancy);
+}

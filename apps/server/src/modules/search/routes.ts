@@ -61,7 +61,7 @@ export function searchRoutes(services: SearchContext) {
     events: api.events.handler(({ input, context: { actor } }) =>
       services.database.readInCompany(actor.company.id, async (tx) => {
         const { events, total } = await listEvents(tx, {
-          viewer: { userId: actor.userId, mayKnowMessages: actor.permissions.messaging_info },
+          viewer: { reader: actor, mayKnowMessages: actor.permissions.messaging_info },
           profileIds: input.ids,
           onlyViewed: input.only_viewed,
           limit: input.per_page,

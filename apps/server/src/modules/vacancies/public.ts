@@ -11,6 +11,7 @@ export { listVacanciesOfProfiles } from './store/candidates.ts';
 export { countByStatus } from './store/counts.ts';
 export { candidatesForMailing, candidatesOf, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
 export { openVacancyIds, visibleVacancies } from './store/visible.ts';
+export { commentReadBy, type Reader, vacancyOpenTo, vacancySeenBy } from './store/visibility.ts';
 
 /** What workers must know to run this module's jobs. */
 export const vacancyJobs = [addJob, addAllJob, copyJob, moveJob, removeJob, statusJob, removeVacancyJob];

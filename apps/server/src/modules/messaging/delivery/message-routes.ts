@@ -16,8 +16,8 @@ import {
   type LetterPort,
   listMessages,
   mayReadMessage,
-  type MessageReader,
   type MessageRow,
+  readerOf,
   presentMany,
   presentWhole,
 } from '#modules/messaging/messages/public.ts';
@@ -41,8 +41,6 @@ export interface MessageServices {
   arming: Arming;
   /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
   recipientsOfList(tx: Tx, actor: Actor, asked: ListAsked): Promise<{ recipients: MailingRecipientView[]; total: number }>;
-  /** Those of the vacancies about which the person may read messages. */
-  openFolders(tx: Tx, actor: Actor, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
 /** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
@@ -54,22 +52,17 @@ async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<nu
   return kept && kept.state !== 'disconnected' ? kept.id : own.id;
 }
 
+async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
+  const row = await findMessage(tx, messageId);
+  if (!row) throw new AppError('not_found');
+  if (!(await mayReadMessage(tx, row, readerOf(actor)))) throw new AppError('no_access');
+  return row;
+}
+
 /** What became of messages. */
 export function messageRoutes(services: MessageServices) {
   const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();
-  const readerOf = (actor: Actor): MessageReader => ({
-    userId: actor.userId,
-    actor,
-    openFolders: (tx, folderIds) => services.openFolders(tx, actor, folderIds),
-  });
-
-  async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
-    const row = await findMessage(tx, messageId);
-    if (!row) throw new AppError('not_found');
-    if (!(await mayReadMessage(tx, row, readerOf(actor)))) throw new AppError('no_access');
-    return row;
-  }
 
   return {
     list: api.list.handler(({ input, context: { actor } }) =>

@@ -19,17 +19,10 @@ export * as transitions from './transitions.ts';
 export { isClosedTo } from './store/closed.ts';
 export { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming } from './store/incoming.ts';
 export { findSentMessage, lockSentMessage } from './store/letters.ts';
-export {
-  type MessageReader,
-  type MessageRow,
-  findMessage,
-  listMessages,
-  listReplies,
-  mailingsOf,
-  mayReadMessage,
-} from './store/messages.ts';
+export { type MessageRow, findMessage, listMessages, listReplies, mailingsOf, mayReadMessage, readerOf } from './store/messages.ts';
 export type { ProgressView } from './store/progress.ts';
 export { sendingRates } from './store/rates.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
+export { mailingOpenTo, messageSeenBy } from './store/visibility.ts';
 export type { EmailProblem, MailingStatus, MessageTables } from './tables.ts';
 export { linkUnsubscribe, unsubscribePlaceholder, unsubscribeWord } from './unsubscribe-link.ts';

@@ -1,27 +1,19 @@
 import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
-import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
-import type { Database, Tx } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { threadPage, wholeThread } from './actions/list-threads.ts';
-import type { MessageReader } from './store/messages.ts';
+import { readerOf } from './store/messages.ts';
 
 export interface ThreadServices {
   database: Database;
   clock: Clock;
-  /** Those of the vacancies about which the person may read messages. */
-  openFolders(tx: Tx, actor: Actor, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
 /** Messages by person: the inbox, and one conversation. */
-export function threadRoutes({ database, clock, openFolders }: ThreadServices) {
+export function threadRoutes({ database, clock }: ThreadServices) {
   const api = implement(outreach).$context<RequestContext>();
-  const readerOf = (actor: Actor): MessageReader => ({
-    userId: actor.userId,
-    actor,
-    openFolders: (tx, folderIds) => openFolders(tx, actor, folderIds),
-  });
   return {
     threads: api.threads.handler(({ input: { needs_attention: needsAttention, ...page }, context: { actor } }) =>
       database.readInCompany(actor.company.id, (tx) =>

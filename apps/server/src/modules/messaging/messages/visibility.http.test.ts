@@ -1,136 +1,156 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type TestUser, useInstallation } from '../../../../test/installation.ts';
-import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
-import { fillVacancy } from '../../../../test/vacancy-fixtures.ts';
+import { maySeeMailing, maySeeMessage } from '@headwater/domain/outreach/mailings';
+import type { Role } from '@headwater/domain/roles';
+import { mayRead, maySee, type VacancyPeople } from '@headwater/domain/vacancies/access';
+import { commentReadBy, vacancyOpenTo, vacancySeenBy } from '#modules/vacancies/public.ts';
+import { type TestUser, useInstallation } from '../../../../test/installation.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { mailingOpenTo, messageSeenBy } from './store/visibility.ts';
 
 const here = useInstallation();
-const mail = useMail(here);
-const template = { subject: 'About the secret', body: '<p>Hello</p>' };
+const roles: Role[] = ['worker', 'worker', 'admin', 'admin_without_search', 'hm', 'hm'];
+const access = ['public', 'private'] as const;
+
+/** The same numbers at every run: what fails once fails again. */
+let seed = 7;
+const random = (below: number) => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed % below;
+};
+const oneOf = <T>(values: readonly T[]): T => values[random(values.length)] as T;
+
+interface Vacancy extends VacancyPeople {
+  id: number;
+  isDeleted: boolean;
+}
+interface Mailing {
+  id: number;
+  accessType: 'public' | 'private';
+  createdBy: number;
+  vacancy: Vacancy | null;
+}
 
 let company: number;
-let rita: Recruiter;
-let partner: TestUser;
-let colleague: Caller;
-let insider: Caller;
+let users: TestUser[];
+const vacancies: Vacancy[] = [];
+const comments: { id: number; createdBy: number; vacancy: Vacancy | null }[] = [];
+const mailings: Mailing[] = [];
+const messages: { id: number; createdBy: number; mailing: Mailing }[] = [];
+
+const insert = async (text: string, values: unknown[]): Promise<number> =>
+  Number((await here.sql<{ id: number }>(`${text} returning id`, values))[0]?.id);
+const someone = () => oneOf(users).id;
+
+async function addVacancy(number: number): Promise<Vacancy> {
+  const made = { accessType: oneOf(access), createdBy: someone(), isDeleted: random(4) === 0 };
+  const assignees = users.filter(({ role }) => role !== 'hm' && random(3) === 0).map(({ id }) => id);
+  const granted = users.filter(({ role }) => role === 'hm' && random(2) === 0).map(({ id }) => id);
+  const id = await insert('insert into vacancies (company_id, created_by, name, access_type, deleted_at) values ($1, $2, $3, $4, $5)', [
+    company,
+    made.createdBy,
+    `Vacancy ${number}`,
+    made.accessType,
+    made.isDeleted ? new Date(0) : null,
+  ]);
+  for (const [kind, ids] of Object.entries({ assignee: assignees, granted }))
+    for (const user of ids)
+      await here.sql('insert into vacancy_members (company_id, vacancy_id, user_id, kind) values ($1, $2, $3, $4)', [
+        company,
+        id,
+        user,
+        kind,
+      ]);
+  return { id, ...made, assignees, granted };
+}
+
+async function addComment(profile: number, status: number): Promise<void> {
+  const vacancy = random(4) === 0 ? null : oneOf(vacancies);
+  const createdBy = someone();
+  const candidate =
+    vacancy &&
+    (await insert(
+      'insert into candidates (company_id, vacancy_id, profile_id, status_id, created_by, deleted_at) values ($1, $2, $3, $4, $5, now())',
+      [company, vacancy.id, profile, status, createdBy],
+    ));
+  const id = await insert('insert into comments (company_id, profile_id, candidate_id, text, created_by) values ($1, $2, $3, $4, $5)', [
+    company,
+    profile,
+    candidate,
+    'A remark',
+    createdBy,
+  ]);
+  comments.push({ id, createdBy, vacancy });
+}
+
+async function addMessage(profile: number, number: number): Promise<void> {
+  const mailing = { accessType: oneOf(access), createdBy: someone(), vacancy: random(3) === 0 ? null : oneOf(vacancies) };
+  const mailingId = await insert(
+    `insert into mailings (company_id, created_by, type, access_type, folder_id) values ($1, $2, 'mass', $3, $4)`,
+    [company, mailing.createdBy, mailing.accessType, mailing.vacancy?.id ?? null],
+  );
+  mailings.push({ id: mailingId, ...mailing });
+  const recipient = await insert(
+    'insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) values ($1, $2, $3, $4, $4)',
+    [company, mailingId, profile, `person${number}@mail.test`],
+  );
+  const createdBy = someone();
+  const id = await insert(
+    `insert into messages (company_id, recipient_id, created_by, message_id, subject, html, body_text, send_at) values ($1, $2, $3, $4, '', '', '', now())`,
+    [company, recipient, createdBy, `<visibility-${number}@mail.test>`],
+  );
+  messages.push({ id, createdBy, mailing: { id: mailingId, ...mailing } });
+}
+
 beforeAll(async () => {
   company = await here.addCompany();
-  rita = await newRecruiter(here, mail, { company });
-  partner = await here.addUser(company, 'worker');
-  insider = await here.signIn(partner);
-  colleague = await here.signIn(await here.addUser(company, 'worker'));
-  await here.application.search.start();
+  users = await Promise.all(roles.map((role) => here.addUser(company, role, { canSearch: role !== 'hm' })));
+  const status = await insert(`insert into candidate_statuses (company_id, name, position, color) values ($1, 'New', 1, 1)`, [company]);
+  const profiles = await addProfiles(here, 120);
+  for (let number = 0; number < 40; number += 1) vacancies.push(await addVacancy(number));
+  for (const [number, profile] of profiles.entries()) {
+    await addComment(profile, status);
+    await addMessage(profile, number);
+  }
 });
 
-const sentList = async (as: Caller, query = '') =>
-  (await good(as.get(`/api/v6/mailing_recipients/${query}`))) as { messages: { id: number }[]; total: number };
-const idsOf = async (as: Caller, query = '') => (await sentList(as, query)).messages.map((message) => message.id);
-
-/** A vacancy with those people as its candidates. */
-async function vacancyWith(readers: readonly Reader[], body: object = {}) {
-  const { id } = await fillVacancy(here, rita.caller, { profiles: 0, body });
-  const profiles = readers.map((reader) => reader.profile);
-  const { candidates } = await good(rita.caller.post('/api/v6/candidates/', { folder_id: id, profiles }));
-  return { id, candidates: candidates.map((candidate: { id: number }) => candidate.id) as number[] };
+/** Ids that a condition of SQL lets through for a reader. */
+async function idsOf(statement: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
+  const { rows } = await here.application.database.readInCompany(company, (tx) => statement.execute(tx));
+  return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
 }
+const expected = <T extends { id: number }>(rows: readonly T[], isSeen: (row: T) => boolean) => rows.filter(isSeen).map(({ id }) => id);
+const readers = () => users.map((user) => ({ userId: user.id, role: user.role }));
 
-/** A mailing of that access to everybody of the vacancy, sent. */
-async function sentMailing(vacancy: { id: number; candidates: number[] }, access: 'public' | 'private') {
-  const { id } = await good(
-    rita.caller.post('/api/v6/mailing_lists/', { folder_id: vacancy.id, access_type: access, templates: [template] }),
-  );
-  await good(rita.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, candidate_ids: vacancy.candidates }));
-  await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'now' } }));
-  await until(async () => {
-    const { totals } = await good(rita.caller.get(`/api/v6/mailing_lists/${id}/`));
-    expect(totals.sent).toBe(vacancy.candidates.length);
-  });
-  return id as number;
-}
-
-const contacted = async (as: Caller) =>
-  (await good(as.get('/api/v6/profiles/?f=general:contacted@company&per_page=100'))).profiles.map(({ id }: { id: number }) => id);
-
-describe('messages about candidates of a private vacancy', () => {
-  it('[ROLE-056] [ROLE-057] are read by those who see the vacancy, and by nobody else', async () => {
-    const [anna] = (await addReaders(here, company, 1)) as [Reader];
-    const vacancy = await vacancyWith([anna], { access_type: 'private', assignees: [rita.user.id, partner.id] });
-    const letter = { profile_id: anna.profile, candidate_id: vacancy.candidates[0], email: anna.email, request_key: 'key-visibility-1' };
-    const { id } = await good(rita.caller.post('/api/v6/messages/', { ...letter, ...template }));
-    await mail.becomes(rita.caller, id, 'sent');
-
-    for (const query of ['', `?profile_id=${anna.profile}`, '?search=secret', `?created_by=${rita.user.id}`]) {
-      expect(await idsOf(rita.caller, query)).toContain(id);
-      expect(await idsOf(insider, query)).toContain(id);
-      expect(await idsOf(colleague, query)).not.toContain(id);
+describe('what SQL lets through is what the rules of the domain say, for every role', () => {
+  it('[ROLE-006] [ROLE-056] of vacancies', async () => {
+    for (const reader of readers()) {
+      expect(await idsOf(sql`select v.id from vacancies v where ${vacancyOpenTo('v', reader)}`)).toEqual(
+        expected(vacancies, (vacancy) => maySee(reader, vacancy)),
+      );
+      expect(await idsOf(sql`select v.id from vacancies v where ${vacancySeenBy('v', reader)}`)).toEqual(
+        expected(vacancies, (vacancy) => !vacancy.isDeleted && maySee(reader, vacancy)),
+      );
     }
-    expect((await sentList(colleague, `?profile_id=${anna.profile}`)).total).toBe(0);
-    expect((await insider.get(`/api/v6/messages/${id}/`)).status).toBe(200);
-    for (const path of [`/api/v6/messages/${id}/`, `/api/v6/messages/${id}/why/`]) expect((await colleague.get(path)).status).toBe(403);
-    expect((await colleague.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' })).status).toBe(403);
   });
 
-  it('[ROLE-057] [MAIL-035] stay readable where a vacancy for everybody was deleted', async () => {
-    const [anna] = (await addReaders(here, company, 1)) as [Reader];
-    const vacancy = await vacancyWith([anna]);
-    const letter = { profile_id: anna.profile, candidate_id: vacancy.candidates[0], email: anna.email, request_key: 'key-visibility-2' };
-    const { id } = await good(rita.caller.post('/api/v6/messages/', { ...letter, ...template }));
-    await good(rita.caller.delete(`/api/v6/folders/${vacancy.id}/`));
-    expect(await idsOf(colleague)).toContain(id);
-    expect((await colleague.get(`/api/v6/messages/${id}/`)).status).toBe(200);
+  it('[ROLE-051] of comments', async () => {
+    for (const reader of readers())
+      expect(await idsOf(sql`select c.id from comments c where ${commentReadBy('c', reader)}`)).toEqual(
+        expected(comments, (comment) => mayRead(reader, comment)),
+      );
   });
-});
 
-describe("messages of somebody else's private mailing", () => {
-  it('[ROLE-059] are shown to its creator alone: in lists, at candidates and at people who are found', async () => {
-    const readers = await addReaders(here, company, 2);
-    const vacancy = await vacancyWith(readers);
-    const mailing = await sentMailing(vacancy, 'private');
-    const profiles = readers.map((reader) => reader.profile);
-
-    const own = await idsOf(rita.caller, `?profile_id=${profiles[0]}`);
-    expect(own).toHaveLength(1);
-    expect(await idsOf(colleague, `?profile_id=${profiles[0]}`)).toEqual([]);
-    expect((await colleague.get(`/api/v6/messages/${own[0]}/`)).status).toBe(403);
-
-    const candidates = `/api/v6/folders/${vacancy.id}/candidates/`;
-    const shown = async (as: Caller, query = '') => (await good(as.get(candidates + query))).candidates as { profile: { id: number } }[];
-    expect(await shown(rita.caller)).toMatchObject([1, 2].map(() => ({ mailing_list_id: mailing, messaging_status: 'sent' })));
-    expect(await shown(colleague)).toMatchObject(
-      [1, 2].map(() => ({ mailing_list_id: null, messaging_status: null, recipients_count: 0 })),
-    );
-    for (const query of [`?mailing_list=${mailing}`, '?messaging_status=sent']) {
-      expect(await shown(rita.caller, query)).toHaveLength(2);
-      expect(await shown(colleague, query)).toHaveLength(0);
+  it('[ROLE-057] [ROLE-059] of mailings and messages', async () => {
+    for (const reader of readers()) {
+      expect(await idsOf(sql`select g.id from mailings g where ${mailingOpenTo('g', reader)}`)).toEqual(
+        expected(mailings, (mailing) => maySeeMailing(reader, mailing)),
+      );
+      const seen = sql<{ id: number }>`select m.id from messages m join mailing_recipients r on r.id = m.recipient_id
+        join mailings g on g.id = r.mailing_id where ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)}`;
+      expect(await idsOf(seen)).toEqual(
+        expected(messages, ({ createdBy, mailing }) => maySeeMessage(reader, { createdBy, mailing, vacancy: mailing.vacancy })),
+      );
     }
-    expect(await shown(colleague, '?messaging_status=none')).toHaveLength(2);
-
-    const { name } = await good(rita.caller.get(`/api/v6/folders/${vacancy.id}/`));
-    const found = async (as: Caller) => {
-      const answer = await good(as.get(`/api/v6/profiles/?q=${encodeURIComponent(JSON.stringify([`folder:${name}`]))}`));
-      return answer.profiles.map((profile: { recipients: object[] }) => profile.recipients.length);
-    };
-    expect(await found(rita.caller)).toEqual([1, 1]);
-    expect(await found(colleague)).toEqual([0, 0]);
-
-    // Nor is it found out by a filter or from what happened to people.
-    expect(await contacted(rita.caller)).toEqual(expect.arrayContaining(profiles));
-    for (const id of profiles) expect(await contacted(colleague)).not.toContain(id);
-    const happened = async (as: Caller) =>
-      (await good(as.get(`/api/profiles_events/?ids=${profiles.join(',')}`))).profiles_events.map(({ event }: { event: string }) => event);
-    expect((await happened(rita.caller)).filter((event: string) => event === 'contacted')).toHaveLength(2);
-    expect(await happened(colleague)).not.toContain('contacted');
-  });
-
-  it('[ROLE-059] [CAND-026] nor do the candidates of a private sequence tell that they are in it', async () => {
-    const [anna, boris] = (await addReaders(here, company, 2)) as [Reader, Reader];
-    const vacancy = await vacancyWith([anna, boris]);
-    const { id: to } = await fillVacancy(here, rita.caller, { profiles: 0 });
-    const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Quiet', access_type: 'private', templates: [template] }));
-    await good(rita.caller.post(`/api/v6/sequences/${id}/add_profile/`, { candidate_ids: [vacancy.candidates[0]] }));
-    const copy = (as: Caller) =>
-      as.post(`/api/v6/sequences/${id}/candidates/copy/`, { destination_folder: to, candidates: vacancy.candidates });
-    expect((await copy(colleague)).status).toBe(404);
-    expect((await good(copy(rita.caller))).copied).toBe(1);
   });
 });

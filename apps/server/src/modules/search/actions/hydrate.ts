@@ -43,8 +43,8 @@ export async function hydrateHits(
     findProfileCards(tx, ids, { ...actor, today, isWanted }),
     foldersOf(tx, ids, actor),
     viewsOf(tx, ids),
-    mayRead ? commentsOf(tx, ids, actor.userId) : [],
-    mayKnow ? messagesOf(tx, ids, actor.userId) : [],
+    mayRead ? commentsOf(tx, ids, actor) : [],
+    mayKnow ? messagesOf(tx, ids, actor) : [],
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
   ]);
   const found = new Map(hits.map((hit) => [hit.id, hit]));

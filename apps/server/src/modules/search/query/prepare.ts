@@ -4,14 +4,15 @@ import type { Parsed } from '@headwater/domain/query/errors';
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { type QueryEntity, type TermData, termsOf } from '@headwater/domain/query/term';
 import { type QueryTree, treeOf, withoutTerms } from '@headwater/domain/query/tree';
-import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
+import type { Actor } from '@headwater/domain/roles';
 import { type Company, findCompany } from '#modules/companies/public.ts';
+import type { Reader } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { handleKey } from '../documents/handles.ts';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { lastChangesOf } from '../store/changes.ts';
-import { type Asking, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';
+import { type SetRequest, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';
 import { buildTree, type TermIds } from './build-tree.ts';
 import { buildFilters, companyItems, withCurrentCompanies } from './filters.ts';
 import { checkPlaces, type GdprFlags } from './gdpr.ts';
@@ -61,13 +62,13 @@ export function boundedIds<T extends { length: number }>(ids: T): T {
 }
 
 /** Sets of ids for the terms on what the company itself knows. */
-async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number): Promise<Map<TermData, TermIds>> {
+async function companyTerms(tx: Tx, terms: readonly TermData[], reader: Reader): Promise<Map<TermData, TermIds>> {
   const found = new Map<TermData, TermIds>();
   for (const term of terms) {
-    if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text, userId), besides: false });
+    if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text, reader), besides: false });
     else if (term.field === 'folder') {
       const id = /^\d{1,15}$/.test(term.suggestion_id ?? '') ? Number(term.suggestion_id) : null;
-      found.set(term, { ids: boundedIds(await idsOfFolder(tx, { id, name: term.text }, userId)), besides: false });
+      found.set(term, { ids: boundedIds(await idsOfFolder(tx, { id, name: term.text }, reader)), besides: false });
     } else if (term.field === 'name') {
       const keys = [...new Set([term.text.trim().toLowerCase(), handleKey(term.text), term.text.replace(/\D/g, '')])].filter(
         (key) => key.length > 2,
@@ -79,10 +80,10 @@ async function companyTerms(tx: Tx, terms: readonly TermData[], userId: number):
   return found;
 }
 
-async function companySets(tx: Tx, states: readonly FacetFilterState[], asking: Asking): Promise<FacetSet[]> {
+async function companySets(tx: Tx, states: readonly FacetFilterState[], request: SetRequest): Promise<FacetSet[]> {
   return Promise.all(
     companyItems(states).map(async (value) => {
-      const ids = await idsOfItem(tx, value, asking);
+      const ids = await idsOfItem(tx, value, request);
       return { facet: 'general', value: value.id, ids: value.id === 'folders' ? boundedIds(ids) : ids } as const;
     }),
   );
@@ -107,23 +108,21 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   const [company, positions, folder] = await Promise.all([
     findCompany(tx, actor.company.id),
     lastChangesOf(tx, actor.company.id),
-    asked.folderId === null ? null : findFolder(tx, asked.folderId, actor.userId),
+    asked.folderId === null ? null : findFolder(tx, asked.folderId, actor),
   ]);
   if (!company) throw new AppError('unauthorized');
   const terms = termsOf(entities);
   const gdpr = checkPlaces({ terms, tree, filters: states }, { features: company.features, field: names.query });
   if (folder === undefined) throw new FieldErrors({ [names.folder]: 'not_found' });
   const { kept, excluded } = dropDisabled(states, company);
-  const { userId, permissions } = actor;
   const sets = await companySets(tx, kept, {
-    userId,
-    permissions,
-    isManager: isHiringManagerLike(actor),
+    reader: actor,
+    permissions: actor.permissions,
     folderId: folder?.id ?? null,
     now,
   });
   const built = buildFilters(kept, sets, now);
-  const companyIds = await companyTerms(tx, terms, actor.userId);
+  const companyIds = await companyTerms(tx, terms, actor);
   const nodeOf = (part: QueryTree | undefined): QueryNode => {
     const main = buildTree({ tree: part, terms, companyIds });
     return built.extra.length > 0 ? { op: 'and', of: [main, ...built.extra] } : main;

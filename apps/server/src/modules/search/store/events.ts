@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { visibleListing, visibleMessage } from './company-ids.ts';
+import { messageSeenBy } from '#modules/messaging/messages/public.ts';
+import type { Reader } from '#modules/vacancies/public.ts';
+import { visibleListing } from './company-ids.ts';
 import type { SearchTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<SearchTables>();
@@ -51,7 +53,7 @@ export interface ProfileEvent {
 
 /** Who asks, and whether they may know of messages at all. */
 interface Viewer {
-  userId: number;
+  reader: Reader;
   mayKnowMessages: boolean;
 }
 
@@ -68,14 +70,14 @@ const name = sql`trim(u.first_name || ' ' || u.last_name)`;
 /** Last opening, listing and message of each person for each profile, newest first; with how many there are in all. */
 export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events: ProfileEvent[]; total: number }> {
   const of = (column: string) => (filter.profileIds ? sql`${sql.ref(column)} = any(${filter.profileIds})` : sql`true`);
-  const { userId, mayKnowMessages } = filter.viewer;
+  const { reader, mayKnowMessages } = filter.viewer;
   const shown = sql`
       union all select l.profile_id, 'shown', l.user_id, max(l.listed_at) from profile_listings l
-        where ${of('l.profile_id')} and ${visibleListing(userId)} group by 1, 3`;
+        where ${of('l.profile_id')} and ${visibleListing(reader)} group by 1, 3`;
   const contacted = sql`
       union all select r.profile_id, 'contacted', m.created_by, max(m.sent_at) from messages m
         join mailing_recipients r on r.id = m.recipient_id join mailings g on g.id = r.mailing_id
-        where m.sent_at is not null and m.created_by is not null and ${of('r.profile_id')} and ${visibleMessage(userId)} group by 1, 3`;
+        where m.sent_at is not null and m.created_by is not null and ${of('r.profile_id')} and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)} group by 1, 3`;
   const others = filter.onlyViewed ? sql`` : sql`${shown} ${mayKnowMessages ? contacted : sql``}`;
   const { rows } = await sql<ProfileEvent & { total: number }>`
     with happened as (

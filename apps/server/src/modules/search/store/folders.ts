@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { visibleVacancy } from './company-ids.ts';
+import { type Reader, vacancySeenBy } from '#modules/vacancies/public.ts';
 
 export interface ListedFolder {
   id: number;
@@ -11,13 +11,13 @@ export interface ListedFolder {
 /** Vacancies that a person may see whose name has a word that begins so, the newest first. */
 export async function listFolders(
   tx: Tx,
-  userId: number,
+  reader: Reader,
   { beginning, limit }: { beginning: string; limit: number },
 ): Promise<ListedFolder[]> {
   const { rows } = await sql<ListedFolder>`
     select v.id, v.name, (select count(*) from candidates c where c.vacancy_id = v.id and c.deleted_at is null) as candidates
     from vacancies v
-    where ${visibleVacancy(userId)} and (starts_with(lower(v.name), lower(${beginning})) or position(' ' || lower(${beginning}) in lower(v.name)) > 0)
+    where ${vacancySeenBy('v', reader)} and (starts_with(lower(v.name), lower(${beginning})) or position(' ' || lower(${beginning}) in lower(v.name)) > 0)
     order by v.id desc limit ${limit}`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { messageSeenBy } from '#modules/messaging/messages/public.ts';
+import { commentReadBy, type Reader } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { readableComment, visibleMessage } from './company-ids.ts';
 
 /** What the company knows of the profiles on a page of results. */
 
@@ -16,11 +17,11 @@ export interface ListedComment {
 }
 
 /** The newest comments on each profile that the person may read, cut to what a hover shows. */
-export async function commentsOf(tx: Tx, profileIds: readonly number[], userId: number): Promise<ListedComment[]> {
+export async function commentsOf(tx: Tx, profileIds: readonly number[], reader: Reader): Promise<ListedComment[]> {
   const { rows } = await sql<ListedComment>`
     select c.profile_id, c.id, left(c.text, ${shownLetters}) as text, trim(u.first_name || ' ' || u.last_name) as user_name, c.created_at
     from (select *, row_number() over (partition by profile_id order by id desc) as place from comments c
-      where profile_id = any(${profileIds}) and ${readableComment(userId)}) c
+      where profile_id = any(${profileIds}) and ${commentReadBy('c', reader)}) c
     join users u on u.id = c.created_by where c.place <= ${few} order by c.profile_id, c.id desc`.execute(tx);
   return rows;
 }
@@ -34,7 +35,7 @@ export interface ListedMessage {
 }
 
 /** The last messages to each person and how far they came; not those of vacancies and mailings that are hidden from this user. */
-export async function messagesOf(tx: Tx, profileIds: readonly number[], userId: number): Promise<ListedMessage[]> {
+export async function messagesOf(tx: Tx, profileIds: readonly number[], reader: Reader): Promise<ListedMessage[]> {
   const { rows } = await sql<ListedMessage>`
     select profile_id, mailing_id, subject, state, at from (
       select r.profile_id, r.mailing_id, m.subject,
@@ -42,7 +43,7 @@ export async function messagesOf(tx: Tx, profileIds: readonly number[], userId: 
         coalesce(m.sent_at, m.send_at) as at, row_number() over (partition by r.profile_id order by m.id desc) as place
       from mailing_recipients r join messages m on m.recipient_id = r.id
       join message_progress as progress on progress.id = m.id join mailings g on g.id = r.mailing_id
-      where r.profile_id = any(${profileIds}) and ${visibleMessage(userId)}) as known
+      where r.profile_id = any(${profileIds}) and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)}) as known
     where place <= ${few} order by profile_id, at desc`.execute(tx);
   return rows;
 }

@@ -38,7 +38,7 @@ async function suggestFolders(
   actor: Actor,
   { text, limit }: { text: string; limit: number },
 ): Promise<Suggestion[]> {
-  const folders = await database.readInCompany(actor.company.id, (tx) => listFolders(tx, actor.userId, { beginning: text, limit }));
+  const folders = await database.readInCompany(actor.company.id, (tx) => listFolders(tx, actor, { beginning: text, limit }));
   return folders.map(({ id, name, candidates }) => ({
     id: String(id),
     name,

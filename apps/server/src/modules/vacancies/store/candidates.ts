@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
-import { visibleTo } from './vacancies.ts';
+import { vacancySeenBy } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
@@ -36,7 +36,7 @@ const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&
 /** A page of the candidates that the person may see, newest first, and how many there are in all. */
 export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilter) {
   const { ids, profileIds, statusIds, name } = filter;
-  let query = living(tx).where((select) => visibleTo(select as never, actor));
+  let query = living(tx).where(vacancySeenBy('vacancies', actor));
   if (filter.vacancyId !== undefined) query = query.where('candidates.vacancy_id', '=', filter.vacancyId);
   if (profileIds) query = query.where('candidates.profile_id', '=', sql<number>`any(${profileIds})`);
   if (ids) query = query.where('candidates.id', '=', sql<number>`any(${ids})`);
@@ -119,7 +119,7 @@ export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'r
       'status.color as status_color',
     ])
     .where('candidates.profile_id', '=', sql<number>`any(${profileIds})`)
-    .where((select) => visibleTo(select as never, actor))
+    .where(vacancySeenBy('vacancies', actor))
     .orderBy('vacancies.id', 'desc')
     .execute();
 

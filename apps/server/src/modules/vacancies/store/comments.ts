@@ -1,30 +1,18 @@
 import { sql } from 'kysely';
-import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
-import { openTo, visibleTo } from './vacancies.ts';
+import { commentReadBy } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
-/**
- * Comments that the person may read: those on the profile alone, their own, and those written in vacancies that they may see.
- * A hiring manager reads what was written in the vacancies given to them (ROLE-051).
- */
 const readable = (tx: Tx, actor: Actor) =>
   tables(tx)
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.created_by')
     .leftJoin('candidates', 'candidates.id', 'comments.candidate_id')
     .leftJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
-    .where((select) =>
-      isHiringManagerLike(actor)
-        ? visibleTo(select as never, actor)
-        : select.or([
-            select('comments.candidate_id', 'is', null),
-            select('comments.created_by', '=', actor.userId),
-            openTo(select as never, actor),
-          ]),
-    );
+    .where(commentReadBy('comments', actor));
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
-import { findVacancy, visibleTo } from './vacancies.ts';
+import { findVacancy } from './vacancies.ts';
+import { vacancySeenBy } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
@@ -23,7 +24,7 @@ export async function candidatesForMailing(
 ): Promise<{ id: number; profileId: number }[]> {
   const rows = await living(tx)
     .select(['candidates.id', 'candidates.profile_id as profileId'])
-    .where((select) => visibleTo(select as never, actor))
+    .where(vacancySeenBy('vacancies', actor))
     .where((select) =>
       select.or([
         select('candidates.id', '=', sql<number>`any(${ids}::bigint[])`),

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import { type Actor, isAdminType, isHiringManagerLike } from '@headwater/domain/roles';
+import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
+import { vacancySeenBy } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
@@ -27,20 +28,6 @@ const isMember = (select: Builder, userIds: readonly number[], kind?: 'assignee'
       .$if(kind !== undefined, (query) => query.where('vacancy_members.kind', '=', kind ?? 'assignee')),
   );
 
-/** The rule `maySee` of the domain as SQL, for lists (ROLE-056); of deleted vacancies too. */
-export function openTo(select: Builder, actor: Pick<Actor, 'userId' | 'role'>): Expression<SqlBool> {
-  if (isHiringManagerLike(actor)) return isMember(select, [actor.userId], 'granted');
-  return select.or([
-    select('vacancies.access_type', '=', 'public'),
-    select('vacancies.created_by', '=', actor.userId),
-    isMember(select, [actor.userId]),
-  ]);
-}
-
-/** Vacancies that this person finds in lists. */
-export const visibleTo = (select: Builder, actor: Pick<Actor, 'userId' | 'role'>): Expression<SqlBool> =>
-  select.and([select('vacancies.deleted_at', 'is', null), openTo(select, actor)]);
-
 export interface VacancyFilter {
   status: 'active' | 'closed' | 'all';
   assignees?: readonly number[] | undefined;
@@ -54,9 +41,7 @@ const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&
 
 /** What the person may see, newest first, and how many there are in all. */
 export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter): Promise<{ count: number; rows: VacancyRow[] }> {
-  let query = tables(tx)
-    .selectFrom('vacancies')
-    .where((select) => visibleTo(select, actor));
+  let query = tables(tx).selectFrom('vacancies').where(vacancySeenBy('vacancies', actor));
   if (filter.status !== 'all') query = query.where('status', '=', filter.status);
   const { assignees } = filter;
   if (assignees?.length) {

@@ -16,6 +16,7 @@ import {
   type LetterPort,
   type MessageRow,
   needsOpening,
+  readerOf,
   requireEarlier,
   transitions,
 } from '#modules/messaging/messages/public.ts';
@@ -38,8 +39,6 @@ export interface SendServices {
   letters: LetterPort;
   /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
-  /** Those of the vacancies about which the person may read messages. */
-  openFolders(tx: Tx, actor: Actor, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
 
@@ -88,7 +87,7 @@ async function chooseAddress(
 
 /** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
 export async function sendMessage(
-  { database, clock, findCandidate, announce, letters, openFolders }: SendServices,
+  { database, clock, findCandidate, announce, letters }: SendServices,
   actor: Actor,
   input: SendInput,
 ): Promise<MessageRow> {
@@ -97,7 +96,7 @@ export async function sendMessage(
     const mailbox = there(await shareMailbox(tx, actor.userId));
     const candidate = input.candidate_id === undefined ? undefined : await findCandidate(tx, actor, input.candidate_id);
     if (input.candidate_id !== undefined && candidate?.profileId !== input.profile_id) throw new FieldErrors({ candidate_id: 'not_found' });
-    const reader = { userId: actor.userId, actor, openFolders: (scope: Tx, ids: readonly number[]) => openFolders(scope, actor, ids) };
+    const reader = readerOf(actor);
     const earlier = input.reply_to === undefined ? undefined : await requireEarlier(tx, reader, { ...input, reply_to: input.reply_to });
     const email = await chooseAddress(tx, actor, { input, earlier });
     const emailKey = addressKey(email);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mailingOpenTo } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 
@@ -31,9 +32,7 @@ export interface MailingFilter {
 
 /** ROLE-059, newest first, and how many there are in all. */
 export async function listMailings(tx: Tx, filter: MailingFilter): Promise<{ rows: MailingRow[]; count: number }> {
-  let query = living(tx)
-    .where('type', '=', filter.kind)
-    .where((select) => select.or([select('access_type', '=', 'public'), select('created_by', '=', filter.userId)]));
+  let query = living(tx).where('type', '=', filter.kind).where(mailingOpenTo('mailings', filter));
   if (filter.folderId !== undefined) query = query.where('folder_id', '=', filter.folderId);
   if (filter.status) query = query.where('status', '=', filter.status);
   if (filter.search) query = query.where('name', 'ilike', `%${filter.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
-import { openMessage } from './messages.ts';
+import { mailingOpenTo, openMessage } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
@@ -48,7 +48,7 @@ export async function candidatesOfSequence(
     .where('id', '=', sequenceId)
     .where('type', '=', 'sequence')
     .where('deleted_at', 'is', null)
-    .where((select) => select.or([select('access_type', '=', 'public'), select('created_by', '=', userId)]))
+    .where(mailingOpenTo('mailings', { userId }))
     .executeTakeFirst();
   if (!sequence) return undefined;
   const rows = await tables(tx)

@@ -6,6 +6,7 @@ import type { MessageTables } from '../tables.ts';
 import { isClosedTo } from './closed.ts';
 import { type ProgressView, statusAt } from './progress.ts';
 import { suppressionOf } from './suppressed.ts';
+import { messageSeenBy } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables & ProgressView>();
 
@@ -26,36 +27,20 @@ const joined = (tx: Tx) =>
       suppressionOf('mailing_recipients').as('suppression'),
     ]);
 
-/** ROLE-057, ROLE-059: what the person wrote, and what is not of somebody else's private mailing. The vacancy is asked for besides. */
-export const openMessage = (userId: number) =>
-  sql<boolean>`(messages.created_by = ${userId} or mailings.created_by = ${userId} or mailings.access_type = 'public')`;
-
 /** Whom messages are shown to. */
 export interface MessageReader {
   userId: number;
   actor: Actor;
-  /** Those of the vacancies that are open to the person: what was written about others is hidden. */
-  openFolders(tx: Tx, folderIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
-/** Vacancies about which the company has written, as far as they are open to the person. */
-async function foldersFor(tx: Tx, { openFolders }: MessageReader): Promise<number[]> {
-  const rows = await tables(tx).selectFrom('mailings').select('folder_id').distinct().where('folder_id', 'is not', null).execute();
-  return [
-    ...(await openFolders(
-      tx,
-      rows.flatMap((row) => row.folder_id ?? []),
-    )),
-  ];
-}
+export const readerOf = (actor: Actor): MessageReader => ({ userId: actor.userId, actor });
+
+const seen = (reader: MessageReader) => messageSeenBy({ message: 'messages', mailing: 'mailings' }, reader.actor);
 
 /** False for a message that its reader must not see. */
-async function maySeeMessage(tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> {
-  const { folder_id: folderId } = message;
-  if (message.created_by === reader.userId) return true;
-  if (folderId !== null && !(await reader.openFolders(tx, [folderId])).has(folderId)) return false;
-  return (await joined(tx).where('messages.id', '=', message.id).where(openMessage(reader.userId)).executeTakeFirst()) !== undefined;
-}
+const maySeeMessage = async (tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> =>
+  message.created_by === reader.userId ||
+  (await joined(tx).where('messages.id', '=', message.id).where(seen(reader)).executeTakeFirst()) !== undefined;
 
 /** ROLE-057: one's own messages; with the right to see messages those of colleagues, as far as vacancy and mailing are open to the person. */
 export const mayReadMessage = async (tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> =>
@@ -88,16 +73,7 @@ export function fitsSearch({ actor, userId }: MessageReader, words: string) {
 /** The messages that their reader may see, by whom and about whom the filter says. */
 export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy' | 'profileId' | 'search'>) {
   const { reader } = filter;
-  const folders = await foldersFor(tx, reader);
-  let query = joined(tx)
-    .where(openMessage(reader.userId))
-    .where((select) =>
-      select.or([
-        select('messages.created_by', '=', reader.userId),
-        select('mailings.folder_id', 'is', null),
-        select('mailings.folder_id', '=', sql<number>`any(${folders}::bigint[])`),
-      ]),
-    );
+  let query = joined(tx).where(seen(reader));
   if (filter.createdBy !== undefined) query = query.where('messages.created_by', '=', filter.createdBy);
   if (filter.profileId !== undefined) query = query.where('mailing_recipients.profile_id', '=', filter.profileId);
   if (filter.search) query = query.where(fitsSearch(reader, filter.search));

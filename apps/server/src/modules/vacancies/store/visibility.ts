@@ -1,0 +1,37 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
+
+/**
+ * Who sees vacancies and what hangs on them, as conditions of SQL: the only ones. `vacancy` and `comment` are the name or alias of the table in the
+ * statement. They are fragments and no functions of the database, so that the planner sees through them.
+ */
+export type Reader = Pick<Actor, 'userId' | 'role'>;
+
+const memberOf = (vacancy: string, userId: number, kind?: 'granted') => sql`exists (select from vacancy_members
+  where vacancy_members.vacancy_id = ${sql.ref(`${vacancy}.id`)} and vacancy_members.user_id = ${userId}
+  ${kind ? sql`and vacancy_members.kind = ${kind}` : sql``})`;
+
+/** The rule `maySee` of the domain (ROLE-056); of deleted vacancies too, as what was written stays. */
+export const vacancyOpenTo = (vacancy: string, reader: Reader): RawBuilder<SqlBool> =>
+  isHiringManagerLike(reader)
+    ? sql<SqlBool>`${memberOf(vacancy, reader.userId, 'granted')}`
+    : sql<SqlBool>`(${sql.ref(`${vacancy}.access_type`)} = 'public' or ${sql.ref(`${vacancy}.created_by`)} = ${reader.userId}
+        or ${memberOf(vacancy, reader.userId)})`;
+
+/** The same without deleted ones: what lists and searches show. */
+export const vacancySeenBy = (vacancy: string, reader: Reader): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${vacancy}.deleted_at`)} is null and ${vacancyOpenTo(vacancy, reader)})`;
+
+/**
+ * The rule `mayRead` of the domain: comments on the profile alone, one's own, and those written in vacancies that are open to the reader. A hiring
+ * manager reads what was written in the vacancies given to them (ROLE-051).
+ */
+export const commentReadBy = (comment: string, reader: Reader): RawBuilder<SqlBool> => {
+  const candidate = sql.ref(`${comment}.candidate_id`);
+  const inVacancy = (condition: RawBuilder<SqlBool>) => sql`exists (select from candidates of_comment
+    join vacancies of_candidate on of_candidate.id = of_comment.vacancy_id where of_comment.id = ${candidate} and ${condition})`;
+  return isHiringManagerLike(reader)
+    ? sql<SqlBool>`${inVacancy(vacancySeenBy('of_candidate', reader))}`
+    : sql<SqlBool>`(${candidate} is null or ${sql.ref(`${comment}.created_by`)} = ${reader.userId}
+        or ${inVacancy(vacancyOpenTo('of_candidate', reader))})`;
+};
