@@ -20,7 +20,7 @@ import classes from './Shell.module.css';
 const Palette = lazyWithTexts(() => import('../palette/Palette.tsx'), 'Palette');
 const ShortcutList = lazyWithTexts(() => import('./ShortcutList.tsx'), 'ShortcutList');
 const PausedSending = lazyWithTexts(() => import('./PausedSending.tsx'), 'PausedSending', ['outreach']);
-const RecentJobs = lazyWithTexts(() => import('#features/vacancies/components/jobs/RecentJobs.tsx'), 'RecentJobs', ['vacancies']);
+const RecentJobs = lazyWithTexts(() => import('#features/jobs/components/RecentJobs.tsx'), 'RecentJobs', ['jobs', 'vacancies']);
 
 /** As high as the list will be, so that nothing moves when it is there. */
 const shortcutList = () => (

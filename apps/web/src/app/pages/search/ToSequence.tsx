@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { ResultSelection } from '#features/search/model/selection.ts';
-import { useFollowJob } from '#features/vacancies/api/follow-job.ts';
+import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { addFoundToMailing, addToMailing } from '../mailings/add.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { LlmMailing } from '@headwater/contract/message-generation';
 import { api, orpc } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { JobProgress } from '#ui/JobProgress.tsx';
+import { JobProgress } from '#ui/jobs/JobProgress.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { isWritten, useLlmMailing } from './use-llm-mailing.ts';

@@ -1,5 +1,5 @@
 import { api, orpc } from '#lib/api.ts';
-import { useRun } from '#ui/use-run.ts';
+import { useRun } from '#ui/jobs/use-run.ts';
 
 const calls = {
   key: (id: number) => orpc.messageGeneration.one.queryKey({ input: { id } }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LlmMailing } from '@headwater/contract/message-generation';
 import { api, orpc } from '#lib/api.ts';
-import { isUnderWay } from '#ui/use-run.ts';
+import { isUnderWay } from '#ui/jobs/use-run.ts';
 import { showError } from '#ui/snackbar.tsx';
 
 const askEveryMs = 1500;

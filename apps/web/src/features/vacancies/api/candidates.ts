@@ -6,8 +6,9 @@ import type { StatusBadge } from '@headwater/contract/statuses';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { api, orpc } from '#lib/api.ts';
 import { showError } from '#ui/snackbar.tsx';
-import { type FollowedJob, useFollowJob } from './follow-job.ts';
-import { refreshVacancies, vacancyQuery } from './vacancies.ts';
+import { refreshVacancies } from '#lib/refresh-vacancies.ts';
+import { type FollowedJob, useFollowJob } from '#ui/jobs/follow-job.ts';
+import { vacancyQuery } from './vacancies.ts';
 
 export const candidatesPerPage = 50;
 /** What a column of the board holds at most; the rest is behind a link to the table. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CandidateStatus } from '@headwater/contract/statuses';
 import { api, orpc } from '#lib/api.ts';
 import { ApiError, isAbort } from '#lib/api-error.ts';
-import { refreshVacancies } from './vacancies.ts';
+import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 
 export const statusesQuery = orpc.statuses.list.queryOptions();
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { api, orpc } from '#lib/api.ts';
+import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 
 interface VacancyFilter {
   status: 'active' | 'closed' | 'all';
@@ -32,17 +33,6 @@ export const vacanciesOfProfileQuery = (profileId: number) => orpc.vacancies.ofP
 /** ROLE-066: the own entry comes from the session, so it is not asked for. */
 export const colleaguesQuery = orpc.accounts.listUsers.queryOptions({ input: { is_assignee: true, exclude_self: true, limit: 1000 } });
 export const hiringManagersQuery = orpc.accounts.listUsers.queryOptions({ input: { role: 'hm', limit: 1000 } });
-
-/** Everything that shows vacancies or who is in them is asked for again, where it is on screen. */
-export async function refreshVacancies(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: orpc.vacancies.key() }),
-    client.invalidateQueries({ queryKey: orpc.candidates.key() }),
-    client.invalidateQueries({ queryKey: orpc.statuses.key() }),
-    // Results of a search name the vacancies that hold each person.
-    client.invalidateQueries({ queryKey: ['search', 'find'] }),
-  ]);
-}
 
 export interface VacancyValues extends Record<string, unknown> {
   name: string;

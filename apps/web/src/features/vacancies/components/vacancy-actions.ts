@@ -3,7 +3,7 @@ import type { VacancyView } from '@headwater/contract/vacancies';
 import { api } from '#lib/api.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { useFollowJob } from '../api/follow-job.ts';
+import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { useSetVacancyStatus } from '../api/vacancies.ts';
 
 /** VAC-034 to VAC-037: what the list and the vacancy itself offer. */

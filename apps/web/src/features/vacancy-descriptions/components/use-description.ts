@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
-import { useRun } from '#ui/use-run.ts';
+import { useRun } from '#ui/jobs/use-run.ts';
 
 const calls = {
   key: (id: number) => orpc.vacancyDescriptions.one.queryKey({ input: { id } }),

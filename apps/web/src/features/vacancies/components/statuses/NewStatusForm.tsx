@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { refreshVacancies } from '../../api/vacancies.ts';
+import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 
 interface NewStatusFormProps {
   /** Status that it is put under. */

@@ -7,12 +7,12 @@ import type { JobView } from '@headwater/contract/jobs';
 import { orpc } from '#lib/api.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { isActive } from '#lib/jobs/running-jobs.ts';
+import { useUndoJob } from '#ui/jobs/follow-job.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { useUndoJob } from '../../api/follow-job.ts';
-import { isActive } from '../../api/running-jobs.ts';
-import { jobWords, placeOf } from './job-words.ts';
+import { jobWords, placeOf } from '../model/job-words.ts';
 import classes from './RecentJobs.module.css';
 
 const shown = 20;
@@ -28,24 +28,25 @@ const recentQuery = orpc.jobs.list.queryOptions({
 
 /** How a job stands, in a word; of one that is done what is left of the hour in which it can be undone. Empty: it is simply done. */
 function useStateWords(job: JobView): string {
-  const { t } = useTranslation(['vacancies', 'ui']);
+  const { t } = useTranslation(['jobs', 'ui']);
   const [now] = useState(() => Date.now());
   const language = currentLanguage();
   if (job.status === 'failed') return job.error ?? t('jobFailed', { ns: 'ui' });
-  if (job.status === 'undone') return t('job.undone');
-  if (job.status === 'undoing') return t('job.undoing');
+  if (job.status === 'undone') return t('jobUndone', { ns: 'ui' });
+  if (job.status === 'undoing') return t('jobUndoing', { ns: 'ui' });
   if (isActive(job)) {
     const [done, total] = [job.done, job.total ?? 0].map((count) => formatNumber(count, language));
-    return t('recent.running', { done, total });
+    return t('running', { done, total });
   }
   const left = job.undo_until && job.undoable ? Math.ceil((Date.parse(job.undo_until) - now) / minuteMs) : 0;
-  return [job.status === 'cancelled' && t('jobCancelled', { ns: 'ui' }), left > 0 && t('recent.left', { count: left })]
+  return [job.status === 'cancelled' && t('jobCancelled', { ns: 'ui' }), left > 0 && t('left', { count: left })]
     .filter(Boolean)
     .join(' · ');
 }
 
 function Row({ job }: { job: JobView }) {
-  const { t } = useTranslation(['vacancies', 'ui']);
+  const { t } = useTranslation(['jobs', 'ui']);
+  const { t: ofVacancies } = useTranslation('vacancies');
   const undo = useUndoJob();
   const [busy, setBusy] = useState(false);
   const act = async () => {
@@ -53,7 +54,7 @@ function Row({ job }: { job: JobView }) {
     await undo(job.id);
     setBusy(false);
   };
-  const words = jobWords(t, job);
+  const words = jobWords(ofVacancies, job);
   const place = placeOf(job);
   const state = useStateWords(job);
   return (
@@ -72,7 +73,7 @@ function Row({ job }: { job: JobView }) {
           size="compact-sm"
           leftSection={<IconArrowBackUp size={14} stroke={1.6} />}
           loading={busy}
-          aria-label={t('recent.undo', { what: words })}
+          aria-label={t('undo', { what: words })}
           onClick={() => void act()}
         >
           {t('undo', { ns: 'ui' })}
@@ -84,16 +85,15 @@ function Row({ job }: { job: JobView }) {
 
 /** DEC-13: what the person did in bulk lately, with its undo for an hour. */
 export function RecentJobs() {
-  const { t } = useTranslation('vacancies');
+  const { t } = useTranslation('jobs');
   const query = useQuery(recentQuery);
   // Of jobs from before their names were kept nothing could be said.
   const jobs = query.data?.jobs.filter(({ kind, details }) => kind === 'candidates_remove' || Object.keys(details).length > 0);
   if (query.isError && !jobs) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!jobs) return <SkeletonList rows={6} rowHeight={56} />;
-  if (jobs.length === 0)
-    return <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title={t('recent.none')} text={t('recent.noneText')} />;
+  if (jobs.length === 0) return <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title={t('none')} text={t('noneText')} />;
   return (
-    <ul className={classes.list} aria-label={t('recent.title')}>
+    <ul className={classes.list} aria-label={t('title')}>
       {jobs.map((job) => (
         <Row key={job.id} job={job} />
       ))}

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { JobView } from '@headwater/contract/jobs';
 
-type Words = TFunction<['vacancies', 'ui']>;
+/** The sentences are those with which a vacancy says it. */
+type Words = TFunction<'vacancies'>;
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 

@@ -4,9 +4,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JobView } from '@headwater/contract/jobs';
 import { api, orpc } from '#lib/api.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { isActive, untilOver } from './running-jobs.ts';
-import { refreshVacancies } from './vacancies.ts';
+import { isActive, untilOver } from '#lib/jobs/running-jobs.ts';
+import { refreshVacancies } from '#lib/refresh-vacancies.ts';
+import { showError, showSnackbar } from '../snackbar.tsx';
 
 export interface FollowedJob {
   jobId: number;
@@ -49,20 +49,20 @@ const changedRows = (job: JobView): number | undefined => {
   return typeof changed === 'number' ? changed : undefined;
 };
 
-function wordsOf(t: TFunction<['vacancies', 'ui']>): Words {
+function wordsOf(t: TFunction<'ui'>): Words {
   return {
-    undo: t('undo', { ns: 'ui' }),
-    undoing: t('job.undoing'),
-    undone: t('job.undone'),
-    cancelled: t('job.cancelled'),
-    failed: t('jobFailed', { ns: 'ui' }),
+    undo: t('undo'),
+    undoing: t('jobUndoing'),
+    undone: t('jobUndone'),
+    cancelled: t('jobStopped'),
+    failed: t('jobFailed'),
   };
 }
 
 /** Undoes a job of the last hour, shows how that goes, and says how it ended. Never rejects. */
 export function useUndoJob(): (jobId: number) => Promise<void> {
   const client = useQueryClient();
-  const { t } = useTranslation(['vacancies', 'ui']);
+  const { t } = useTranslation('ui');
   return async (jobId) => {
     await undo(client, { jobId, words: wordsOf(t) });
     await client.invalidateQueries({ queryKey: orpc.jobs.key() });
@@ -72,7 +72,7 @@ export function useUndoJob(): (jobId: number) => Promise<void> {
 /** DEC-13: watches a job that was just started, says how it ended and offers to take it back. Never rejects. */
 export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
   const client = useQueryClient();
-  const { t } = useTranslation(['vacancies', 'ui']);
+  const { t } = useTranslation('ui');
   return useCallback(
     async ({ jobId, title, message, onChange }) => {
       const words = wordsOf(t);

@@ -1,9 +1,9 @@
 import { Portal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
-import { JobProgress } from '#ui/JobProgress.tsx';
-import { showError } from '#ui/snackbar.tsx';
-import { type RunningJob, useRunningJobs } from '../api/running-jobs.ts';
+import { type RunningJob, useRunningJobs } from '#lib/jobs/running-jobs.ts';
+import { showError } from '../snackbar.tsx';
+import { JobProgress } from './JobProgress.tsx';
 import classes from './RunningJobs.module.css';
 
 const cancel = (id: number) => void api.jobs.cancel({ id }).catch(showError);
@@ -22,12 +22,12 @@ function Entry({ title, job }: RunningJob) {
 
 /** The long work that was started from this tab, at the corner of the screen (DEC-13). Draws nothing while there is none. */
 export function RunningJobs() {
-  const { t } = useTranslation('vacancies');
+  const { t } = useTranslation('ui');
   const jobs = useRunningJobs();
   if (jobs.length === 0) return null;
   return (
     <Portal>
-      <section className={classes.place} aria-label={t('job.running')}>
+      <section className={classes.place} aria-label={t('jobsRunning')}>
         {jobs.map((one) => (
           <Entry key={one.job.id} {...one} />
         ))}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { JobView } from '@headwater/contract/jobs';
-import { api } from '#lib/api.ts';
+import { api } from '../api.ts';
 
 export interface RunningJob {
   title: string;

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { showError } from './snackbar.tsx';
+import { showError } from '../snackbar.tsx';
 
 interface Run {
   id: number;
