@@ -72,6 +72,8 @@ export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    // Of folders. Features cannot form a cycle: the rules below leave nothing but sequences -> mailings -> editor.
+    { name: 'no-cycles-in-the-app', severity: 'error', scope: 'folder', from: { path: `${web}/app/[^/]+$` }, to: { circular: true } },
     ...workspaces,
     ...serverLayers,
     ...webLayers,

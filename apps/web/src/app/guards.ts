@@ -8,7 +8,7 @@ import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
-import { hasScreen } from './routes/not-yet.ts';
+import { hasScreen } from './frame/not-yet.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Brand } from '../shell/Brand.tsx';
+import { Brand } from '../frame/Brand.tsx';
 import classes from './pages.module.css';
 
 function Notice({ title, text }: { title: string; text: string }) {

@@ -5,9 +5,9 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { shownAccountMenu, accountName, shownMainMenu, type MenuEntry, outsideLinks } from '../shell/menu.ts';
-import { menuIcons } from '../shell/menu-icons.ts';
-import { useShellActions } from '../shell/shell-actions.ts';
+import { shownAccountMenu, accountName, shownMainMenu, type MenuEntry, outsideLinks } from '../frame/menu.ts';
+import { menuIcons } from '../frame/menu-icons.ts';
+import { useShellActions } from '../frame/shell-actions.ts';
 import classes from './MenuPage.module.css';
 
 function MenuSection({ entry }: { entry: MenuEntry }) {

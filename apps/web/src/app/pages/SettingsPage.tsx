@@ -7,7 +7,7 @@ import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../frame/Preferences.tsx';
 import classes from './SettingsPage.module.css';
 
 interface SectionProps {

@@ -16,10 +16,10 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteItem } from '#lib/palette.ts';
-import { type MenuKey, shownAccountMenu, shownMainMenu } from '../shell/menu.ts';
-import { menuIcons } from '../shell/menu-icons.ts';
-import { useLanguageChoice } from '../shell/Preferences.tsx';
-import { useShellActions } from '../shell/shell-actions.ts';
+import { type MenuKey, shownAccountMenu, shownMainMenu } from '../frame/menu.ts';
+import { menuIcons } from '../frame/menu-icons.ts';
+import { useLanguageChoice } from '../frame/Preferences.tsx';
+import { useShellActions } from '../frame/shell-actions.ts';
 
 const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
 const screenIcon = (key: MenuKey) => small(menuIcons[key] ?? IconPoint);

@@ -2,7 +2,7 @@ import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { findUser, requires, signedIn } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
-import { type Line, notYet, type Who } from './not-yet.ts';
+import { type Line, notYet, type Who } from '../frame/not-yet.ts';
 
 /** Outside of the shell the page is the `main` part itself. */
 const bareScreen = lazyScreen('not-found', { load: () => import('../pages/UnknownPage.tsx'), name: 'UnknownBackendPage' });

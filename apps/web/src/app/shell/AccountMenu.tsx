@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { shownAccountMenu, accountName } from './menu.ts';
+import { shownAccountMenu, accountName } from '../frame/menu.ts';
 import classes from './Rail.module.css';
 
 /** The person at the foot of the rail, and what concerns them (SHELL-061 to SHELL-067). */

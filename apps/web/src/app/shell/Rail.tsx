@@ -14,11 +14,11 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { Brand } from './Brand.tsx';
-import { shownMainMenu, outsideLinks } from './menu.ts';
+import { Brand } from '../frame/Brand.tsx';
+import { shownMainMenu, outsideLinks } from '../frame/menu.ts';
 import { RailEntry } from './RailEntry.tsx';
 import { homeOf } from '../guards.ts';
-import { useShellActions } from './shell-actions.ts';
+import { useShellActions } from '../frame/shell-actions.ts';
 import classes from './Rail.module.css';
 
 /** The side menu: words and sub-items when expanded, icons with fly-outs when not. */

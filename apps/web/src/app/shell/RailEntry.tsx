@@ -3,8 +3,8 @@ import { IconChevronDown, IconPoint } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from './menu.ts';
-import { menuIcons } from './menu-icons.ts';
+import type { MenuEntry } from '../frame/menu.ts';
+import { menuIcons } from '../frame/menu-icons.ts';
 import classes from './Rail.module.css';
 
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';

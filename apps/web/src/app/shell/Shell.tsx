@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { Connection } from './Connection.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { Rail } from './Rail.tsx';
-import { ShellActions } from './shell-actions.ts';
+import { ShellActions } from '../frame/shell-actions.ts';
 import { TopBar } from './TopBar.tsx';
 import { Work } from './Work.tsx';
 import classes from './Shell.module.css';

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { homeOf } from '../guards.ts';
-import { Brand } from './Brand.tsx';
-import { useShellActions } from './shell-actions.ts';
+import { Brand } from '../frame/Brand.tsx';
+import { useShellActions } from '../frame/shell-actions.ts';
 import classes from './TopBar.module.css';
 
 /** On a phone in place of the rail. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import type { Outcome } from '#features/outreach/api/accept-consent.ts';
-import { Brand } from '../../shell/Brand.tsx';
+import { Brand } from '../../frame/Brand.tsx';
 import classes from '../pages.module.css';
 
 function Connected() {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
-import { hasScreen } from '../routes/not-yet.ts';
+import { hasScreen } from './not-yet.ts';
 import type en from '../texts/en.json';
 
 export type MenuKey = keyof (typeof en)['menu'];

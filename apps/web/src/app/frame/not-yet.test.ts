@@ -3,7 +3,7 @@ import type { CurrentUser } from '@headwater/contract/accounts';
 import { mayAccess } from '@headwater/domain/access';
 import { type Role, roles } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
-import { accountMenu, mainMenu, shownAccountMenu, shownMainMenu } from '../shell/menu.ts';
+import { accountMenu, mainMenu, shownAccountMenu, shownMainMenu } from './menu.ts';
 import { notYet, type Who } from './not-yet.ts';
 
 const person = (role: Role) =>
