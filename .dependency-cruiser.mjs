@@ -21,8 +21,8 @@ const workspaces = [
 ];
 
 const serverLayers = [
-  never('platform-knows-no-noun', `${server}/platform`, `${server}/(modules|integrations|commands|app\\.ts|main\\.ts)`),
-  never('modules-do-not-wire', `${server}/modules`, `${server}/(integrations|commands|app\\.ts|main\\.ts|env\\.ts)`),
+  never('platform-knows-no-noun', `${server}/platform`, `${server}/(modules|integrations|commands|wiring|app\\.ts|main\\.ts)`),
+  never('modules-do-not-wire', `${server}/modules`, `${server}/(integrations|commands|wiring|app\\.ts|main\\.ts|env\\.ts)`),
   {
     name: 'modules-meet-at-the-public-door',
     severity: 'error',
@@ -30,7 +30,7 @@ const serverLayers = [
     from: { path: `${server}/modules/((?:messaging/)?[^/]+)/` },
     to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`] },
   },
-  never('integrations-implement-ports', `${server}/integrations`, `${server}/(modules|commands|app\\.ts|main\\.ts|env\\.ts)`, [
+  never('integrations-implement-ports', `${server}/integrations`, `${server}/(modules|commands|wiring|app\\.ts|main\\.ts|env\\.ts)`, [
     `${server}/modules/(messaging/)?[^/]+/(public|schema|port|[a-z-]+-port)\\.ts$`,
     `${server}/modules/search/text/`,
   ]),

@@ -1,115 +1,89 @@
-import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
-import { openFileStore, openSecretBox } from './adapters.ts';
-import { type Foundation, type NounOptions, wireNouns } from './noun-wiring.ts';
-import { openPast } from './past-wiring.ts';
-import { wireSearch } from './search-engine.ts';
-import type { Past } from '#modules/demo/past-port.ts';
-import { type Arming, createArming } from '#modules/messaging/delivery/public.ts';
-import { startMail } from '#mail-work.ts';
-import { pruneChangesHandler, type SearchService } from '#modules/search/public.ts';
-import type { Clock, MovableClock } from '#platform/clock.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
-import { describePlace } from '#platform/database/place.ts';
-import { letterHandler } from '#platform/letters.ts';
-import { startWorker, type TaskHandler } from '#platform/queue/queue.ts';
+import { wireAccounts } from './wiring/accounts.ts';
+import { wireCampaigns } from './wiring/campaigns.ts';
+import { openCore, startLoops } from './wiring/core.ts';
+import { type Application, type ApplicationOptions, type Foundation, openFoundation } from './wiring/foundation.ts';
+import { wireHttp } from './wiring/http.ts';
+import { wireMail } from './wiring/mail.ts';
+import { wireMessaging } from './wiring/messaging.ts';
+import { openPast } from './wiring/past.ts';
+import { wireProfiles } from './wiring/profiles.ts';
+import { wireSearch } from './wiring/search.ts';
+import { openLanguageModels, wireTexts } from './wiring/texts.ts';
+import { wireVacancies } from './wiring/vacancies.ts';
+import type { Calls } from '#modules/demo/past-port.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import type { JobDefinition } from '#platform/jobs/define.ts';
+import { startWorker } from '#platform/queue/queue.ts';
 
-export interface ApplicationOptions extends NounOptions {
-  clock: Clock;
-  /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
-  readMailEveryMs?: number;
-}
-
-/** Everything that the processes need, wired once; nothing listens or works yet. */
-export interface Application {
-  database: Database;
-  /** Whether messages may leave from here (DEC-09). */
-  arming: Arming;
-  /** Started by the first search, or by whoever wants it ready before. */
-  search: SearchService;
-  /** The HTTP side without a listening socket; with the built web app where its folder is given. */
-  createHttp(webFolder?: string): Promise<FastifyInstance>;
-  /** Takes tasks that search until stopped: for processes that answer searches, and so hold the index. */
-  startSearchTasks(): Promise<{ stop(): Promise<void> }>;
-  /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */
-  startWorker(mayWrite?: Promise<void>): Promise<{ stop(): Promise<void> }>;
-  /** The same installation at the time of another clock: what a demo's people did before today is done there. */
-  livePast(past: MovableClock): Promise<Past>;
-  close(): Promise<void>;
-}
-
-function openFoundation({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Foundation {
-  const database = openDatabase({ url: databaseUrl, log });
-  return {
-    database,
-    secrets: openSecretBox(env),
-    files: openFileStore(env),
-    arming: createArming({
-      database,
-      clock,
-      // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
-      place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
-    }),
-    smtpUrl: demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL,
-    search: wireSearch({ database, clock, log, dataDir: env.dataDir }),
-  };
-}
+export type { Application } from './wiring/foundation.ts';
 
 /** AI searches carried out at a time: they wait for the language model for most of theirs. */
 const searchTasks = 8;
 
+/** All contexts of the product at the time of a clock. */
+function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
+  const { env, log, databaseUrl, demo, resolver, readMailEveryMs } = options;
+  const definitions: JobDefinition<never>[] = [];
+  const core = openCore({ ...base, env, clock, log, databaseUrl, definitions });
+  const messaging = wireMessaging(core, { ...base, staysHere: demo !== undefined, resolver });
+  const vacancies = wireVacancies(core, base);
+  const campaigns = wireCampaigns(core, { ...base, ...messaging, ...vacancies });
+  const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
+  const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
+  const [accounts, profiles, search] = [wireAccounts(core, base), wireProfiles(core, base), wireSearch(core, base)];
+  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, profiles, search];
+  definitions.push(...parts.flatMap(({ jobs }) => jobs));
+  const router = {
+    ...messaging.routes,
+    ...vacancies.routes,
+    ...campaigns.routes,
+    ...mail.routes,
+    ...texts.routes,
+    ...accounts.routes,
+    ...profiles.routes,
+    ...search.routes,
+  };
+  const mount = (app: FastifyInstance) => {
+    for (const each of parts) each.mount(app);
+  };
+  const callsIn = (context: RequestContext): Calls => createRouterClient(router, { context });
+  return {
+    core,
+    parts,
+    mail: mail.work,
+    campaigns,
+    searchTasks: texts.searchTasks,
+    callsIn,
+    createHttp: wireHttp(core, { router, mount }),
+  };
+}
+
 /** The composition root: the only place where adapters are created and handed to modules. */
 export function createApplication(options: ApplicationOptions): Application {
-  const { env, databaseUrl, clock, log, readMailEveryMs = 60_000 } = options;
+  const { databaseUrl: url, log } = options;
   const base = openFoundation(options);
-  const { messaging, mail, work, mailings, ai, createHttp } = wireNouns(options, { ...base, clock });
-  const { database, arming, search, secrets, smtpUrl } = base;
-  const handlers: TaskHandler[] = [
-    letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
-    work.jobs.handler,
-    pruneChangesHandler({ database, clock }),
-    ...ai.handlers,
-  ];
-  const startCorrespondence = () => {
-    const planner = mailings.startPlanner();
-    const running = startMail({ ...mail, readPollMs: readMailEveryMs });
-    return { stop: async () => void (await Promise.all([planner.stop(), running.stop()])) };
-  };
+  const { core, parts, searchTasks: handlers, createHttp } = wireAll(options, base);
+  const { database, arming, search } = base;
   return {
     database,
     arming,
     search,
     createHttp,
-    startSearchTasks: () => startWorker({ url: databaseUrl, handlers: ai.searchHandlers, concurrency: searchTasks, log }),
+    startSearchTasks: () => startWorker({ url, handlers, concurrency: searchTasks, log }),
     async startWorker(mayWrite) {
-      messaging.start();
-      const tasks = await startWorker({ url: databaseUrl, handlers, concurrency: 4, log });
-      const sweeper = work.jobs.startSweeper();
-      const correspondence = startAfter(mayWrite, startCorrespondence);
-      return { stop: async () => void (await Promise.all([tasks.stop(), sweeper.stop(), correspondence.stop()])) };
+      const tasks = await startWorker({ url, handlers: parts.flatMap((each) => each.tasks), concurrency: 4, log });
+      const loops = startLoops(
+        parts.flatMap((each) => each.loops),
+        mayWrite,
+      );
+      return { stop: async () => void (await Promise.all([tasks.stop(), loops.stop()])) };
     },
-    livePast: (past) => openPast(wireNouns(options, { ...base, clock: past }), past),
+    livePast: (past) => openPast(wireAll({ ...options, clock: past }, base), past),
     async close() {
-      await Promise.all([search.stop(), work.events.close()]);
+      await Promise.all([search.stop(), core.events.close()]);
       await database.close();
-    },
-  };
-}
-
-/** Starts something once it may; what is stopped before that never starts. */
-function startAfter(moment: Promise<void> | undefined, start: () => { stop(): Promise<void> }): { stop(): Promise<void> } {
-  if (!moment) return start();
-  let isStopped = false;
-  let started: { stop(): Promise<void> } | undefined;
-  const begin = async () => {
-    await moment;
-    if (!isStopped) started = start();
-  };
-  void begin();
-  return {
-    async stop() {
-      isStopped = true;
-      await started?.stop();
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { elapsed } from '#platform/clock.ts';
 import type { Env } from '../env.ts';
-import { openSecretBox } from '../adapters.ts';
+import { openSecretBox } from '../wiring/adapters.ts';
 import { prepareApplicationLogin } from '#platform/database/application-login.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { StartupError } from '#platform/errors.ts';

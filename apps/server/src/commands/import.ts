@@ -1,4 +1,4 @@
-import { openFileStore } from '../adapters.ts';
+import { openFileStore } from '../wiring/adapters.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '#platform/log.ts';
 import { runImport } from '#modules/profiles/import/public.ts';

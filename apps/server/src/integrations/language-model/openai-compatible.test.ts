@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { descriptionLanguages } from '@headwater/contract/vacancy-descriptions';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
-import { openLanguageModels } from '../../ai-search-wiring.ts';
+import { openLanguageModels } from '../../wiring/texts.ts';
 import { readEnv } from '../../env.ts';
 import { type Brief, questionOf, readMessage } from '#modules/message-generation/question.ts';
 import { questionOf as descriptionQuestion } from '#modules/vacancy-descriptions/question.ts';

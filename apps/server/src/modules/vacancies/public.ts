@@ -7,7 +7,7 @@ export { findVisibleCandidate } from './actions/find-candidate.ts';
 export type { NarrowByMessaging } from './actions/narrow-candidates.ts';
 export { requireVacancy } from './actions/require-vacancy.ts';
 export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
-export { listVacanciesOfProfiles } from './store/candidates.ts';
+export { isCandidateFor, listVacanciesOfProfiles } from './store/candidates.ts';
 export { countByStatus } from './store/counts.ts';
 export { candidatesForMailing, candidatesOf, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
 export { openVacancyIds, visibleVacancies } from './store/visible.ts';

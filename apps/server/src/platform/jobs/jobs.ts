@@ -17,6 +17,7 @@ export interface JobServices {
   database: Database;
   clock: Clock;
   log: Log;
+  /** Looked through when a job runs: more may be added until then. */
   definitions: readonly JobDefinition<never>[];
   /** The person with the rights of this moment; undefined where switched off or gone. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
@@ -51,12 +52,12 @@ async function hand(tx: Tx, job: JobRow): Promise<JobRow> {
 }
 
 export function createJobs({ database, clock, log, definitions, findActor }: JobServices): Jobs {
-  const byKind = new Map(definitions.map((definition) => [definition.kind, definition as unknown as JobDefinition]));
+  const definitionOf = (kind: string) => definitions.find((definition) => definition.kind === kind) as JobDefinition | undefined;
   const undoUntil = () => new Date(clock.now().getTime() + undoFor);
 
   /** One batch in the transaction of the caller. */
   async function step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>> {
-    const definition = byKind.get(job.kind);
+    const definition = definitionOf(job.kind);
     const work = job.status === 'undoing' ? definition?.undo : definition?.batch;
     if (!work) throw new Error(`nobody knows how to run a job of the kind ${job.kind}`);
     return work(tx, { input: job.input, state: job.state, actor, jobId: job.id, now: clock.now() });
@@ -109,7 +110,7 @@ export function createJobs({ database, clock, log, definitions, findActor }: Job
     },
     isUndoable: (job) =>
       ['done', 'cancelled', 'failed'].includes(job.status) &&
-      byKind.get(job.kind)?.undo !== undefined &&
+      definitionOf(job.kind)?.undo !== undefined &&
       job.undo_until !== null &&
       job.undo_until > clock.now(),
     handler: handleTask(runJob, runner),

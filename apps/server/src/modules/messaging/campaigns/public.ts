@@ -20,3 +20,4 @@ export {
 } from './outcomes.ts';
 export { letterFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
+export { messagingOf } from './actions/messaging-of.ts';

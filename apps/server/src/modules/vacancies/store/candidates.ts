@@ -156,3 +156,7 @@ export async function listHistory(tx: Tx, candidateId: number, { limit, offset }
     .execute();
   return { count, rows };
 }
+
+/** Whether the person sees somebody as a candidate of a vacancy. */
+export const isCandidateFor = async (tx: Tx, actor: Pick<Actor, 'userId' | 'role'>, profileId: number): Promise<boolean> =>
+  (await listVacanciesOfProfiles(tx, actor, [profileId])).length > 0;

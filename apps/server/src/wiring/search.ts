@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { createEmbeddedSearch } from '#integrations/embedded-search/embedded-search.ts';
-import { createDocumentSource, createSearchService, type SearchService } from '#modules/search/public.ts';
+import { type Core, part } from './core.ts';
+import { savedQueryRoutes } from '#modules/saved-queries/routes.ts';
+import { createDocumentSource, createSearchService, pruneChangesHandler, type SearchService } from '#modules/search/public.ts';
+import { searchRoutes } from '#modules/search/routes.ts';
 import { profileSchema } from '#modules/search/schema.ts';
+import { searchHistoryRoutes } from '#modules/search-history/routes.ts';
+import { smartFolderRoutes } from '#modules/smart-folders/routes.ts';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 
 /** Search with the embedded engine; part of the composition root. Nothing is loaded before it is started or first asked. */
-export function wireSearch({
+export function openSearch({
   database,
   clock,
   log,
@@ -32,5 +37,19 @@ export function wireSearch({
         clock: elapsed,
         log: (level, message, fields) => log[level](fields ?? {}, message),
       }),
+  });
+}
+
+/** Searching, and what is kept of searches. */
+export function wireSearch({ database, clock }: Core, { search }: { search: SearchService }) {
+  const context = { database, clock, search };
+  return part({
+    routes: {
+      savedQueries: savedQueryRoutes(context),
+      search: searchRoutes(context),
+      searchHistory: searchHistoryRoutes(context),
+      smartFolders: smartFolderRoutes(context),
+    },
+    tasks: [pruneChangesHandler({ database, clock })],
   });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
 import { createGmailProvider } from '#integrations/gmail/provider.ts';
 import { createOutlookProvider } from '#integrations/microsoft365/provider.ts';
 import { letterTimes } from '#integrations/smtp-imap/options.ts';
@@ -50,10 +50,16 @@ export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_
   };
 }
 
-type Sandbox = { smtpPort: number; imapPort: number; httpPort?: number | undefined } | undefined;
+/** Where the sandbox of a demo listens. */
+export interface SandboxPorts {
+  smtpPort: number;
+  imapPort: number;
+  httpPort?: number | undefined;
+}
+type Sandbox = SandboxPorts | undefined;
 
 /** The sandbox's servers, whatever the address. */
-export const sandboxServers = (demo: NonNullable<Sandbox>) => () => ({
+export const sandboxServers = (demo: SandboxPorts) => () => ({
   smtp: { host: '127.0.0.1', port: demo.smtpPort, security: 'none' as const },
   imap: { host: '127.0.0.1', port: demo.imapPort, security: 'none' as const },
 });

@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { letterTimes } from '#integrations/smtp-imap/options.ts';
 import { mailLeases } from './adapters.ts';
-import { readEnv } from './env.ts';
+import { readEnv } from '../env.ts';
 
 it('[SEND-008] answers for a letter until whoever took it at the last moment must show it, whatever the settings say', () => {
   assert(

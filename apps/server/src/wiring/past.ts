@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '@headwater/domain/roles';
-import type { wireMailings } from './mailing-wiring.ts';
+import type { wireCampaigns } from './campaigns.ts';
+import { type MailServices, openMailSlices } from './mail-slices.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
-import { openMailTurns } from '#mail-turns.ts';
 import type { MovableClock } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 
@@ -20,18 +20,18 @@ const contextOf = (actor: Actor): RequestContext => ({
   },
 });
 
-interface PastNouns {
+interface PastParts {
   /** The calls of the API in that context. */
   callsIn(context: RequestContext): Calls;
-  mail: Parameters<typeof openMailTurns>[0];
-  mailings: Pick<ReturnType<typeof wireMailings>, 'planTurns'>;
+  mail: MailServices;
+  campaigns: Pick<ReturnType<typeof wireCampaigns>, 'planSlices'>;
   createHttp(): Promise<FastifyInstance>;
 }
 
 /** The nouns, wired to a clock that is moved by hand, for the past of the demo. Nothing goes on in it by itself. */
-export async function openPast({ callsIn, mail, mailings, createHttp }: PastNouns, clock: MovableClock): Promise<Past> {
-  const turns = openMailTurns(mail);
-  const planner = mailings.planTurns();
+export async function openPast({ callsIn, mail, campaigns, createHttp }: PastParts, clock: MovableClock): Promise<Past> {
+  const slices = openMailSlices(mail);
+  const planner = campaigns.planSlices();
   const http = await createHttp();
   return {
     clock,
@@ -49,14 +49,14 @@ export async function openPast({ callsIn, mail, mailings, createHttp }: PastNoun
       return answer.statusCode;
     },
     plan: async () => void (await planner.plan()),
-    send: turns.send,
-    hear: turns.hear,
+    send: slices.send,
+    hear: slices.hear,
     async nextTurn() {
-      const [plan, send] = await Promise.all([planner.nextPlanned(), turns.nextSending()]);
+      const [plan, send] = await Promise.all([planner.nextPlanned(), slices.nextSending()]);
       return { plan: plan ?? undefined, send };
     },
     async close() {
-      await turns.close();
+      await slices.close();
       await http.close();
     },
   };

@@ -3,11 +3,11 @@ import { findActor } from '#modules/accounts/public.ts';
 import { aiSearchRoutes, relearnHandler, runHandler, trainHandler } from '#modules/ai-search/public.ts';
 import { marketInsightsRoutes } from '#modules/market-insights/routes.ts';
 import { llmMailingRoutes, messageGenerationRoutes, writeMessageHandler } from '#modules/message-generation/public.ts';
-import type { SearchContext } from '#modules/search/public.ts';
+import type { SearchService } from '#modules/search/public.ts';
 import { vacancyDescriptionRoutes, writeHandler } from '#modules/vacancy-descriptions/public.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
-import type { Log } from '#platform/log.ts';
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
+import { type Core, part } from './core.ts';
 
 /** As the sandbox has it; nobody's secret. */
 const sandboxModel = { model: 'headwater-sandbox', key: 'sk-headwater-sandbox' };
@@ -40,20 +40,28 @@ function configuredModel(env: Env): LanguageModel | undefined {
   });
 }
 
-/** What a language model is for, and market insights, over the search that is wired already; part of the composition root. */
-export function wireAiSearch(services: SearchContext & { log: Log }, { search, texts }: LanguageModels) {
-  const context = { ...services, model: search, findActor };
-  const writing = { ...services, model: texts, findActor };
+interface TextNeeds {
+  search: SearchService;
+  models: LanguageModels;
+}
+
+/** What a language model is for, and market insights, over the search that is there already. */
+export function wireTexts({ database, clock, log }: Core, { search, models }: TextNeeds) {
+  const services = { database, clock, log, search };
+  const context = { ...services, model: models.search, findActor };
+  const writing = { ...services, model: models.texts, findActor };
   return {
-    handlers: [trainHandler(context), relearnHandler(context), writeHandler(writing), writeMessageHandler(writing)],
+    ...part({
+      routes: {
+        aiSearch: aiSearchRoutes(context),
+        llmMailings: llmMailingRoutes(writing),
+        marketInsights: marketInsightsRoutes(services),
+        messageGeneration: messageGenerationRoutes(writing),
+        vacancyDescriptions: vacancyDescriptionRoutes(writing),
+      },
+      tasks: [trainHandler(context), relearnHandler(context), writeHandler(writing), writeMessageHandler(writing)],
+    }),
     /** For processes that hold the index: somebody waits for these. */
-    searchHandlers: [runHandler(context)],
-    routes: {
-      aiSearch: aiSearchRoutes(context),
-      llmMailings: llmMailingRoutes(writing),
-      marketInsights: marketInsightsRoutes(services),
-      messageGeneration: messageGenerationRoutes(writing),
-      vacancyDescriptions: vacancyDescriptionRoutes(writing),
-    },
+    searchTasks: [runHandler(context)],
   };
 }

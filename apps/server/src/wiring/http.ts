@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@headwater/contract/contract';
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
 import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import type { Clock } from '#platform/clock.ts';

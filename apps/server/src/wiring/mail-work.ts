@@ -21,6 +21,9 @@ export interface MailServices extends Omit<ReaderServices, 'connections' | 'mail
   announceMany: SenderServices['announceMany'];
   /** As long as the transport's time-outs demand. */
   leases: Leases;
+}
+
+export interface MailPace {
   /** Pause between looks for due messages, in milliseconds. */
   sendPollMs?: number;
   /** Pause between readings of mailboxes whose server does not tell of new mail. */
@@ -30,15 +33,10 @@ export interface MailServices extends Omit<ReaderServices, 'connections' | 'mail
 }
 
 /** Sends what is due and hears what comes back, for all companies, until stopped. */
-export function startMail({
-  provider,
-  secrets,
-  leases,
-  sendPollMs = 500,
-  readPollMs = 60_000,
-  copyPollMs = 20_000,
-  ...others
-}: MailServices) {
+export function startMail(
+  { provider, secrets, leases, ...others }: MailServices,
+  { sendPollMs = 500, readPollMs = 60_000, copyPollMs = 20_000 }: MailPace,
+) {
   const mailReader = createMailReader();
   const services = { ...others, mailReader };
   const connections = createConnections(provider, { database: services.database, secrets });

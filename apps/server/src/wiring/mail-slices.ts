@@ -9,7 +9,7 @@ import { mailboxesWithWork } from '#modules/messaging/messages/store/queue.ts';
 import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
 
 /** The work of `startMail`, done whenever it is asked for, so that its clock may be moved in between. */
-export interface MailTurns {
+export interface MailSlices {
   /** Sends what is due and may leave at this moment; says how many times something was done. */
   send(): Promise<number>;
   /** Reads every connected mailbox to its end, or the one of that address. */
@@ -19,9 +19,7 @@ export interface MailTurns {
   close(): Promise<void>;
 }
 
-type TurnServices = Omit<MailServices, 'sendPollMs' | 'readPollMs' | 'copyPollMs'>;
-
-export function openMailTurns({ provider, secrets, ...others }: TurnServices): MailTurns {
+export function openMailSlices({ provider, secrets, ...others }: MailServices): MailSlices {
   const mailReader = createMailReader();
   const { database, clock } = others;
   const connections = createConnections(provider, { database, secrets });
@@ -49,3 +47,5 @@ export function openMailTurns({ provider, secrets, ...others }: TurnServices): M
     },
   };
 }
+
+export type { MailServices } from './mail-work.ts';

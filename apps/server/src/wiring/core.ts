@@ -1,0 +1,86 @@
+import type { AnyRouter } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+import { findActor } from '#modules/accounts/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createEvents, type Events } from '#platform/events/events.ts';
+import type { JobDefinition } from '#platform/jobs/define.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import type { TaskHandler } from '#platform/queue/queue.ts';
+
+/** What every context stands on, at the time of one clock. */
+export interface Core {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  env: Env;
+  secrets: SecretBox;
+  events: Events;
+  jobs: Jobs;
+}
+
+/** Work that workers do over and over. */
+export interface WorkerLoop {
+  start(): { stop(): Promise<void> };
+  /** It writes to people: not before the demo's past is over. */
+  isCorrespondence?: boolean;
+}
+
+/** What one context of the product gives to the processes: `wireX(core, needs)`. */
+export interface Part<Routes extends Record<string, AnyRouter> = Record<string, AnyRouter>> {
+  routes: Routes;
+  /** Work of the queue that nobody watches. */
+  tasks: readonly TaskHandler[];
+  /** Bulk work that a person watches. */
+  jobs: readonly JobDefinition<never>[];
+  loops: readonly WorkerLoop[];
+  /** Addresses that are no calls of the contract. */
+  mount(app: FastifyInstance): void;
+}
+
+/** A part with nothing but what is given. */
+export const part = <Routes extends Record<string, AnyRouter>>(
+  given: Pick<Part<Routes>, 'routes'> & Partial<Part<Routes>>,
+): Part<Routes> => ({
+  tasks: [],
+  jobs: [],
+  loops: [],
+  mount: () => undefined,
+  ...given,
+});
+
+interface CoreOptions extends Pick<Core, 'env' | 'database' | 'clock' | 'log' | 'secrets'> {
+  /** For the connection that hears events. */
+  databaseUrl: string;
+  /** Filled while the contexts are wired. */
+  definitions: readonly JobDefinition<never>[];
+}
+
+export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Core {
+  const { database, clock, log } = base;
+  return { ...base, events: createEvents({ url: databaseUrl, log }), jobs: createJobs({ database, clock, log, definitions, findActor }) };
+}
+
+/** Starts loops of workers; correspondence once it may begin, where that is said. What is stopped before that never starts. */
+export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void> | undefined): { stop(): Promise<void> } {
+  const running: { stop(): Promise<void> }[] = [];
+  let isStopped = false;
+  const start = (chosen: readonly WorkerLoop[]) => {
+    for (const loop of chosen) running.push(loop.start());
+  };
+  const startLater = async (moment: Promise<void>) => {
+    await moment;
+    if (!isStopped) start(loops.filter((loop) => loop.isCorrespondence));
+  };
+  start(mayWrite ? loops.filter((loop) => !loop.isCorrespondence) : loops);
+  if (mayWrite) void startLater(mayWrite);
+  return {
+    async stop() {
+      isStopped = true;
+      await Promise.all(running.map((loop) => loop.stop()));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+import { openFileStore, openSecretBox, type SandboxPorts } from './adapters.ts';
+import { openSearch } from './search.ts';
+import type { Past } from '#modules/demo/past-port.ts';
+import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
+import { type Arming, createArming } from '#modules/messaging/delivery/public.ts';
+import type { SearchService } from '#modules/search/public.ts';
+import type { Clock, MovableClock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { describePlace } from '#platform/database/place.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import type { Log } from '#platform/log.ts';
+
+export interface ApplicationOptions {
+  env: Env;
+  /** The address of a migrated database, with the role that the application signs in as. */
+  databaseUrl: string;
+  clock: Clock;
+  log: Log;
+  /** Other name servers than this machine's. */
+  resolver?: DnsResolver;
+  /** Ports of the mail sandbox in demo mode: mail then never leaves this machine. */
+  demo?: SandboxPorts | undefined;
+  /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
+  readMailEveryMs?: number;
+}
+
+/** Everything that the processes need, wired once; nothing listens or works yet. */
+export interface Application {
+  database: Database;
+  /** Whether messages may leave from here (DEC-09). */
+  arming: Arming;
+  /** Started by the first search, or by whoever wants it ready before. */
+  search: SearchService;
+  /** The HTTP side without a listening socket; with the built web app where its folder is given. */
+  createHttp(webFolder?: string): Promise<FastifyInstance>;
+  /** Takes tasks that search until stopped: for processes that answer searches, and so hold the index. */
+  startSearchTasks(): Promise<{ stop(): Promise<void> }>;
+  /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */
+  startWorker(mayWrite?: Promise<void>): Promise<{ stop(): Promise<void> }>;
+  /** The same installation at the time of another clock: what a demo's people did before today is done there. */
+  livePast(past: MovableClock): Promise<Past>;
+  close(): Promise<void>;
+}
+
+/** What there is once, whatever the clock. */
+export interface Foundation {
+  database: Database;
+  secrets: SecretBox;
+  files: FileStore;
+  arming: Arming;
+  /** Where letters of the system go; undefined: nowhere. */
+  smtpUrl: string | undefined;
+  search: SearchService;
+}
+
+export function openFoundation({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Foundation {
+  const database = openDatabase({ url: databaseUrl, log });
+  return {
+    database,
+    secrets: openSecretBox(env),
+    files: openFileStore(env),
+    arming: createArming({
+      database,
+      clock,
+      // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
+      place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
+    }),
+    smtpUrl: demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL,
+    search: openSearch({ database, clock, log, dataDir: env.dataDir }),
+  };
+}

@@ -1,0 +1,70 @@
+import { type Core, part } from './core.ts';
+import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
+import { startMail } from './mail-work.ts';
+import { fileReader, imageReader } from '#modules/files/public.ts';
+import { planAgain, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
+import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
+import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
+import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
+import { sendingLimitRoutes } from '#modules/messaging/delivery/limit-routes.ts';
+import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
+import type { Arming } from '#modules/messaging/delivery/public.ts';
+import { testRoutes } from '#modules/messaging/delivery/test-routes.ts';
+import { announceMessage, announceMessages, type LetterPort } from '#modules/messaging/messages/public.ts';
+import { threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
+import type { Tx } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { createRateLimit } from '#platform/rate-limit.ts';
+import { candidatesOfMessages } from './vacancies.ts';
+
+interface MailNeeds {
+  arming: Arming;
+  letters: LetterPort;
+  files: FileStore;
+  draftRoutes: ReturnType<typeof draftRoutes>;
+  /** Ports of the sandbox in demo mode. */
+  demo: SandboxPorts | undefined;
+  /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
+  readMailEveryMs: number | undefined;
+}
+
+/** Mailboxes, what leaves from them and what comes back. */
+export function wireMail({ database, clock, log, secrets, env }: Core, needs: MailNeeds) {
+  const { arming, letters, files, demo, readMailEveryMs = 60_000 } = needs;
+  const consents = openConsentProviders(env, clock, demo);
+  const services = {
+    consents,
+    letters,
+    readFile: fileReader({ database, files }),
+    arming,
+    isArmed: (tx: Tx) => arming.isArmed(tx),
+    database,
+    clock,
+    secrets,
+    provider: openMailProvider(env, consents, demo),
+    demoServers: demo && sandboxServers(demo),
+    ...candidatesOfMessages,
+    announce: announceMessage,
+    announceMany: announceMessages,
+    planAgain,
+    recipientsOfList,
+  };
+  const work = { ...services, readImage: imageReader({ database, files }), leases: mailLeases(env), log };
+  return {
+    ...part({
+      routes: {
+        mailServices: mailServiceRoutes({ ...services, publicUrl: env.HEADWATER_URL, brandings: env.brandings }),
+        outreach: {
+          ...mailboxRoutes({ ...services, connectTries: createRateLimit({ clock, windowMs: 60_000 }) }),
+          ...needs.draftRoutes,
+          ...messageRoutes(services),
+          ...testRoutes(services),
+          ...threadRoutes(services),
+        },
+        sendingLimits: sendingLimitRoutes({ database, clock }),
+      },
+      loops: [{ start: () => startMail(work, { readPollMs: readMailEveryMs }), isCorrespondence: true }],
+    }),
+    work,
+  };
+}

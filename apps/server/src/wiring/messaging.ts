@@ -1,0 +1,58 @@
+import { createDnsResolver } from '#integrations/dns/resolver.ts';
+import { deliverabilityRoutes } from '#modules/messaging/deliverability/routes.ts';
+import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
+import { announceMessage } from '#modules/messaging/messages/public.ts';
+import { messagingSettingsRoutes } from '#modules/messaging/settings/routes.ts';
+import { messagingStatisticsRoutes } from '#modules/messaging/statistics/routes.ts';
+import { createRegistry, mountUnsubscribe } from '#modules/messaging/suppressions/public.ts';
+import { suppressionRoutes } from '#modules/messaging/suppressions/routes.ts';
+import { templateRoutes } from '#modules/messaging/templates/routes.ts';
+import { createLetterOffice, mountTracking } from '#modules/messaging/tracking/public.ts';
+import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
+import { createSigning } from '#platform/crypto/signing.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { type Core, part } from './core.ts';
+
+interface MessagingNeeds {
+  files: FileStore;
+  /** In demo mode no message leaves this machine. */
+  staysHere: boolean;
+  /** The name servers of this machine where none are given. */
+  resolver?: DnsResolver | undefined;
+}
+
+/** What stands around messages: whom not to write to, how to unsubscribe, what is heard of opens and clicks, texts and settings. */
+export function wireMessaging(
+  { database, clock, log, secrets, env }: Core,
+  { files, staysHere, resolver = createDnsResolver() }: MessagingNeeds,
+) {
+  const { publicUrl } = env;
+  const signing = createSigning({ database, clock, secrets });
+  const registry = createRegistry({ clock, signing });
+  const services = { database, clock, log, signing, registry, announce: announceMessage };
+  /** Reads the key that signs, sealing it anew where the secret key was changed. */
+  const readKey = () => {
+    void signing().catch((error: unknown) => log.warn({ err: error }, 'the signing key could not be read yet'));
+    return { stop: async () => undefined };
+  };
+  return {
+    ...part({
+      routes: {
+        deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
+        messagingSettings: messagingSettingsRoutes({ database }),
+        messagingStatistics: messagingStatisticsRoutes({ database }),
+        // No adapter speaks Mixmax yet, so that no company can have connected it.
+        mixmax: mixmaxRoutes({ database, findAccount: async () => undefined }),
+        suppressions: suppressionRoutes({ database, clock, registry }),
+        templates: templateRoutes({ database, clock, files }),
+      },
+      loops: [{ start: readKey }],
+      /** Addresses for strangers: without a session, as messages carry them. */
+      mount(app) {
+        mountUnsubscribe(app, services);
+        mountTracking(app, services);
+      },
+    }),
+    letters: createLetterOffice({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, ''), staysHere }),
+  };
+}

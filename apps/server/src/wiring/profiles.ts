@@ -1,0 +1,15 @@
+import { type Core, part } from './core.ts';
+import { fileRoutes } from '#modules/files/routes.ts';
+import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
+import { profileRoutes } from '#modules/profiles/routes.ts';
+import { isCandidateFor } from '#modules/vacancies/public.ts';
+import type { FileStore } from '#platform/files/store.ts';
+
+/** People, and the files that hang on them. */
+export const wireProfiles = ({ database, clock }: Core, { files }: { files: FileStore }) =>
+  part({
+    routes: {
+      files: fileRoutes({ database, files, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } }),
+      profiles: profileRoutes({ database, clock, isCandidateFor }),
+    },
+  });
