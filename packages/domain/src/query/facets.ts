@@ -1,107 +1,193 @@
-/** FLT-001: the facets, in the order shown. */
-export const facets = [
-  'general',
-  'age',
-  'experience',
-  'onLastPosition',
-  'graduation',
-  'contacts',
-  'language',
-  'site',
-  'seniorityLevel',
-  'companySize',
-  'industry',
-  'mainSkillHigh',
-  'diversity',
-  'gender',
-  'lastCompany',
-  'education',
-  'educationLevel',
-  'location',
-  'specialization',
-] as const;
-export type Facet = (typeof facets)[number];
-export type RangeFacet = 'age' | 'experience' | 'onLastPosition' | 'graduation';
+/** FLT-013 to FLT-015. */
+type UpdateGroup = 0 | 1 | 2;
 
-export interface FacetType {
-  kind: 'values' | 'range';
-  /** FLT-008, FLT-009: how several included values combine. */
-  operator: 'AND' | 'OR';
+interface AnyFacet {
   /** FLT-002, FLT-003. */
-  hidden: boolean;
+  hidden?: true;
   /** FLT-010. */
-  openByDefault: boolean;
-  /** FLT-011, FLT-012. */
-  searchable: boolean;
-  /** FLT-013 to FLT-015. */
-  updateGroup: 0 | 1 | 2;
-  /** FLT-053: values are fixed, so that opening fetches nothing. */
-  fixed: boolean;
+  openByDefault?: true;
+  updateGroup?: UpdateGroup;
+  /** FLT-053: opening it fetches nothing, as it is counted with the first ones. */
+  fixed?: true;
+  /** FLT-004, FLT-005: the switch of a company without which there is no such facet. */
+  enabledBy?: 'gender_filter' | 'diversity_filter';
+  /** FLT-006, FLT-007: not available where the law of a chosen place protects it. */
+  isProtected?: true;
+  /** What the index calls it, where that is another name. */
+  field?: string;
 }
 
-const ranges: readonly Facet[] = ['age', 'experience', 'onLastPosition', 'graduation'];
-const open: readonly Facet[] = ['general', ...ranges, 'contacts'];
-const searchable: readonly Facet[] = [
-  'industry',
-  'lastCompany',
-  'education',
-  'specialization',
-  'mainSkillHigh',
-  'location',
-  'language',
-  'site',
-];
+interface ValuesFacet extends AnyFacet {
+  /** FLT-008, FLT-009: how several included values combine. */
+  operator?: 'AND';
+  /** FLT-011, FLT-012. */
+  searchable?: true;
+  /** Shown in this order, also where nobody has them. */
+  always?: readonly string[];
+  /** No others may be asked for. */
+  only?: readonly string[];
+}
 
-const typeOf = (facet: Facet): FacetType => ({
-  kind: ranges.includes(facet) ? 'range' : 'values',
-  operator: facet === 'general' || facet === 'language' || facet === 'site' ? 'AND' : 'OR',
-  hidden: facet === 'mainSkillHigh' || facet === 'specialization',
-  openByDefault: open.includes(facet),
-  searchable: searchable.includes(facet),
-  updateGroup: facet === 'contacts' ? 0 : facet === 'general' || ranges.includes(facet) ? 1 : 2,
-  fixed: open.includes(facet),
-});
+interface RangeOfFacet extends AnyFacet {
+  range: {
+    /** FLT-037: the value that also lets in those who do not state the number. */
+    notSpecified: string;
+    /** FLT-045 to FLT-049: marks of the slider in the unit of the address; at the last one the range is open. */
+    marks: readonly (number | readonly [value: number, label: string])[] | 'years';
+    /** How many of the index make one of the address. */
+    factor: number;
+    /** Bounds of the bars behind the slider, in the unit of the index. */
+    bars: { from: number; to: number; step: number } | 'years';
+  };
+}
+
+const firstYear = 1970;
+const contactValues = ['any', 'email', 'phone', 'messengers', 'no'] as const;
+export const seniorityLevels = ['junior', 'middle', 'senior'] as const;
+
+/**
+ * FLT-001: the facets, in the order shown, with all that is known of each. What the index holds of them is made by `documents/build-document` of the
+ * server, their names are texts of the web app.
+ */
+const table = {
+  general: { operator: 'AND', openByDefault: true, updateGroup: 1, fixed: true },
+  age: {
+    openByDefault: true,
+    updateGroup: 1,
+    fixed: true,
+    isProtected: true,
+    range: {
+      notSpecified: 'showWithoutAge',
+      marks: [0, 18, 20, 25, 30, 35, 40, 50, [60, '60+']],
+      factor: 1,
+      bars: { from: 16, to: 66, step: 2 },
+    },
+  },
+  experience: {
+    openByDefault: true,
+    updateGroup: 1,
+    fixed: true,
+    // Years, and months in the index.
+    range: {
+      notSpecified: 'showWithoutExperience',
+      marks: [0, 1, 2, 3, 4, 5, 7, 10, [15, '15+']],
+      factor: 12,
+      bars: { from: 0, to: 180, step: 12 },
+    },
+  },
+  onLastPosition: {
+    openByDefault: true,
+    updateGroup: 1,
+    fixed: true,
+    // Months, with the years that they are.
+    range: {
+      notSpecified: 'showWithoutLastExperience',
+      marks: [0, [6, '0.5'], [12, '1'], [18, '1.5'], [24, '2'], [36, '3'], [48, '4'], [60, '5'], [120, '10+']],
+      factor: 1,
+      bars: { from: 0, to: 120, step: 6 },
+    },
+  },
+  graduation: {
+    openByDefault: true,
+    updateGroup: 1,
+    fixed: true,
+    range: { notSpecified: 'showWithoutGraduation', marks: 'years', factor: 1, bars: 'years' },
+  },
+  contacts: { openByDefault: true, updateGroup: 0, fixed: true, always: contactValues, only: contactValues },
+  language: { operator: 'AND', searchable: true },
+  site: { operator: 'AND', searchable: true },
+  seniorityLevel: { always: seniorityLevels, only: seniorityLevels },
+  companySize: {
+    field: 'companySizeAny',
+    always: ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'],
+  },
+  industry: { searchable: true },
+  mainSkillHigh: { hidden: true, searchable: true, field: 'mainSkill' },
+  diversity: { enabledBy: 'diversity_filter', isProtected: true },
+  gender: { enabledBy: 'gender_filter', isProtected: true, only: ['male', 'female', 'unknown'] },
+  lastCompany: { searchable: true },
+  education: { searchable: true },
+  educationLevel: { always: ['secondary', 'bachelor', 'master', 'doctor', 'other'] },
+  location: { searchable: true },
+  specialization: { hidden: true, searchable: true },
+} as const satisfies Record<string, ValuesFacet | RangeOfFacet>;
+
+type Table = typeof table;
+export type Facet = keyof Table;
+export type RangeFacet = { [Each in Facet]: Table[Each] extends { range: unknown } ? Each : never }[Facet];
+export type ProtectedFacet = { [Each in Facet]: Table[Each] extends { isProtected: true } ? Each : never }[Facet];
+
+export const facets = Object.keys(table) as [Facet, ...Facet[]];
+
+export interface FacetType extends Pick<AnyFacet, 'enabledBy'>, Pick<ValuesFacet, 'always' | 'only'> {
+  kind: 'values' | 'range';
+  operator: 'AND' | 'OR';
+  hidden: boolean;
+  openByDefault: boolean;
+  searchable: boolean;
+  updateGroup: UpdateGroup;
+  fixed: boolean;
+  isProtected: boolean;
+  field: string;
+}
+
+const typeOf = (facet: Facet): FacetType => {
+  const row: ValuesFacet & Partial<RangeOfFacet> = table[facet];
+  return {
+    kind: row.range ? 'range' : 'values',
+    operator: row.operator ?? 'OR',
+    hidden: row.hidden ?? false,
+    openByDefault: row.openByDefault ?? false,
+    searchable: row.searchable ?? false,
+    updateGroup: row.updateGroup ?? 2,
+    fixed: row.fixed ?? false,
+    isProtected: row.isProtected ?? false,
+    field: row.field ?? facet,
+    ...(row.enabledBy ? { enabledBy: row.enabledBy } : {}),
+    ...(row.always ? { always: row.always } : {}),
+    ...(row.only ? { only: row.only } : {}),
+  };
+};
 
 export const facetTypes = Object.fromEntries(facets.map((facet) => [facet, typeOf(facet)])) as Readonly<Record<Facet, FacetType>>;
 export const isFacet = (word: string): word is Facet => Object.hasOwn(facetTypes, word);
 export const isRangeFacet = (facet: Facet): facet is RangeFacet => facetTypes[facet].kind === 'range';
+export const isProtectedFacet = (facet: Facet): facet is ProtectedFacet => facetTypes[facet].isProtected;
+
+const rangeOf = (facet: RangeFacet): RangeOfFacet['range'] => table[facet].range;
+
+/** FLT-037: the value that also lets in those who do not state the number. */
+export const notSpecified = Object.fromEntries(
+  facets.filter(isRangeFacet).map((facet) => [facet, rangeOf(facet).notSpecified]),
+) as Readonly<Record<RangeFacet, string>>;
+
+/** How many of the unit of the index make one of the address: months in a year of experience. */
+export const factorOf = (facet: RangeFacet): number => rangeOf(facet).factor;
+
+const steps = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+
+/** Bounds of the bars behind a slider, in the unit of the index. */
+export function edgesOf(facet: RangeFacet, currentYear: number): number[] {
+  const { bars } = rangeOf(facet);
+  return bars === 'years' ? steps(firstYear, currentYear + 8, 1) : steps(bars.from, bars.to, bars.step);
+}
 
 export interface SliderMark {
   value: number;
   label: string;
 }
 
-const marks = (values: readonly number[], last: string): SliderMark[] =>
-  values.map((value, index) => ({ value, label: index === values.length - 1 ? last : String(value) }));
-const monthLabels = ['0', '0.5', '1', '1.5', '2', '3', '4', '5'];
-
 /** FLT-045 to FLT-049: marks of the sliders; at the last mark the range is open. Years, but months for onLastPosition. */
 export function sliderOf(facet: RangeFacet, currentYear: number): { min: number; max: number; marks: SliderMark[] } {
-  if (facet === 'age') return { min: 0, max: 60, marks: marks([0, 18, 20, 25, 30, 35, 40, 50, 60], '60+') };
-  if (facet === 'experience') return { min: 0, max: 15, marks: marks([0, 1, 2, 3, 4, 5, 7, 10, 15], '15+') };
-  if (facet === 'graduation') {
-    const max = currentYear + 7;
-    return { min: 1970, max, marks: [1970, 1980, 1990, 2000, 2010, 2020, max].map((value) => ({ value, label: String(value) })) };
-  }
-  const months = [0, 6, 12, 18, 24, 36, 48, 60];
-  return {
-    min: 0,
-    max: 120,
-    marks: [...months.map((value, index) => ({ value, label: monthLabels[index] ?? '' })), { value: 120, label: '10+' }],
-  };
+  const { marks } = rangeOf(facet);
+  const last = currentYear + 7;
+  const values = marks === 'years' ? [...steps(firstYear, firstYear + 50, 10), last] : marks;
+  const labelled = values.map((mark) =>
+    typeof mark === 'number' ? { value: mark, label: String(mark) } : { value: mark[0], label: mark[1] },
+  );
+  return { min: labelled[0]?.value ?? 0, max: labelled.at(-1)?.value ?? 0, marks: labelled };
 }
-
-/** FLT-037: the value that also lets in those who do not state the number. */
-export const notSpecified: Readonly<Record<RangeFacet, string>> = {
-  age: 'showWithoutAge',
-  experience: 'showWithoutExperience',
-  onLastPosition: 'showWithoutLastExperience',
-  graduation: 'showWithoutGraduation',
-};
-
-/** FLT-035. */
-export const contactValues = ['any', 'no', 'email', 'phone', 'messengers'] as const;
-export const seniorityLevels = ['junior', 'middle', 'senior'] as const;
 
 /** FLT-016: by months of experience. */
 export function seniorityOf(months: number): (typeof seniorityLevels)[number] {

@@ -1,5 +1,5 @@
 import { maxCharacters, type Parsed, type QueryError } from './errors.ts';
-import { contactValues, type Facet, isFacet, isRangeFacet, notSpecified, seniorityLevels } from './facets.ts';
+import { type Facet, facetTypes, isFacet, isRangeFacet, notSpecified } from './facets.ts';
 import { canonicalFilters, type FacetFilterState, type FilterRange, type Filters, type FilterValue, openEnd } from './filters.ts';
 import { type DoneBy, doneBy, isGeneralItem, isViewsChoice, takesDays } from './general.ts';
 
@@ -50,12 +50,6 @@ function readRange(text: string): FilterRange | undefined {
   return range.min !== null && range.max !== null && range.min > range.max ? undefined : range;
 }
 
-const allowed: Partial<Record<Facet, readonly string[]>> = {
-  contacts: contactValues,
-  seniorityLevel: seniorityLevels,
-  gender: ['male', 'female', 'unknown'],
-};
-
 function readValue(facet: Facet, text: string): FilterValue | QueryError['key'] {
   const isExcluded = text.startsWith('-');
   const [rest = '', by] = split(isExcluded ? text.slice(1) : text, '@');
@@ -67,7 +61,7 @@ function readValue(facet: Facet, text: string): FilterValue | QueryError['key'] 
     if (days !== undefined && (!takesDays(id) || !/^\d{1,4}$/.test(days) || Number(days) < 1)) return 'filter_bad_days';
     if (by !== undefined && !(doneBy as readonly string[]).includes(by)) return 'filter_bad_value';
   } else if (days !== undefined || by !== undefined) return 'filter_bad_part';
-  if (allowed[facet] && !allowed[facet].includes(id)) return 'filter_bad_value';
+  if (facetTypes[facet].only && !facetTypes[facet].only.includes(id)) return 'filter_bad_value';
   if (isRangeFacet(facet) && (id !== notSpecified[facet] || isExcluded)) return 'filter_bad_range';
   return {
     id,

@@ -1,5 +1,14 @@
 import type { search } from '@headwater/contract/search';
-import { type Facet, facets, facetTypes, isRangeFacet, notSpecified, type RangeFacet } from '@headwater/domain/query/facets';
+import {
+  edgesOf,
+  type Facet,
+  facets,
+  facetTypes,
+  factorOf,
+  isRangeFacet,
+  notSpecified,
+  type RangeFacet,
+} from '@headwater/domain/query/facets';
 import type { Filters } from '@headwater/domain/query/filters';
 import { visibleGeneralItems } from '@headwater/domain/query/general';
 import type { InferContractRouterOutputs } from '@orpc/contract';
@@ -12,30 +21,12 @@ import { facetValueName } from './reference-ids.ts';
 export type FacetAnswers = InferContractRouterOutputs<typeof search>['filters']['facets'];
 type FacetAnswer = NonNullable<FacetAnswers[Facet]>;
 
-/** Facets that are on for the company: gender and diversity only where it has switched them on (FLT-004, FLT-005). */
-export const enabledFacets = (company: Company): Facet[] =>
+/** Facets that are on for the company (FLT-004, FLT-005). */
+export const enabledFacets = ({ features }: Company): Facet[] =>
   facets.filter((facet) => {
-    if (facet === 'gender') return company.features.gender_filter ?? false;
-    return facet === 'diversity' ? (company.features.diversity_filter ?? false) : true;
+    const { enabledBy } = facetTypes[facet];
+    return enabledBy === undefined || (features[enabledBy] ?? false);
   });
-
-const steps = (from: number, to: number, step: number) =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
-
-/** Bounds of the bars behind a slider, in the unit of the index. */
-function edgesOf(facet: RangeFacet, year: number): number[] {
-  if (facet === 'age') return steps(16, 66, 2);
-  if (facet === 'experience') return steps(0, 15 * 12, 12);
-  return facet === 'onLastPosition' ? steps(0, 120, 6) : steps(1970, year + 8, 1);
-}
-
-/** Values of the facets that have few and the same ones always; shown also where nobody has them. */
-const fixedValues: Partial<Record<Facet, readonly string[]>> = {
-  contacts: ['any', 'email', 'phone', 'messengers', 'no'],
-  seniorityLevel: ['junior', 'middle', 'senior'],
-  companySize: ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'],
-  educationLevel: ['secondary', 'bachelor', 'master', 'doctor', 'other'],
-};
 
 export interface FacetWish {
   facets: readonly Facet[];
@@ -64,7 +55,7 @@ export function facetRequests(wish: FacetWish, now: Date): { facets: FacetReques
       facet: indexFacet(facet, wish.states),
       limit: wish.search?.[facet] ? lookedThrough : (wish.most?.[facet] ?? usualMost),
       always: [
-        ...(fixedValues[facet] ?? []),
+        ...(facetTypes[facet].always ?? []),
         ...(stateOf(wish.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted),
         ...(wish.search?.[facet]?.named ?? []),
       ],
@@ -82,8 +73,7 @@ export const writtenRequests = (wish: FacetWish): FacetRequest[] =>
 
 function presentRange(facet: RangeFacet, result: SearchResult, { wish, now }: { wish: FacetWish; now: Date }): FacetAnswer {
   const counted = result.histograms[facet];
-  const years = facet === 'experience' ? 12 : 1;
-  const edges = edgesOf(facet, now.getUTCFullYear()).map((edge) => edge / years);
+  const edges = edgesOf(facet, now.getUTCFullYear()).map((edge) => edge / factorOf(facet));
   const id = notSpecified[facet];
   const checked = stateOf(wish.states, facet)?.values.some((value) => value.id === id) ?? false;
   return {
@@ -108,7 +98,7 @@ function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): s
     const visible: string[] = visibleGeneralItems({ role: view.actor.role, company: companyView(view.company), social_accounts });
     return [...new Set([...visible, ...chosen])];
   }
-  const fixed = fixedValues[facet];
+  const fixed = facetTypes[facet].always;
   if (facet === 'companySize') return ['curr', 'prev', ...(fixed ?? [])];
   return fixed ? [...fixed] : [...new Set([...counts.keys(), ...chosen])];
 }

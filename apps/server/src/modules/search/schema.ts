@@ -1,3 +1,5 @@
+import { type Facet, facets, facetTypes, isRangeFacet } from '@headwater/domain/query/facets';
+
 /** What is indexed, counted and weighed. Data only: engines read it, none is named. A change of it makes saved indexes outdated. */
 
 export interface TermField {
@@ -29,7 +31,19 @@ export interface SearchSchema {
 }
 
 const values = (field: string, operator: 'or' | 'and' = 'or'): FacetField => ({ kind: 'values', field, operator });
-const range = (field: string): FacetField => ({ kind: 'range', field });
+
+/** As the table of facets has them. */
+const facetFields = Object.fromEntries(
+  facets.map((facet): [Facet, FacetField] => {
+    const { kind, field, operator } = facetTypes[facet];
+    return [facet, kind === 'range' ? { kind, field } : values(field, operator === 'AND' ? 'and' : 'or')];
+  }),
+) as Record<Facet, FacetField>;
+
+/** Whoever is narrowed by a value is no better a match for it. Of general these are the flags of the profile itself, of diversity race and gender. */
+const facetTerms: Readonly<Record<string, TermField>> = Object.fromEntries(
+  facets.filter((facet) => !isRangeFacet(facet)).map((facet) => [facetTypes[facet].field, { weight: 0 }]),
+);
 
 /**
  * Profiles. 1,000 points are about "one skill": the current title counts three times a past one, a main skill twice a plain one;
@@ -38,6 +52,7 @@ const range = (field: string): FacetField => ({ kind: 'range', field });
 export const profileSchema = {
   revision: 3,
   terms: {
+    ...facetTerms,
     // A skill stands in `skill` always, and besides in each of the others that hold for it.
     skill: { weight: 1000 },
     ratedSkill: { weight: 1300 },
@@ -52,26 +67,16 @@ export const profileSchema = {
     /** Countries, regions and cities of the profile, each by its own reference id. */
     location: { weight: 200 },
     language: { weight: 300 },
-    site: { weight: 0 },
-    seniorityLevel: { weight: 0 },
     companySizeCurrent: { weight: 0 },
     companySizePast: { weight: 0 },
-    companySizeAny: { weight: 0 },
     industry: { weight: 300 },
     specialization: { weight: 300 },
     education: { weight: 500 },
-    educationLevel: { weight: 0 },
-    gender: { weight: 0 },
-    /** Labels of race and gender. What a company labelled itself comes as sets of ids instead. */
-    diversity: { weight: 0 },
-    contacts: { weight: 0 },
-    /** remote, isFreelancer, isFrequentJobChanger, excludeMultipleLocations, mltr: flags of the profile itself. */
-    general: { weight: 0 },
     /** Nick names, links and addresses as the name field looks them up, normalised by the caller. */
     handle: { weight: 4000, lookup: true },
   },
   /** Years; months; months; year; days since 1970-01-01. Those that move with time are fed again by the source. */
-  numbers: ['age', 'experience', 'onLastPosition', 'graduation', 'updated'],
+  numbers: [...facets.filter(isRangeFacet).map((facet) => facetTypes[facet].field), 'updated'],
   texts: {
     currentTitle: { weight: 3000, form: 'stem' },
     pastTitle: { weight: 1000, form: 'stem' },
@@ -85,32 +90,12 @@ export const profileSchema = {
   },
   points: ['place'],
   facets: {
-    general: values('general', 'and'),
-    age: range('age'),
-    experience: range('experience'),
-    onLastPosition: range('onLastPosition'),
-    graduation: range('graduation'),
-    contacts: values('contacts'),
-    language: values('language', 'and'),
-    site: values('site', 'and'),
-    seniorityLevel: values('seniorityLevel'),
-    companySize: values('companySizeAny'),
+    ...facetFields,
     companySizeCurrent: values('companySizeCurrent'),
     companySizePast: values('companySizePast'),
-    industry: values('industry'),
-    mainSkillHigh: values('mainSkill'),
-    gender: values('gender'),
-    diversity: values('diversity'),
-    lastCompany: values('lastCompany'),
-    education: values('education'),
-    educationLevel: values('educationLevel'),
-    location: values('location'),
-    specialization: values('specialization'),
   },
   staticRank: { freshness: 600, completeness: 300 },
 } as const satisfies SearchSchema;
 
-export type TermName = keyof typeof profileSchema.terms;
 export type TextName = keyof typeof profileSchema.texts;
-export type NumberName = (typeof profileSchema.numbers)[number];
 export type FacetName = keyof typeof profileSchema.facets;

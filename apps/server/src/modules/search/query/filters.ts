@@ -1,4 +1,4 @@
-import { companySizeScope, type Facet, isRangeFacet, type RangeFacet } from '@headwater/domain/query/facets';
+import { companySizeScope, type Facet, factorOf, isRangeFacet, type RangeFacet } from '@headwater/domain/query/facets';
 import { defaultDays } from '@headwater/domain/query/general';
 import { type FacetFilterState, type Filters, type FilterRange, letsInMissing } from '@headwater/domain/query/filters';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
@@ -15,11 +15,8 @@ export function indexFacet(facet: Facet, filters: Filters): string {
   return sizeScopes[companySizeScope(values.filter((value) => !value.is_excluded).map((value) => value.id))];
 }
 
-/** Years in the address, months in the index. */
-const factor = (facet: RangeFacet) => (facet === 'experience' ? 12 : 1);
-
 function rangeFilter(facet: RangeFacet, range: FilterRange, missing: boolean): FacetFilter {
-  const times = factor(facet);
+  const times = factorOf(facet);
   return {
     kind: 'range',
     facet,

@@ -1,3 +1,4 @@
+import { facets, isProtectedFacet, type ProtectedFacet } from '@headwater/domain/query/facets';
 import type { Filters } from '@headwater/domain/query/filters';
 import type { TermData } from '@headwater/domain/query/term';
 import type { QueryTree } from '@headwater/domain/query/tree';
@@ -8,11 +9,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { placeNamed } from '../reference-ids.ts';
 import { countriesWithin } from './around.ts';
 
-export interface GdprFlags {
-  age: boolean;
-  gender: boolean;
-  diversity: boolean;
-}
+export type GdprFlags = Record<ProtectedFacet, boolean>;
 
 /** Terms that who is found may match: those under an odd number of exclusions are not. */
 function askedFor(tree: QueryTree | undefined, isAsked = true): TermData[] {
@@ -51,16 +48,14 @@ export function checkPlaces(selection: Selection, { features, field }: { feature
   // A radius may reach over a border, and finds those behind it as well.
   const reached = places.flatMap(({ country, within }) => [country, ...(within ? countriesWithin(within.point, within.km) : [])]);
   const isGuarded = reached.some((country) => isProtectingCountry(country));
-  const flags = { age: isGuarded, gender: isGuarded, diversity: isGuarded };
-  const uses = (facet: keyof GdprFlags) => filters.some((filter) => filter.facet === facet);
-  if (flags.age && uses('age')) throw new AppError('age_not_available');
-  if (flags.gender && uses('gender')) throw new AppError('gender_not_available');
-  if (flags.diversity && uses('diversity')) throw new AppError('diversity_not_available');
+  const guarded = facets.filter(isProtectedFacet);
+  const used = isGuarded ? guarded.find((facet) => filters.some((filter) => filter.facet === facet)) : undefined;
+  if (used) throw new AppError(`${used}_not_available`);
   const allowed = features.search_countries;
   if (allowed && places.some(({ country }) => !allowed.includes(country))) throw new AppError('location_not_supported');
   for (const term of terms) {
     const isTown = !term.location_range || placeNamed(term.text, term.suggestion_id)?.point !== undefined;
     if (!isTown) throw new FieldErrors({ [field]: 'query_not_a_city' });
   }
-  return flags;
+  return Object.fromEntries(guarded.map((facet) => [facet, isGuarded])) as GdprFlags;
 }

@@ -1,4 +1,5 @@
 import { decodeFilters } from '@headwater/domain/query/filters-address';
+import { type Facet, facetTypes } from '@headwater/domain/query/facets';
 import type { FacetFilterState } from '@headwater/domain/query/filters';
 import type { Parsed } from '@headwater/domain/query/errors';
 import { decodeQuery } from '@headwater/domain/query/query-address';
@@ -91,8 +92,10 @@ async function companySets(tx: Tx, states: readonly FacetFilterState[], request:
 
 /** FLT-004, FLT-005: a filter on a facet that the company has not switched on is left out. */
 function dropDisabled(states: FacetFilterState[], company: Company): { kept: FacetFilterState[]; excluded: Prepared['excluded'] } {
-  const isOff = (facet: string) =>
-    (facet === 'gender' && !company.features.gender_filter) || (facet === 'diversity' && !company.features.diversity_filter);
+  const isOff = (facet: Facet) => {
+    const { enabledBy } = facetTypes[facet];
+    return enabledBy !== undefined && !company.features[enabledBy];
+  };
   return {
     kept: states.filter((state) => !isOff(state.facet)),
     excluded: states.filter((state) => isOff(state.facet)).map((state) => ({ kind: 'filter', text: state.facet })),

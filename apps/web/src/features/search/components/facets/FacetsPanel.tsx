@@ -3,7 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Facet, facets, facetTypes, isRangeFacet } from '@headwater/domain/query/facets';
+import { type Facet, facets, facetTypes, isProtectedFacet, isRangeFacet, type ProtectedFacet } from '@headwater/domain/query/facets';
 import { canonicalFilters, type FacetFilterState, filterOf, hasActiveFilter } from '@headwater/domain/query/filters';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useStoredState } from '#lib/stored-state.ts';
@@ -20,13 +20,10 @@ import classes from './facets.module.css';
 type FacetsPanelProps = Omit<FacetProps, 'onlyChecked'>;
 type OpenFacets = Partial<Record<Facet, boolean>>;
 
-type Guarded = keyof ReturnType<typeof useGdpr>;
-const isGuarded = (facet: Facet): facet is Guarded => facet === 'age' || facet === 'gender' || facet === 'diversity';
-
 /** The facets that the company has switched on (FLT-002 to FLT-005). */
 function useFacets(): Facet[] {
   const { company } = useCurrentUser();
-  return facets.filter((facet) => !facetTypes[facet].hidden && (!isGuarded(facet) || company.filters[facet]));
+  return facets.filter((facet) => !facetTypes[facet].hidden && (!isProtectedFacet(facet) || company.filters[facet]));
 }
 
 /** A click shows in its row before the address and the results follow, and two quick ones add up. */
@@ -65,7 +62,7 @@ export function FacetsPanel(props: FacetsPanelProps) {
   const [wantsChecked, setWantsChecked] = useState(false);
   const visible = useFacets();
   const gdpr = useGdpr(props.asked, useQueryClient());
-  const isWithheld = (facet: Facet) => isGuarded(facet) && gdpr[facet];
+  const isWithheld = (facet: Facet) => isProtectedFacet(facet) && gdpr[facet];
   const isActive = hasActiveFilter(filters);
   // FLT-054.
   const onlyChecked = wantsChecked && isActive;
@@ -103,7 +100,7 @@ export function FacetsPanel(props: FacetsPanelProps) {
             onToggle={() => setOpened({ ...opened, [facet]: !isOpen(facet) })}
             onClear={() => onFilters(canonicalFilters(filters.filter((filter) => filter.facet !== facet)))}
           >
-            {isGuarded(facet) && gdpr[facet] ? (
+            {isProtectedFacet(facet) && gdpr[facet] ? (
               <Withheld facet={facet} />
             ) : (
               <FacetContent facet={facet} {...props} filters={filters} onFilters={onFilters} onlyChecked={onlyChecked} />
@@ -115,7 +112,7 @@ export function FacetsPanel(props: FacetsPanelProps) {
 }
 
 /** FLT-006, FLT-007: why there is nothing to choose by, in the place of the slider and as high. */
-function Withheld({ facet }: { facet: Guarded }) {
+function Withheld({ facet }: { facet: ProtectedFacet }) {
   const { t } = useTranslation('search');
   return (
     <p className={classes.withheld} data-withheld={facet}>
