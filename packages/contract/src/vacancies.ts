@@ -11,14 +11,15 @@ const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.s
 /** VAC-013: statuses of the vacancy in the company's order, also those taken out of it that candidates still have. */
 const vacancyStatus = statusBadge.extend({ is_active: z.boolean(), candidates_count: z.number().int() });
 
+/** What a vacancy keeps as it was given. */
+const plainFields = { name: z.string(), company_name: z.string(), description: z.string(), access_type: z.enum(accessTypes) };
+export const plainVacancyFields = Object.keys(plainFields) as (keyof typeof plainFields)[];
+
 export const vacancy = z.object({
   id: z.number(),
-  name: z.string(),
-  company_name: z.string(),
-  description: z.string(),
+  ...plainFields,
   /** VAC-008: the interface says archived for closed. */
   status: z.enum(vacancyStatuses),
-  access_type: z.enum(accessTypes),
   created_by: person,
   created_at: moment,
   updated_at: moment,
@@ -35,7 +36,7 @@ export const vacancy = z.object({
 export type VacancyView = z.infer<typeof vacancy>;
 
 /** VAC-052. `statuses` left out: those marked `selected` in the company's list. `assignees` left out: the creator. */
-const vacancyFields = {
+const vacancyFields = z.object({
   name: name(255),
   company_name: optionalName(255).optional(),
   description: optionalText(10_000).optional(),
@@ -43,7 +44,11 @@ const vacancyFields = {
   assignees: z.array(id).max(200).optional(),
   granted_users: z.array(id).max(200).optional(),
   statuses: z.array(id).min(1).max(1000).optional(),
-};
+});
+export type VacancyFields = z.infer<typeof vacancyFields>;
+
+const vacancyChange = vacancyFields.extend({ id, name: name(255).optional(), status: z.enum(vacancyStatuses).optional() });
+export type VacancyChange = z.infer<typeof vacancyChange>;
 
 const target = { targets: { id: 'vacancy' } } as const;
 
@@ -77,7 +82,7 @@ export const vacancies = {
     access: 'edit_vacancies',
     example: { name: 'Platform team' },
   })
-    .input(z.object(vacancyFields))
+    .input(vacancyFields)
     .output(vacancy),
   get: route({ method: 'GET', path: '/api/v6/folders/{id}/', summary: 'A vacancy', access: 'vacancies', ...target })
     .input(z.object({ id }))
@@ -90,7 +95,7 @@ export const vacancies = {
     example: { company_name: 'Acme' },
     ...target,
   })
-    .input(z.object({ id, ...vacancyFields, name: name(255).optional(), status: z.enum(vacancyStatuses).optional() }))
+    .input(vacancyChange)
     .output(vacancy),
   remove: route({
     method: 'DELETE',

@@ -7,6 +7,7 @@ import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import { findProfileCards, type ProfileCard } from '#modules/profiles/public.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
+import { plainFieldsOf } from './plain-fields.ts';
 import { peopleOf } from './actions/require-vacancy.ts';
 import type { CandidateRow } from './store/candidates.ts';
 import { countByStatus, countComments, countViewed, statusGiven } from './store/counts.ts';
@@ -48,11 +49,8 @@ export async function presentVacancies(
     const people = members.filter((member) => member.vacancy_id === row.id);
     return {
       id: row.id,
-      name: row.name,
-      company_name: row.company_name,
-      description: row.description,
+      ...plainFieldsOf(row),
       status: row.status,
-      access_type: row.access_type,
       created_by: plainPerson(personOr(creators, row.created_by)),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

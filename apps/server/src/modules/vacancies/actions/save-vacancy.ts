@@ -1,28 +1,20 @@
+import type { VacancyChange, VacancyFields } from '@headwater/contract/vacancies';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
+import { plainFieldsOf } from '../plain-fields.ts';
 import { countFitting, type Member, saveMembers } from '../store/members.ts';
 import { insertVacancy, isNameConflict, isNameTaken, updateVacancy } from '../store/vacancies.ts';
 import { requireVacancy } from './require-vacancy.ts';
-
-export interface VacancyInput {
-  name: string;
-  company_name?: string | undefined;
-  description?: string | undefined;
-  access_type?: 'public' | 'private' | undefined;
-  assignees?: number[] | undefined;
-  granted_users?: number[] | undefined;
-  statuses?: number[] | undefined;
-}
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 /** Who may be a recruiter of a vacancy: those whom `is_assignee` of the user list gives. */
 const recruiters = ['worker', 'admin'];
 
 /** People of the own company with fitting roles, else an error at the field. */
-async function checkPeople(tx: Tx, input: Pick<VacancyInput, 'assignees' | 'granted_users'>): Promise<void> {
+async function checkPeople(tx: Tx, input: Pick<VacancyFields, 'assignees' | 'granted_users'>): Promise<void> {
   const assignees = unique(input.assignees ?? []);
   const granted = unique(input.granted_users ?? []);
   if ((await countFitting(tx, assignees, recruiters)) < assignees.length) throw new FieldErrors({ assignees: 'vacancy_unknown_user' });
@@ -32,7 +24,7 @@ async function checkPeople(tx: Tx, input: Pick<VacancyInput, 'assignees' | 'gran
 async function savePeople(
   tx: Tx,
   place: { companyId: number; vacancyId: number },
-  input: Pick<VacancyInput, 'assignees' | 'granted_users'>,
+  input: Pick<VacancyFields, 'assignees' | 'granted_users'>,
 ) {
   const lists: [Member['kind'], number[] | undefined][] = [
     ['assignee', input.assignees],
@@ -66,7 +58,7 @@ async function orNameTaken<T>(write: Promise<T>): Promise<T> {
 }
 
 /** Returns the id of the new vacancy. Without a list of assignees its creator is the one. */
-export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyInput; now: Date }): Promise<number> {
+export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyFields; now: Date }): Promise<number> {
   const people = {
     assignees: input.assignees ?? (recruiters.includes(actor.role) ? [actor.userId] : []),
     granted_users: input.granted_users,
@@ -76,14 +68,12 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
   const companyId = actor.company.id;
   const vacancyId = await orNameTaken(
     insertVacancy(tx, {
-      companyId,
-      userId: actor.userId,
-      name: input.name,
-      companyName: input.company_name ?? '',
-      description: input.description ?? '',
-      accessType: input.access_type ?? 'public',
-      statusIds: await statusesOf(tx, actor, input.statuses),
-      now,
+      ...plainFieldsOf(input),
+      company_id: companyId,
+      created_by: actor.userId,
+      status_ids: await statusesOf(tx, actor, input.statuses),
+      created_at: now,
+      updated_at: now,
     }),
   );
   await savePeople(tx, { companyId, vacancyId }, people);
@@ -91,19 +81,17 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
   return vacancyId;
 }
 
-export type VacancyChangeInput = Partial<VacancyInput> & { id: number; status?: 'active' | 'closed' | undefined };
-
-export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyChangeInput; now: Date }): Promise<void> {
+export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyChange; now: Date }): Promise<void> {
   const row = await requireVacancy(tx, actor, { id: input.id, right: 'edit' });
-  const { assignees, granted_users: granted, statuses, id, ...plain } = input;
-  const after = { name: plain.name ?? row.name, status: plain.status ?? row.status };
+  const { assignees, granted_users: granted, statuses, id, status = row.status } = input;
+  const after = { name: input.name ?? row.name, status };
   if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {
     throw new FieldErrors({ name: 'vacancy_name_taken' });
   }
   await checkPeople(tx, { assignees, granted_users: granted });
   const statusIds = statuses && (await statusesOf(tx, actor, statuses));
-  const change = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  await orNameTaken(updateVacancy(tx, id, { ...change, ...(statusIds ? { status_ids: statusIds } : {}), updated_at: now }));
+  const change = { ...plainFieldsOf(input), status, ...(statusIds ? { status_ids: statusIds } : {}), updated_at: now };
+  await orNameTaken(updateVacancy(tx, id, change));
   await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, { assignees, granted_users: granted });
   await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Insertable, sql, type SqlBool, type Updateable } from 'kysely';
 import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
@@ -68,47 +68,15 @@ export const listAtsFolders = (tx: Tx) =>
     .orderBy('id')
     .execute();
 
-export interface NewVacancy {
-  companyId: number;
-  userId: number;
-  name: string;
-  companyName: string;
-  description: string;
-  accessType: 'public' | 'private';
-  statusIds: number[];
-  now: Date;
-}
+type Vacancies = VacancyTables['vacancies'];
 
-export async function insertVacancy(tx: Tx, vacancy: NewVacancy): Promise<number> {
-  const row = await tables(tx)
-    .insertInto('vacancies')
-    .values({
-      company_id: vacancy.companyId,
-      created_by: vacancy.userId,
-      name: vacancy.name,
-      company_name: vacancy.companyName,
-      description: vacancy.description,
-      access_type: vacancy.accessType,
-      status_ids: vacancy.statusIds,
-      created_at: vacancy.now,
-      updated_at: vacancy.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+/** Returns its id. What is left out has the default of its column. */
+export async function insertVacancy(tx: Tx, vacancy: Insertable<Vacancies>): Promise<number> {
+  const row = await tables(tx).insertInto('vacancies').values(vacancy).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
-export interface VacancyChange {
-  name?: string;
-  company_name?: string;
-  description?: string;
-  status?: 'active' | 'closed';
-  access_type?: 'public' | 'private';
-  status_ids?: number[];
-  updated_at: Date;
-}
-
-export const updateVacancy = (tx: Tx, vacancyId: number, change: VacancyChange) =>
+export const updateVacancy = (tx: Tx, vacancyId: number, change: Updateable<Vacancies>) =>
   tables(tx).updateTable('vacancies').set(change).where('id', '=', vacancyId).execute();
 
 /** VAC-052. Asked before writing; the index decides where two write at once. */

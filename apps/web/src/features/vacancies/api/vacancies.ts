@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { VacancyView } from '@headwater/contract/vacancies';
+import type { VacancyFields, VacancyView } from '@headwater/contract/vacancies';
 import { api, orpc } from '#lib/api.ts';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 
@@ -34,15 +34,8 @@ export const vacanciesOfProfileQuery = (profileId: number) => orpc.vacancies.ofP
 export const colleaguesQuery = orpc.accounts.listUsers.queryOptions({ input: { is_assignee: true, exclude_self: true, limit: 1000 } });
 export const hiringManagersQuery = orpc.accounts.listUsers.queryOptions({ input: { role: 'hm', limit: 1000 } });
 
-export interface VacancyValues extends Record<string, unknown> {
-  name: string;
-  company_name: string;
-  description: string;
-  access_type: VacancyView['access_type'];
-  assignees: number[];
-  granted_users: number[];
-  statuses: number[];
-}
+/** What the form holds: every field of the call. */
+export type VacancyValues = { [F in keyof VacancyFields]-?: NonNullable<VacancyFields[F]> };
 
 /** The call behind the form; its errors belong to the form's fields. */
 export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<VacancyView> {
