@@ -23,6 +23,10 @@ export const launchInfo = z.object({
   total: z.number().int(),
   /** Part of without_email: contacts that the reader would first have to open, also where a colleague has opened them and added the address. */
   contacts_closed: z.number().int(),
+  /** Part of contacts_closed: those who get a message if the launch opens their contacts, each for one of the reader's openings. */
+  contacts_to_open: z.number().int(),
+  /** How many contacts the reader can open this month yet. Null: there is no limit. */
+  contacts_left: z.number().int().nullable(),
   /** Recipients whose address the company does not write to: their messages would fail with the reason. */
   suppressed: z.number().int(),
   /** Of all whom a launch would write to, how many get a message: those of `leave_out` and suppressed ones do not. */
@@ -80,6 +84,8 @@ export const launched = z.object({
   error_relaunched: z.number().int(),
   /** Of all these, how many get a message: suppressed ones do not. */
   will_receive: z.number().int(),
+  /** Contacts that were opened for it. */
+  opened_contacts: z.number().int(),
   /** About when the first message leaves; null where nobody knows, as sending is paused. */
   first_message_at: moment.nullable(),
   undo_until: moment.nullable(),
@@ -98,6 +104,8 @@ export const launchInfoAsked = sendDelayInfo.extend({
 export const launchAsked = {
   send_delay_info: sendDelayInfo.prefault({}),
   leave_out: leftOut,
+  /** Opens the contacts of those who get a message only then, as many as the sender can open this month. */
+  open_contacts: z.boolean().default(false),
   /** No message leaves and no candidate gets a status before so many seconds are over, and the launch can be undone meanwhile. */
   undo_seconds: z.coerce.number().int().min(0).max(maxUndoSeconds).default(0),
 };

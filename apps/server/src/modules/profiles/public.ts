@@ -4,5 +4,5 @@ export { addressesOf, hasOpenedContacts, isOfCommonBase, isOpenedAddress } from 
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
 export type { StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';
-export { contactQuota, contactsAreOpen, contactValuesOf, openContacts, viewContacts } from './actions/contacts.ts';
+export { contactQuota, contactsAreOpen, contactValuesOf, openContactsOf, viewContacts, withContacts } from './actions/contacts.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';

@@ -6,7 +6,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { isContact } from '../contact-form.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
-import { countOpenings, hasOpened, lockQuota, recordOpening } from '../store/quota.ts';
+import { countOpenings, hasOpened, lockQuota, openedOf, recordOpening, recordOpenings } from '../store/quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { requireProfile } from './open-profile.ts';
@@ -80,6 +80,34 @@ export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { p
     await recordOpening(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, month });
   }
   return { rows: withoutTwins(rows), opened: true };
+}
+
+/** Those of the profiles that have contacts to open. */
+export async function withContacts(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (!actor.permissions.contacts) return new Set();
+  return new Set((await listContacts(tx, profileIds)).map((row) => row.profile_id));
+}
+
+/**
+ * Opens the contacts of many profiles at once, the first of them where the quota is not enough for all. The caller has seen that they are the actor's
+ * to see, and that each has contacts.
+ */
+export async function openContactsOf(
+  tx: Tx,
+  actor: Actor,
+  { profileIds, now }: { profileIds: readonly number[]; now: Date },
+): Promise<{ opened: number; quotaUsed: boolean }> {
+  if (profileIds.length === 0) return { opened: 0, quotaUsed: false };
+  if (!actor.permissions.contacts) throw new AppError('forbidden');
+  await lockQuota(tx, actor.company.id);
+  const company = await findCompany(tx, actor.company.id);
+  const month = monthOf(now, company?.time_zone ?? 'UTC');
+  const known = await openedOf(tx, actor.userId, { profileIds, month });
+  const spending = [...new Set(profileIds)].filter((id) => !known.has(id));
+  const { available } = await contactQuota(tx, actor, now);
+  const opened = spending.slice(0, available ?? spending.length);
+  await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: opened, month });
+  return { opened: opened.length, quotaUsed: opened.length < spending.length };
 }
 
 export interface NewContact {

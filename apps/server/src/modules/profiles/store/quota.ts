@@ -82,6 +82,26 @@ export async function hasOpened(tx: Tx, userId: number, { profileId, month }: { 
 /** One person opens one at a time, so that two clicks at once cannot overspend the last opening. */
 export const lockQuota = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'quota', companyId);
 
+/** Those of the profiles whose contacts this person has opened in that month. */
+export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { profileIds: readonly number[]; month: string }) {
+  const rows = await tables(tx)
+    .selectFrom('contact_openings')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .execute();
+  return new Set(rows.map((row) => row.profile_id));
+}
+
+/** Spends an opening on each of the profiles. */
+export async function recordOpenings(tx: Tx, { companyId, userId }: Viewer, opening: { profileIds: readonly number[]; month: string }) {
+  await sql`insert into contact_openings (company_id, user_id, profile_id, month, opened_at)
+    select ${companyId}, ${userId}, id, ${opening.month}, now() from unnest(${opening.profileIds}::bigint[]) as id on conflict do nothing`.execute(
+    tx,
+  );
+}
+
 export const recordOpening = (tx: Tx, viewer: Viewer, opening: { profileId: number; month: string }) =>
   tables(tx)
     .insertInto('contact_openings')

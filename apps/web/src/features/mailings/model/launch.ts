@@ -1,3 +1,4 @@
+import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { DelayInfo } from '../api/mailings.ts';
 
@@ -15,6 +16,12 @@ export interface LaunchPlan {
 
 /** Messages go out, or will at a date that is set. */
 export const isRunning = ({ status }: Pick<MailingListView, 'status'>): boolean => status === 'sending' || status === 'pending';
+
+/** To how many more people a launch writes if it opens their contacts, as far as this month's limit goes. */
+export const canOpen = ({
+  contacts_to_open: wanted,
+  contacts_left: left,
+}: Pick<LaunchInfo, 'contacts_to_open' | 'contacts_left'>): number => Math.min(wanted, left ?? wanted);
 
 export const emptyPlan: LaunchPlan = { type: 'now', date: '', time: '09:00', days: 1, from: '', to: '' };
 

@@ -1,8 +1,7 @@
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
-import { addressesOf, openContacts, visibleProfileIds } from '#modules/profiles/public.ts';
+import { addressesOf, openContactsOf, visibleProfileIds } from '#modules/profiles/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
@@ -36,21 +35,6 @@ interface Put extends Added {
   addresses: string[];
 }
 
-/** Opens the contacts of those whose address is known but closed, until the quota is used up. Says how many it opened. */
-async function openClosed(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }) {
-  let opened = 0;
-  for (const profileId of profileIds) {
-    try {
-      await openContacts(tx, actor, { profileId, now });
-      opened += 1;
-    } catch (error) {
-      if (error instanceof AppError && error.key === 'contact_limit') return { opened, quotaUsed: true };
-      throw error;
-    }
-  }
-  return { opened, quotaUsed: false };
-}
-
 /** Who may be added, once each: candidates of vacancies that the person sees, and profiles. */
 async function peopleOf(tx: Tx, actor: Actor, { input, folderId }: { input: AddInput; folderId: number | null }) {
   const candidates = await candidatesForMailing(tx, actor, { ids: input.candidate_ids, profileIds: input.profile_ids, folderId });
@@ -68,7 +52,7 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
   let addresses = await addressesOf(tx, actor, profileIds);
   const closed = profileIds.filter((id) => addresses.get(id)?.isUsable === false);
   const profilesToOpen = input.open_contacts ? closed : [];
-  const { opened, quotaUsed } = await openClosed(tx, actor, { profileIds: profilesToOpen, now: input.now });
+  const { opened, quotaUsed } = await openContactsOf(tx, actor, { profileIds: profilesToOpen, now: input.now });
   if (opened > 0) addresses = await addressesOf(tx, actor, profileIds);
   const known = [...people].map(([profileId, candidateId]): NewRecipient => {
     const address = addresses.get(profileId);

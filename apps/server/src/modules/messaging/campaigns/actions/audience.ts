@@ -1,7 +1,7 @@
 import { recentDays } from '@headwater/contract/mailing-launches';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { audienceOf, type AudienceRow, type LeaveOutReason } from '../store/audience.ts';
+import { audienceOf, type AudienceRow, closedAudienceOf, type ClosedRow, type Doubts, type LeaveOutReason } from '../store/audience.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { isRunning } from './save-mailing.ts';
 
@@ -9,14 +9,20 @@ export type { AudienceRow, LeaveOutReason };
 
 const dayMs = 24 * 3600_000;
 
+const momentOf = (sender: Actor, mailing: MailingRow, now: Date) => ({
+  sender,
+  running: isRunning(mailing),
+  now,
+  repliedSince: new Date(now.getTime() - recentDays.replied * dayMs),
+  writtenSince: new Date(now.getTime() - recentDays.written * dayMs),
+});
+
 /** Whom a launch of the mailing by the sender would write to, each with what speaks against it. */
 export const findAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<AudienceRow[]> =>
-  audienceOf(tx, mailing.id, {
-    sender,
-    running: isRunning(mailing),
-    now,
-    repliedSince: new Date(now.getTime() - recentDays.replied * dayMs),
-    writtenSince: new Date(now.getTime() - recentDays.written * dayMs),
-  });
+  audienceOf(tx, mailing.id, momentOf(sender, mailing, now));
 
-export const isLeftOut = (one: AudienceRow, reasons: readonly LeaveOutReason[] = []): boolean => reasons.some((reason) => one[reason]);
+/** Whom it would write to besides if the sender opened their contacts. */
+export const findClosedAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<ClosedRow[]> =>
+  closedAudienceOf(tx, mailing.id, momentOf(sender, mailing, now));
+
+export const isLeftOut = (one: Doubts, reasons: readonly LeaveOutReason[] = []): boolean => reasons.some((reason) => one[reason]);

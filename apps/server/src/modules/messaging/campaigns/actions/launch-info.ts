@@ -12,6 +12,7 @@ import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from '
 import { forecastOf, mailboxFor } from './forecast.ts';
 import { type DelayInfo, planOf } from './launch.ts';
 import { findAddresses } from './learn-addresses.ts';
+import { profilesToOpen } from './open-closed.ts';
 import { isRunning } from './save-mailing.ts';
 import { nextMessageOf } from './why-not-sent.ts';
 
@@ -70,6 +71,8 @@ export async function launchInfoOf(
     audience.map(({ email }) => email),
   );
   const { kinds, ...audienceCounts } = countAudience(audience, suppressed, leaveOut);
+  const closed = contactsClosed - found.filter(({ wasClosed }) => wasClosed).length;
+  const toOpen = closed > 0 ? await profilesToOpen(tx, { actor, services }, { mailing, leaveOut, now }) : [];
   const withoutEmail = counts.no_email - found.length;
   const first = kinds.launch + kinds.error + kinds.occurred;
   const mailbox = await mailboxFor(tx, actor, mailing);
@@ -81,7 +84,9 @@ export async function launchInfoOf(
     without_email: withoutEmail,
     error_relaunch: kinds.error,
     total: kinds.launch + kinds.occurred + kinds.planned + withoutEmail + kinds.error,
-    contacts_closed: contactsClosed - found.filter(({ wasClosed }) => wasClosed).length,
+    contacts_closed: closed,
+    contacts_to_open: toOpen.length,
+    contacts_left: quota.available,
     ...audienceCounts,
     contact_limit_reached: quota.available !== null && quota.available < 1,
     held_follow_ups: await held(tx, mailing, { own: mailbox, now }),

@@ -16,6 +16,7 @@ import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
+import { openForLaunch } from './open-closed.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
 import { giveStatus, settleLaunch } from './undo-launch.ts';
@@ -77,6 +78,7 @@ export interface Launched {
   relaunched: number;
   error_relaunched: number;
   will_receive: number;
+  opened_contacts: number;
   first_message_at: string | null;
   undo_until: string | null;
 }
@@ -86,6 +88,7 @@ interface LaunchInput {
   send_delay_info: DelayInfo;
   after_launch_status_id?: number | null | undefined;
   leave_out?: readonly LeaveOutReason[];
+  open_contacts?: boolean;
   /** The launch can be undone for so long; 0: it begins at once. */
   undo_seconds?: number;
 }
@@ -122,15 +125,16 @@ export async function launchMailing(
   const zone = (await findCompany(tx, mailing.company_id))?.time_zone ?? 'UTC';
   const { window, startAt } = planOf(input.send_delay_info, { now, zone });
   await requireStatus(tx, input.after_launch_status_id);
+  const leaveOut = input.leave_out ?? [];
+  const opened = input.open_contacts ? await openForLaunch(tx, { actor, services }, { mailing, leaveOut, now }) : 0;
   await learnAddresses(tx, actor, { mailing, now });
   const steps = await listSteps(tx, [mailing.id]);
   await requireTexts(tx, mailing, steps);
   const running = isRunning(mailing);
   const undoUntil = input.undo_seconds ? new Date(now.getTime() + input.undo_seconds * 1000) : null;
   const windowless = window ? steps.filter((step) => step.send_time_from === null) : [];
-  const leftOut = input.leave_out?.length
-    ? (await findAudience(tx, actor, { mailing, now })).filter((one) => isLeftOut(one, input.leave_out)).map(({ id }) => id)
-    : [];
+  const audience = leaveOut.length > 0 ? await findAudience(tx, actor, { mailing, now }) : [];
+  const leftOut = audience.filter((one) => isLeftOut(one, leaveOut)).map(({ id }) => id);
   await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
   if (window) await fillWindows(tx, mailing.id, window);
   const whom = { sender: actor, leftOut, undoable: undoUntil !== null };
@@ -160,6 +164,7 @@ export async function launchMailing(
     relaunched: countOf(rows, 'occurred', 'planned'),
     error_relaunched: countOf(rows, 'error'),
     will_receive: willReceive,
+    opened_contacts: opened,
     first_message_at: forecast.first?.toISOString() ?? null,
     undo_until: undoUntil?.toISOString() ?? null,
   };

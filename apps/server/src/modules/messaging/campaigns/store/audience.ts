@@ -5,14 +5,22 @@ import { classified, type LaunchKind, type LaunchMoment } from './launching.ts';
 
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 
-/** One whom a launch would write to, and why somebody may think better of it. */
-export interface AudienceRow {
+/** Why somebody may think better of writing to a recipient. */
+export type Doubts = Record<LeaveOutReason, boolean>;
+
+/** One whom a launch would write to. */
+export interface AudienceRow extends Doubts {
   id: number;
   kind: Exclude<LaunchKind, 'no_email'>;
   email: string;
-  in_other_mailings: boolean;
-  replied_recently: boolean;
-  written_recently: boolean;
+}
+
+/** One whom it would write to if their contacts were not closed to its sender. */
+export interface ClosedRow extends Doubts {
+  id: number;
+  profile_id: number;
+  /** Empty where no colleague has added it. */
+  email: string;
 }
 
 interface Moment extends LaunchMoment {
@@ -21,13 +29,8 @@ interface Moment extends LaunchMoment {
   writtenSince: Date;
 }
 
-/**
- * Whom a launch would write to. Other mailings and messages of the same person or address count, also private ones of colleagues: that nobody is
- * written to by two people at once is worth more than that a number tells somebody writes to them.
- */
-export async function audienceOf(tx: Tx, mailingId: number, { repliedSince, writtenSince, ...moment }: Moment): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`
-    select own.id, one.kind, own.email, in_other_mailings, coalesce(last.replied, false) as replied_recently,
+const audience = (mailingId: number, { repliedSince, writtenSince, ...moment }: Moment) => sql`
+    select own.id, own.profile_id, one.kind, one.problem, own.email, in_other_mailings, coalesce(last.replied, false) as replied_recently,
       coalesce(last.written and not last.replied, false) as written_recently
     from (${classified(mailingId, moment)}) as one join mailing_recipients as own on own.id = one.id
     cross join lateral (select exists (
@@ -38,8 +41,22 @@ export async function audienceOf(tx: Tx, mailingId: number, { repliedSince, writ
       select coalesce(bool_or(replied_at >= ${repliedSince}::timestamptz), false) as replied,
         coalesce(bool_or(state = 'sent' and sent_at >= ${writtenSince}::timestamptz), false) as written
       from mailing_recipients as other join messages on messages.recipient_id = other.id
-      where (other.profile_id = own.profile_id or other.email_key = own.email_key) and other.mailing_id <> own.mailing_id
-    ) as last
-    where one.kind is not null and one.kind <> 'no_email'`.execute(tx);
+      where (other.profile_id = own.profile_id or other.email_key = nullif(own.email_key, '')) and other.mailing_id <> own.mailing_id
+    ) as last`;
+
+/**
+ * Whom a launch would write to. Other mailings and messages of the same person or address count, also private ones of colleagues: that nobody is
+ * written to by two people at once is worth more than that a number tells somebody writes to them.
+ */
+export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`select id, kind, email, in_other_mailings, replied_recently, written_recently
+    from (${audience(mailingId, moment)} where one.kind is not null and one.kind <> 'no_email') as one`.execute(tx);
+  return rows;
+}
+
+/** Whom it passes over as their contacts are closed to its sender, in the order in which they were added. */
+export async function closedAudienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<ClosedRow[]> {
+  const { rows } = await sql<ClosedRow>`select id, profile_id, email, in_other_mailings, replied_recently, written_recently
+    from (${audience(mailingId, moment)} where one.kind = 'no_email' and one.problem = 'contacts_closed') as one order by id`.execute(tx);
   return rows;
 }

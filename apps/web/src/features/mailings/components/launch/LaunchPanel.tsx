@@ -4,7 +4,7 @@ import type { StatusBadge } from '@headwater/contract/statuses';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { launchInfoQuery } from '../../api/mailings.ts';
-import { isRunning } from '../../model/launch.ts';
+import { canOpen, isRunning } from '../../model/launch.ts';
 import { FormResults } from './FormResults.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { LaunchSums } from './LaunchSums.tsx';
@@ -28,9 +28,9 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
   if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!info) return <SkeletonText lines={10} />;
   const running = isRunning(list);
-  const reaches = info.total - info.without_email + info.suppressed;
+  const reaches = info.total - info.without_email + info.suppressed + canOpen(info);
   // Whom a launch would still write to, such as people added while it runs.
-  const some = running ? info.ready_to_launch + info.error_relaunch : reaches;
+  const some = running ? info.ready_to_launch + info.error_relaunch + canOpen(info) : reaches;
   return (
     <>
       {running && <Running list={list} info={info} now={new Date(query.dataUpdatedAt)} />}

@@ -12,15 +12,43 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useLaunch, useSendTest } from '../../api/launch.ts';
 import { type DelayInfo, type LeaveOutReason, reviewQuery } from '../../api/mailings.ts';
+import { canOpen } from '../../model/launch.ts';
 import classes from './review.module.css';
 import { ReviewFacts } from './ReviewFacts.tsx';
 
 const number = (value: number) => formatNumber(value, currentLanguage());
 
+/** What it takes to write to those whose contacts are closed, with what is left of the month's limit. */
+function ClosedContacts({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProps, 'opens' | 'onOpens'>) {
+  const { t } = useTranslation('mailings');
+  const { contacts_to_open: count, contacts_left: left } = info;
+  const spent = canOpen(info);
+  return (
+    <>
+      <span>
+        {t('review.contactsClosed', { count: info.contacts_closed })}
+        <span className={classes.detail}>
+          {left === 0 && t('launch.contactLimitReached')}
+          {left !== null && left > 0 && spent === count && t('review.opens', { count, left: number(left) })}
+          {spent > 0 && spent < count && t('review.opensSome', { count: spent, all: number(count) })}
+        </span>
+      </span>
+      {spent > 0 ? (
+        <Button size="compact-sm" variant={opens ? 'light' : 'default'} aria-pressed={opens} onClick={() => onOpens(!opens)}>
+          {t(opens ? 'review.opened' : 'review.openContacts')}
+        </Button>
+      ) : (
+        <span className={classes.note}>{t('review.noMessage')}</span>
+      )}
+    </>
+  );
+}
+
 /** What keeps some people from getting a message, beside those whom somebody may leave out. */
-function Missed({ info }: { info: LaunchInfo }) {
+function Missed({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProps, 'opens' | 'onOpens'>) {
   const { t } = useTranslation('mailings');
   const { held_follow_ups: held } = info;
+  const withoutEmail = info.without_email - info.contacts_closed;
   return (
     <>
       {info.suppressed > 0 && (
@@ -29,17 +57,14 @@ function Missed({ info }: { info: LaunchInfo }) {
           <span className={classes.note}>{t('review.noMessage')}</span>
         </li>
       )}
-      {info.without_email > 0 && (
+      {info.contacts_closed > 0 && (
         <li className={classes.row}>
-          <span>
-            {t('review.withoutEmail', { count: info.without_email })}
-            {info.contacts_closed > 0 && (
-              <span className={classes.detail}>
-                {t('launch.contactsClosed', { count: info.contacts_closed })}
-                {info.contact_limit_reached && ` ${t('launch.contactLimitReached')}`}
-              </span>
-            )}
-          </span>
+          <ClosedContacts info={info} opens={opens} onOpens={onOpens} />
+        </li>
+      )}
+      {withoutEmail > 0 && (
+        <li className={classes.row}>
+          <span>{t('review.withoutEmail', { count: withoutEmail })}</span>
           <span className={classes.note}>{t('review.noMessage')}</span>
         </li>
       )}
@@ -56,19 +81,23 @@ interface PeopleProps {
   info: LaunchInfo;
   leaveOut: readonly LeaveOutReason[];
   onLeaveOut: (reasons: LeaveOutReason[]) => void;
+  /** The launch opens contacts. */
+  opens: boolean;
+  onOpens: (opens: boolean) => void;
 }
 
 const reasons = ['replied_recently', 'in_other_mailings', 'written_recently'] as const;
 
 /** Who gets a message, who does not and why, and whom somebody may think better of. */
-function People({ info, leaveOut, onLeaveOut }: PeopleProps) {
+function People({ info, leaveOut, onLeaveOut, opens, onOpens }: PeopleProps) {
   const { t } = useTranslation('mailings');
+  const receive = info.will_receive + (opens ? canOpen(info) : 0);
   const toggle = (reason: LeaveOutReason) =>
     onLeaveOut(leaveOut.includes(reason) ? leaveOut.filter((one) => one !== reason) : [...leaveOut, reason]);
   return (
     <section aria-label={t('recipients.title')}>
       <p className={classes.lead}>
-        <strong className={classes.count}>{number(info.will_receive)}</strong> {t('review.willReceive', { count: info.will_receive })}
+        <strong className={classes.count}>{number(receive)}</strong> {t('review.willReceive', { count: receive })}
       </p>
       <ul className={classes.rows}>
         {reasons
@@ -90,7 +119,7 @@ function People({ info, leaveOut, onLeaveOut }: PeopleProps) {
               </li>
             );
           })}
-        <Missed info={info} />
+        <Missed info={info} opens={opens} onOpens={onOpens} />
       </ul>
     </section>
   );
@@ -108,22 +137,24 @@ interface LaunchReviewProps {
 export function LaunchReview({ list, plan, status, onDone }: LaunchReviewProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [leaveOut, setLeaveOut] = useState<LeaveOutReason[]>([]);
+  const [wantsOpen, setWantsOpen] = useState(false);
   const query = useQuery(reviewQuery(list.id, plan, leaveOut));
   const launch = useLaunch(list);
   const test = useSendTest(list);
   const info = query.data;
   if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!info) return <SkeletonText lines={10} />;
-  const reaches = info.total - info.without_email + info.suppressed;
+  const opens = wantsOpen && canOpen(info) > 0;
+  const reaches = info.total - info.without_email + info.suppressed + (opens ? canOpen(info) : 0);
   const begin = async () => {
     const launched = await launch
-      .mutateAsync({ send_delay_info: plan, after_launch_status_id: status?.id ?? null, leave_out: leaveOut })
+      .mutateAsync({ send_delay_info: plan, after_launch_status_id: status?.id ?? null, leave_out: leaveOut, open_contacts: opens })
       .catch(() => undefined);
     if (launched) onDone(true);
   };
   return (
     <div className={classes.review} data-dimmed={query.isPlaceholderData || undefined}>
-      <People info={info} leaveOut={leaveOut} onLeaveOut={setLeaveOut} />
+      <People info={info} leaveOut={leaveOut} onLeaveOut={setLeaveOut} opens={opens} onOpens={setWantsOpen} />
       <ReviewFacts list={list} info={info} status={status?.name ?? null} />
       {launch.error instanceof ApiError && (
         <Alert color="red" role="alert" p="sm">
@@ -150,7 +181,7 @@ export function LaunchReview({ list, plan, status, onDone }: LaunchReviewProps) 
           disabled={reaches === 0 || query.isPlaceholderData}
           onClick={() => void begin()}
         >
-          {list.status === 'draft' ? t('launch.begin') : t('launch.again')}
+          {opens ? t('review.openAndLaunch') : t(list.status === 'draft' ? 'launch.begin' : 'launch.again')}
         </Button>
       </footer>
     </div>

@@ -6,6 +6,7 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useRecipientActions } from '../../api/recipients.ts';
 import classes from '../mailings.module.css';
+import { ClosedContacts } from './ClosedContacts.tsx';
 
 interface EmailFieldProps {
   recipient: MailingRecipientView;
@@ -56,11 +57,14 @@ export function EmailField({ recipient, opened, onOpened }: EmailFieldProps) {
   }
   const problem = recipient.email_problem;
   return (
-    <p className={classes.quiet}>
-      {recipient.email ? t('preview.to', { email: recipient.email }) : problem && t(`emailProblem.${problem}`)}{' '}
-      <button type="button" className={classes.linkButton} onClick={() => onOpened(true)}>
-        {t('recipient.changeEmail')}
-      </button>
-    </p>
+    <>
+      <p className={classes.quiet}>
+        {recipient.email ? t('preview.to', { email: recipient.email }) : problem && t(`emailProblem.${problem}`)}{' '}
+        <button type="button" className={classes.linkButton} onClick={() => onOpened(true)}>
+          {t('recipient.changeEmail')}
+        </button>
+      </p>
+      {(recipient.email_is_masked || problem === 'contacts_closed') && <ClosedContacts profileId={recipient.profile.id} />}
+    </>
   );
 }

@@ -1,0 +1,51 @@
+import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { addressesOf, openContactsOf, withContacts } from '#modules/profiles/public.ts';
+import type { MailingServices } from '../services.ts';
+import type { MailingRow } from '../store/mailings.ts';
+import { findClosedAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { onePerAddress } from './one-per-address.ts';
+
+interface Considered {
+  mailing: MailingRow;
+  leaveOut: readonly LeaveOutReason[];
+  now: Date;
+}
+
+/**
+ * Profiles whose contacts a launch must open so that it writes to more people: neither of those who are left out or whom the company does not write
+ * to, nor of a second one with the same address. In the order in which they were added.
+ */
+export async function profilesToOpen(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'suppressed'> },
+  { mailing, leaveOut, now }: Considered,
+): Promise<number[]> {
+  const closed = (await findClosedAudience(tx, actor, { mailing, now })).filter((one) => !isLeftOut(one, leaveOut));
+  const profileIds = closed.map((row) => row.profile_id);
+  const openable = await withContacts(tx, actor, profileIds);
+  const addresses = await addressesOf(tx, actor, profileIds);
+  const people = closed.flatMap(({ profile_id: profileId, email: kept }) => {
+    const known = addresses.get(profileId);
+    const email = kept || (known?.isUsable === false ? normaliseAddress(known.email) : null);
+    return email && openable.has(profileId) ? [{ profileId, email, emailKey: addressKey(email) }] : [];
+  });
+  const { free } = await onePerAddress(tx, mailing.id, { actor, people });
+  const suppressed = await services.suppressed(
+    tx,
+    actor.company.id,
+    free.map(({ email }) => email),
+  );
+  return free.filter(({ email }) => !suppressed.has(email)).map(({ profileId }) => profileId);
+}
+
+/** Opens them, as many as the actor may this month. Says how many. */
+export async function openForLaunch(
+  tx: Tx,
+  whose: { actor: Actor; services: Pick<MailingServices, 'suppressed'> },
+  considered: Considered,
+): Promise<number> {
+  const profileIds = await profilesToOpen(tx, whose, considered);
+  return (await openContactsOf(tx, whose.actor, { profileIds, now: considered.now })).opened;
+}

@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useInstallation } from '../../../../test/installation.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+
+const here = useInstallation();
+const mail = useMail(here);
+const hello = { subject: 'Hello', body: '<p>Hello</p>' };
+
+let company: number;
+let rita: Recruiter;
+let olga: Recruiter;
+beforeAll(async () => {
+  company = await here.addCompany();
+  rita = await newRecruiter(here, mail, { company });
+});
+beforeEach(async () => {
+  olga = await newRecruiter(here, mail, { company });
+});
+
+const path = (id: number, rest: string) => `/api/v6/mailing_lists/${id}/${rest}`;
+const launch = (id: number, more: object = {}) => olga.caller.post(path(id, 'launch/'), { open_contacts: true, ...more });
+const infoOf = (id: number, query = '') => good(olga.caller.get(path(id, `launch_info/${query}`)));
+const limit = (count: number) => here.sql('update companies set contacts_per_month_user = $2 where id = $1', [company, count]);
+const openedBy = async (who: Recruiter) =>
+  (
+    await here.sql<{ profile_id: number }>('select profile_id from contact_openings where user_id = $1 order by profile_id', [who.user.id])
+  ).map((row) => Number(row.profile_id));
+const profiles = (...readers: readonly Reader[]) => readers.map(({ profile }) => profile);
+
+/** People of the common base whose contacts Rita has opened, and nobody else. */
+async function addClosed(count: number): Promise<Reader[]> {
+  await limit(1000);
+  const readers = await addReaders(here, company, count);
+  await here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [profiles(...readers)]);
+  for (const { profile } of readers) await good(rita.caller.get(`/api/v6/profiles/${profile}/get-contacts/`));
+  return readers;
+}
+
+describe('a launch that opens contacts', () => {
+  it('[CONT-018] [MAIL-037] opens those it needs, as many as are left this month, and writes to these', async () => {
+    const closed = (await addClosed(4)) as [Reader, Reader, Reader, Reader];
+    const [known] = (await addReaders(here, company, 1)) as [Reader];
+    const [gone, ...rest] = closed;
+    const admin = await here.signIn(await here.addUser(company, 'admin'));
+    await good(admin.post('/api/v6/messaging/suppressions/', { addresses: gone.email }));
+    const { id } = await newList(rita, { readers: [...closed, known], templates: [hello] });
+    await limit(2);
+    expect(await infoOf(id)).toMatchObject({ will_receive: 1, contacts_closed: 4, contacts_to_open: 3, contacts_left: 2 });
+    expect(await good(launch(id))).toMatchObject({ launched: 3, will_receive: 3, opened_contacts: 2 });
+    const opened = await openedBy(olga);
+    expect(opened).toHaveLength(2);
+    expect(profiles(...rest)).toEqual(expect.arrayContaining(opened));
+    for (const reader of rest.filter(({ profile }) => opened.includes(profile)))
+      await until(async () => expect(await mail.count(reader.email)).toBe(1));
+    expect(await infoOf(id)).toMatchObject({ contacts_closed: 2, contacts_to_open: 1, contacts_left: 0 });
+  });
+
+  it('[CONT-018] [MAIL-049] spends nothing on who is left out, nor twice on one address', async () => {
+    const [first, twin, busy] = (await addClosed(3)) as [Reader, Reader, Reader];
+    const other = await newList(rita, { readers: [busy], templates: [hello] });
+    await good(rita.caller.post(path(other.id, 'launch/'), { send_delay_info: { type: 'delay', delay_days: 5 } }));
+    const { id } = await newList(rita, { readers: [first, twin, busy], templates: [hello] });
+    // Two profiles of one person: what a launch by somebody who has opened both would find out.
+    await here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [twin.profile, first.email]);
+    await here.sql('update mailing_recipients set email = $2, email_key = $2 where mailing_id = $3 and profile_id = $1', [
+      twin.profile,
+      first.email,
+      id,
+    ]);
+    expect(await infoOf(id)).toMatchObject({ contacts_closed: 3, contacts_to_open: 2, contacts_left: 1000 });
+    expect(await infoOf(id, '?leave_out=in_other_mailings')).toMatchObject({ contacts_to_open: 1 });
+    expect(await good(launch(id, { leave_out: ['in_other_mailings'] }))).toMatchObject({ launched: 1, opened_contacts: 1 });
+    expect([profiles(first), profiles(twin)]).toContainEqual(await openedBy(olga));
+  });
+
+  it('[CONT-018] [MAIL-042] finds the addresses of those who were added without any', async () => {
+    const [closed] = (await addClosed(1)) as [Reader];
+    const { id: folder } = await good(olga.caller.post('/api/v6/folders/', { name: `Of Olga ${closed.profile}` }));
+    await good(olga.caller.post('/api/v6/candidates/', { folder_id: folder, profiles: [closed.profile] }));
+    const { id } = await good(olga.caller.post('/api/v6/mailing_lists/', { folder_id: folder, templates: [hello] }));
+    await good(olga.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, profile_ids: [closed.profile] }));
+    expect(await infoOf(id)).toMatchObject({ total: 1, without_email: 1, contacts_closed: 1, contacts_to_open: 1 });
+    expect(await launch(id, { open_contacts: false })).toMatchObject({ status: 400 });
+    expect(await good(launch(id))).toMatchObject({ launched: 1, opened_contacts: 1 });
+    await until(async () => expect(await mail.count(closed.email)).toBe(1));
+  });
+
+  it('[CONT-018] [MAIL-037] spends nothing where it is refused', async () => {
+    const closed = await addClosed(1);
+    const { id } = await newList(rita, { readers: closed, templates: [{ subject: 'Hello', body: '<p>{{SALARY}}</p>' }] });
+    expect(await launch(id)).toMatchObject({ status: 400, body: { templates: [expect.any(String)] } });
+    expect(await openedBy(olga)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, orpc } from '#lib/api.ts';
+import { showError } from '#ui/snackbar.tsx';
+import { refreshMailings } from '../../api/mailings.ts';
+import classes from '../mailings.module.css';
+
+/** Says that a mailing passes a person over until their contacts are opened, and opens them. */
+export function ClosedContacts({ profileId }: { profileId: number }) {
+  const { t } = useTranslation('mailings');
+  const client = useQueryClient();
+  const left = useQuery(orpc.profiles.quotas.queryOptions()).data?.quotas_contact_available;
+  const open = useMutation({
+    mutationFn: () => api.profiles.openContacts({ id: profileId }),
+    onSuccess: () => Promise.all([refreshMailings(client), client.invalidateQueries({ queryKey: orpc.profiles.key() })]),
+    onError: showError,
+  });
+  return (
+    <div className={classes.closed}>
+      <p className={classes.quiet}>{t('recipient.contactsClosed')}</p>
+      <Button size="compact-xs" variant="light" loading={open.isPending} disabled={left === 0} onClick={() => open.mutate()}>
+        {typeof left === 'number' ? t('recipient.openLeft', { count: left }) : t('recipient.openContacts')}
+      </Button>
+    </div>
+  );
+}
