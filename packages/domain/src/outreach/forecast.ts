@@ -1,7 +1,7 @@
+import { dayMs } from '../time/durations.ts';
 import { momentAt, nextInside, type SendWindow } from '../time/window.ts';
 import { startOfDay, wallClock } from '../time/zone.ts';
 
-const dayMs = 24 * 3600_000;
 /** A forecast looks no further than this many days of sending ahead. */
 const daysAhead = 1000;
 

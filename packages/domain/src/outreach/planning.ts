@@ -1,3 +1,4 @@
+import { dayMs } from '../time/durations.ts';
 import { dueAfter, type StepSchedule } from './schedule.ts';
 import type { ErrorReason, MessageState } from './sending.ts';
 
@@ -73,7 +74,6 @@ export function nextOf(progress: Progress): NextStep {
 
 /** Messages a day that a mailbox may begin with, and by how many that grows each day. */
 const ramp = { first: 20, step: 10 } as const;
-const dayMs = 24 * 3600_000;
 
 /** DEC-10: a new mailbox begins with few messages a day until it has grown to its limit; null where there is none. */
 export function rampedLimit(

@@ -36,8 +36,8 @@ describe('variables', () => {
     const values = { COMPANY: 'Смит & "Co" #1', SENDER_EMAIL: 'a@x.test', PAGE: 'https://y.test/?a=1&b=2', FIRST_NAME: 'x' };
     const filled = fillVariables(html, values, 'html');
     expect(filled).toContain(`href="https://x.test/?at=${encodeURIComponent('Смит & "Co" #1')}&amp;to=a@x.test"`);
-    expect(filled).toContain('>Смит &#38; &#34;Co&#34; #1</a>');
-    expect(filled).toContain('<a href="https://y.test/?a=1&#38;b=2">');
+    expect(filled).toContain('>Смит &amp; &quot;Co&quot; #1</a>');
+    expect(filled).toContain('<a href="https://y.test/?a=1&amp;b=2">');
     const once = fillVariables('<a href="https://x.test/{{COMPANY}}">', { COMPANY: '{{FIRST_NAME}}', FIRST_NAME: 'x' }, 'html');
     expect(once).toBe('<a href="https://x.test/%7B%7BFIRST_NAME%7D%7D">');
   });

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 /** EDIT-044: variables that are known without being made. */
 export const builtInVariables = [
   'FIRST_NAME',
@@ -22,8 +23,6 @@ const wholeName = new RegExp(`^${nameSign}+$`, 'u');
 const pattern = new RegExp(`\\{\\{(${nameSign}{1,${maxVariableName}})\\}\\}`, 'gu');
 
 export type VariableValues = Readonly<Record<string, string | null | undefined>>;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const isBuiltIn = (name: string): name is BuiltInVariable => (builtInVariables as readonly string[]).includes(name);
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { MailboxCursor, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { atOnce, fetchBatch, type NumberedMessage } from './fetch-batch.ts';
@@ -8,7 +9,7 @@ import { MailboxError } from './mailbox-error.ts';
 
 const DEFAULT_LIMIT = 100;
 /** IMAP searches by whole days in the server's own zone; two days back never miss one. */
-const OVERLAP = 2 * 86_400_000;
+const OVERLAP = 2 * dayMs;
 
 /** `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO) is where to begin again should the server renumber the folder. */
 type FolderCursor = { uidValidity: string; lastUid: number; lastReceivedAt: string | null };

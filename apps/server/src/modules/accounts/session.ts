@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { permissionsOf } from '@headwater/domain/permissions';
 import type { Actor } from '@headwater/domain/roles';
@@ -11,9 +12,9 @@ import { extendSession, findVisitor, insertSession } from './session-store.ts';
 import { findUser, type User } from './store.ts';
 
 export const sessionCookie = 'headwater_session';
-const lifetime = 30 * 24 * 3600 * 1000;
+const lifetime = 30 * dayMs;
 /** A session is prolonged at most once a day, not on every request. */
-const extendAfter = 24 * 3600 * 1000;
+const extendAfter = dayMs;
 
 type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features'>;
 

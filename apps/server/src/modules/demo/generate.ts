@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { type Job, makeCareer, titleOf } from './career.ts';
 import { type Home, homes } from './countries.ts';
@@ -28,7 +29,6 @@ const careerYears = (random: Random) => Math.min(38, 0.4 + -Math.log(1 - random.
 
 const monthText = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 const dayText = (date: Date) => date.toISOString().slice(0, 10);
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface Life {
   home: Home;

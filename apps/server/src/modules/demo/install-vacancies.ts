@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { Actor } from '@headwater/domain/roles';
 import { findActor, findUserByEmail } from '#modules/accounts/public.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
@@ -26,7 +27,6 @@ export interface InstallVacanciesOptions {
   log: Log;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** The fact that a vacancy was made: its id, or true where its owner had one of that name before. */
 export const factOf = ({ key }: DemoVacancy) => `demo_vacancy_${key}`;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);

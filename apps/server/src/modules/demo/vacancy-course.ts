@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { type Random, randomFor, weighted } from './random.ts';
 import type { DemoVacancy } from './vacancy.ts';
 
@@ -10,7 +11,6 @@ export interface CourseEvent {
 }
 
 const seed = 20_261_122;
-const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const order = ['Contacted', 'Replied', 'Interview', 'Offer', 'Hired', 'Rejected'] as const;
 

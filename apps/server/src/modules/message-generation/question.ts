@@ -1,3 +1,4 @@
+import { escapeHtml } from '@headwater/domain/escape-html';
 import { beginning, keepable } from '@headwater/domain/keepable';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
@@ -81,10 +82,8 @@ function plain(text: string, given: ReadonlySet<string>): string {
   );
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** AIO-025. */
-const withBreaks = (text: string) => safeHtml(text.replaceAll(/[&<>]/g, (sign) => signs[sign] ?? '').replaceAll('\n', '<br>'));
+const withBreaks = (text: string) => safeHtml(escapeHtml(text).replaceAll('\n', '<br>'));
 
 /** AIO-024. */
 export const replySubject = (subject: string): string =>

@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { MessageGeneration } from '@headwater/contract/message-generation';
 import { type Progress, runsOf } from '#modules/generations/public.ts';
@@ -86,7 +87,7 @@ export const forgetOld = (tx: Tx, userId: number, now: Date) =>
     .where('user_id', '=', userId)
     .where('llm_mailing_id', 'is', null)
     .where('progress', 'not in', ['pending', 'processing'])
-    .where('updated_at', '<', new Date(now.getTime() - 30 * 24 * 3600 * 1000))
+    .where('updated_at', '<', new Date(now.getTime() - 30 * dayMs))
     .execute();
 
 /** Adds one text to those of the run; false where it is over meanwhile. */

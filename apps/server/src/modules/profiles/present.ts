@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { isProtectingCountry } from '@headwater/domain/places/age-rule';
 import { ageOf } from '@headwater/domain/profiles/age';
@@ -91,7 +92,7 @@ export function presentProfile({ row, contacts, opened, now }: ProfileParts, { p
     hidden_star: data.hidden_star,
     is_freelancer: data.is_freelancer,
     popularity_penalty: data.popularity_penalty,
-    recently_updated: now.getTime() - updated < recentDays * 24 * 3600 * 1000,
+    recently_updated: now.getTime() - updated < recentDays * dayMs,
     updated_on: data.updated_on ?? null,
     is_own: row.company_id !== null,
     contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, opened)) : [],

@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Ranking } from '@headwater/domain/query/address';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 
 // A type alias, as Kysely wants an index signature.
 type SavedQueryTables = {
@@ -48,8 +49,6 @@ export const findSeen = (tx: Tx, userId: number, ids: readonly number[]) =>
     .orderBy('id', 'desc')
     .execute();
 
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 export async function listSavedQueries(
   tx: Tx,
   userId: number,
@@ -58,7 +57,7 @@ export async function listSavedQueries(
   let query = tables(tx).selectFrom('saved_queries').where('user_id', '=', userId).where('deleted_at', 'is', null);
   if (search !== '') {
     query = query.where((select) =>
-      select.or([select('name', 'ilike', likeText(search)), select('description', 'ilike', likeText(search))]),
+      select.or([select('name', 'ilike', containing(search)), select('description', 'ilike', containing(search))]),
     );
   }
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();

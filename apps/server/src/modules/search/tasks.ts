@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
@@ -9,5 +10,5 @@ const keptDays = 7;
 /** Forgets what every engine has followed long ago. */
 export const pruneChangesHandler = ({ database, clock }: { database: Database; clock: Clock }): TaskHandler =>
   definePeriodic('prune_search_changes', '17 * * * *', () =>
-    database.asSystem((tx) => pruneChanges(tx, new Date(clock.now().getTime() - keptDays * 86_400_000))),
+    database.asSystem((tx) => pruneChanges(tx, new Date(clock.now().getTime() - keptDays * dayMs))),
   );

@@ -156,7 +156,7 @@ describe('the web app', () => {
     expect(here).toContain('content="{&quot;name&quot;:&quot;Headwater&quot;,&quot;logo&quot;:null,&quot;festiveLogo&quot;:null}"');
     expect(here).toContain('href="/icon.svg"');
     const russian = await pageAt('hr.company.ru:8443');
-    expect(russian).toContain('<title>Исток &amp; &quot;Ко&quot; &lt;b></title>');
+    expect(russian).toContain('<title>Исток &amp; &quot;Ко&quot; &lt;b&gt;</title>');
     expect(russian).toContain('href="/brand/1/logo"');
     const picture = await app.inject({ url: '/brand/1/logo' });
     expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([200, 'image/svg+xml', readFileSync(logo, 'utf8')]);

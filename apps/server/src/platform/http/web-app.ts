@@ -1,3 +1,4 @@
+import { escapeHtml } from '@headwater/domain/escape-html';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -38,12 +39,10 @@ function mountPicture(app: FastifyInstance, url: string, file: string | undefine
   return url;
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
 /** The page with the name and the marks of a branding: known before any code runs. */
 function branded(html: string, { name }: Branding, marks: { logo: string | null; festiveLogo: string | null }): string {
-  const brand = `<meta name="headwater-brand" content="${escaped(JSON.stringify({ name, ...marks }))}" />`;
-  const named = html.replace(/<title>.*?<\/title>/, () => `<title>${escaped(name)}</title>\n    ${brand}`);
+  const brand = `<meta name="headwater-brand" content="${escapeHtml(JSON.stringify({ name, ...marks }))}" />`;
+  const named = html.replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(name)}</title>\n    ${brand}`);
   return marks.logo === null ? named : named.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${marks.logo}" />`);
 }
 
@@ -53,7 +52,7 @@ const withReports = (html: string, address: string | undefined): string =>
     ? html
     : html.replace(
         '</title>',
-        () => `</title>\n    <meta name="headwater-error-reports" content="${new URL(address).href.replaceAll('&', '&amp;')}" />`,
+        () => `</title>\n    <meta name="headwater-error-reports" content="${escapeHtml(new URL(address).href)}" />`,
       );
 
 const isVisitor = ({ headers }: FastifyRequest, sessionCookie: string) =>

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@headwater/domain/escape-html';
 import type { Letter } from '#platform/letters.ts';
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const page = (lines: readonly string[]) => `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${line}</p>`).join('')}`;
 
 /** ACC-018, ACC-019: the one-time link after suspicious sign-in attempts. */
@@ -22,7 +22,7 @@ export function signinLinkLetter({ to, url, language }: { to: string; url: strin
     to,
     subject,
     text: `${line}\n\n${url}\n\n${tail}\n`,
-    html: page([line, `<a href="${escape(url)}">${escape(url)}</a>`, tail]),
+    html: page([line, `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`, tail]),
   };
 }
 

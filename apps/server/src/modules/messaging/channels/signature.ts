@@ -1,12 +1,10 @@
+import { escapeHtml } from '@headwater/domain/escape-html';
 import { safeHtml } from '#platform/mail/safe-html.ts';
 
 /** The elements that the editor makes. An address in angle brackets is none of them. */
 const element = /<\/?(?:p|br|div|blockquote|h[1-3]|hr|ul|ol|li|span|b|strong|i|em|u|s|a|img)(?:\s[^<>]*)?\/?>/i;
 const image = /<img\s/i;
 const block = /<(?:p|div|blockquote|h[1-3]|hr|ul|ol)\b/i;
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
 const isBlank = (html: string): boolean => !image.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === '';
 
@@ -16,7 +14,7 @@ const isBlank = (html: string): boolean => !image.test(html) && html.replaceAll(
  */
 export function signatureHtml(given: string): string {
   const text = given.replaceAll(/\r\n?/g, '\n').trim();
-  const html = element.test(text) ? safeHtml(text) : escaped(text).replaceAll('\n', '<br />');
+  const html = element.test(text) ? safeHtml(text) : escapeHtml(text).replaceAll('\n', '<br />');
   if (isBlank(html)) return '';
   const first = html.search(block);
   if (first === 0) return html;

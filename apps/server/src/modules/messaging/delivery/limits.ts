@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/planning';
 import { nextInside, isInside } from '@headwater/domain/time/window';
 import { startOfDay } from '@headwater/domain/time/zone';
@@ -6,7 +7,6 @@ import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
 import { type CompanyLimits, limitsOf, massSentSince, oldestToDomain } from './store/limits.ts';
 import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
 
-const dayMs = 24 * 3600_000;
 const hourMs = 3600_000;
 
 export type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';

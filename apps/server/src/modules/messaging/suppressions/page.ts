@@ -1,3 +1,4 @@
+import { escapeHtml } from '@headwater/domain/escape-html';
 import type { Language } from '@headwater/contract/errors';
 
 const texts = {
@@ -25,9 +26,8 @@ const texts = {
   },
 } satisfies Record<Language, Record<string, string>>;
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const fill = (text: string, parts: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (_whole, name: string) => escape(parts[name] ?? ''));
+  text.replace(/\{(\w+)\}/g, (_whole, name: string) => escapeHtml(parts[name] ?? ''));
 
 // The page stands alone: the web app's files are not for strangers, and no script is needed.
 const style = `

@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 
 export type Source = 'link' | 'one_click' | 'hearing' | 'server' | 'hand';
 
@@ -93,7 +94,7 @@ export async function listSuppressions(tx: Tx, filter: SuppressionFilter): Promi
     .where('released_at', filter.released ? 'is not' : 'is', null);
   const { search, hash, reason } = filter;
   if (search) {
-    const like = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    const like = containing(search);
     query = query.where((where) =>
       where.or([where('address', 'ilike', like), where('note', 'ilike', like), ...(hash ? [where('address_hash', '=', hash)] : [])]),
     );

@@ -2,6 +2,7 @@ import { type ColumnType, type ExpressionBuilder, type Generated, sql } from 'ky
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 
 // A type alias, as Kysely wants an index signature.
 type TemplateTables = {
@@ -40,8 +41,6 @@ const visibleTo = (select: Builder, { userId }: Pick<Actor, 'userId'>) =>
     select.or([select('mailing_templates.access_type', '=', 'public'), select('mailing_templates.created_by', '=', userId)]),
   ]);
 
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 export interface TemplateFilter {
   createdBy?: number | undefined;
   search?: string | undefined;
@@ -56,7 +55,9 @@ export async function listTemplates(tx: Tx, actor: Actor, { createdBy, search, l
     .where((select) => visibleTo(select, actor));
   if (createdBy !== undefined) query = query.where('created_by', '=', createdBy);
   if (search) {
-    query = query.where((select) => select.or([select('name', 'ilike', likeText(search)), select('subject', 'ilike', likeText(search))]));
+    query = query.where((select) =>
+      select.or([select('name', 'ilike', containing(search)), select('subject', 'ilike', containing(search))]),
+    );
   }
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return { count, rows: await query.select(columns).orderBy('id', 'desc').limit(limit).offset(offset).execute() };

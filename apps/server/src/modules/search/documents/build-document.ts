@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { ageOf } from '@headwater/domain/profiles/age';
 import { experienceMonths, monthsOnLastPosition } from '@headwater/domain/profiles/careers';
@@ -21,7 +22,6 @@ export interface ProfileForSearch {
   contacts: readonly { type: string; normalized: string }[];
 }
 
-const dayMs = 86_400_000;
 const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
 
 const few = 40;

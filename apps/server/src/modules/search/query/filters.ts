@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { companySizeScope, type Facet, factorOf, isRangeFacet, type RangeFacet } from '@headwater/domain/query/facets';
 import { defaultDays } from '@headwater/domain/query/general';
 import { type FacetFilterState, type Filters, type FilterRange, letsInMissing } from '@headwater/domain/query/filters';
@@ -45,8 +46,6 @@ export interface BuiltFilters {
   /** Conditions that are no plain facet value. */
   extra: QueryNode[];
 }
-
-const dayMs = 86_400_000;
 
 /** mltrDays: likely to respond, and known to have changed within the days. */
 function likelyToRespond(days: number, now: Date): QueryNode {

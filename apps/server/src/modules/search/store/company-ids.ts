@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterValue } from '@headwater/domain/query/filters';
 import type { Permissions } from '@headwater/domain/permission-flags';
@@ -7,6 +8,7 @@ import { statusName } from '@headwater/domain/vacancies/statuses';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
 import { commentReadBy, type Reader, vacancySeenBy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 
 /** Sets of profile ids that only the company in scope knows of; row-level security keeps every query inside it. */
 
@@ -27,7 +29,7 @@ async function idsOf(tx: Tx, query: RawBuilder<{ profile_id: number }>): Promise
 export const visibleListing = (reader: Reader) => sql`(l.folder_id is null or l.user_id = ${reader.userId}
   or exists (select from vacancies v where v.id = l.folder_id and ${vacancySeenBy('v', reader)}))`;
 
-const since = (days: number, now: Date) => new Date(now.getTime() - days * 86_400_000);
+const since = (days: number, now: Date) => new Date(now.getTime() - days * dayMs);
 
 type Maker = (value: FilterValue, request: SetRequest) => RawBuilder<{ profile_id: number }>;
 const byWhom = (column: string, value: FilterValue, { reader }: SetRequest) =>
@@ -68,13 +70,11 @@ export async function idsOfItem(tx: Tx, value: FilterValue, request: SetRequest)
   return make ? idsOf(tx, make(value, request)) : new Uint32Array();
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Profiles with a comment that holds the text, among those that the person may read. */
 export const idsOfComment = (tx: Tx, text: string, reader: Reader) =>
   idsOf(
     tx,
-    sql`select distinct profile_id from comments c where c.text ilike ${pattern(text)} and ${commentReadBy('c', reader)} limit 100000`,
+    sql`select distinct profile_id from comments c where c.text ilike ${containing(text)} and ${commentReadBy('c', reader)} limit 100000`,
   );
 
 /** Profiles in a vacancy of that id or name. */

@@ -1,8 +1,9 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 
 const most = 50;
-const lately = 90 * 86_400_000;
+const lately = 90 * dayMs;
 
 interface Asking {
   userId: number;

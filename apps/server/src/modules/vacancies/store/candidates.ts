@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 import type { VacancyTables } from '../tables.ts';
 import { vacancySeenBy } from './visibility.ts';
 
@@ -31,8 +32,6 @@ export interface CandidateFilter {
 }
 
 const fullName = sql<string>`concat_ws(' ', profiles.data ->> 'first_name', profiles.data ->> 'patronymic', profiles.data ->> 'last_name')`;
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** A page of the candidates that the person may see, newest first, and how many there are in all. */
 export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilter) {
   const { ids, profileIds, statusIds, name } = filter;
@@ -43,7 +42,7 @@ export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilt
   if (statusIds?.length) query = query.where('candidates.status_id', '=', sql<number>`any(${statusIds})`);
   if (name) {
     // Who may not see names must not find out about them by asking.
-    query = actor.permissions.personal_info ? query.where(fullName, 'ilike', likeText(name)) : query.where(sql<boolean>`false`);
+    query = actor.permissions.personal_info ? query.where(fullName, 'ilike', containing(name)) : query.where(sql<boolean>`false`);
   }
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await query

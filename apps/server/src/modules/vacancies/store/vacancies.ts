@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Insertable, sql, type SqlBool, type Updateable } from 'kysely';
 import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 import type { VacancyTables } from '../tables.ts';
 import { vacancySeenBy } from './visibility.ts';
 
@@ -37,8 +38,6 @@ export interface VacancyFilter {
   offset: number;
 }
 
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** What the person may see, newest first, and how many there are in all. */
 export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter): Promise<{ count: number; rows: VacancyRow[] }> {
   let query = tables(tx).selectFrom('vacancies').where(vacancySeenBy('vacancies', actor));
@@ -52,7 +51,7 @@ export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter)
   if (filter.onlyAccessible && !isAdminType(actor)) {
     query = query.where((select) => select.or([select('vacancies.created_by', '=', actor.userId), isMember(select, [actor.userId])]));
   }
-  if (filter.query) query = query.where('name', 'ilike', likeText(filter.query));
+  if (filter.query) query = query.where('name', 'ilike', containing(filter.query));
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await query.selectAll('vacancies').orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute();
   return { count, rows };

@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ const frameName = 'headwater-survey';
 /** With its own storage and scripts: it is of another origin, and neither reaches this page. */
 const sandbox = 'allow-forms allow-popups allow-same-origin allow-scripts';
 /** Who has closed it is not asked again for so long. */
-const restMs = 30 * 24 * 3600_000;
+const restMs = 30 * dayMs;
 
 interface SurveyProps {
   user: CurrentUser;

@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { recentDays } from '@headwater/contract/mailing-launches';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -7,8 +8,6 @@ import { isRunning } from './save-mailing.ts';
 
 export type { AudienceRow, LeaveOutReason };
 
-const dayMs = 24 * 3600_000;
-
 const momentOf = (sender: Actor, mailing: MailingRow, now: Date) => ({
   sender,
   running: isRunning(mailing),
@@ -16,7 +15,6 @@ const momentOf = (sender: Actor, mailing: MailingRow, now: Date) => ({
   repliedSince: new Date(now.getTime() - recentDays.replied * dayMs),
   writtenSince: new Date(now.getTime() - recentDays.written * dayMs),
 });
-
 /** Whom a launch of the mailing by the sender would write to, each with what speaks against it. */
 export const findAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<AudienceRow[]> =>
   audienceOf(tx, mailing.id, momentOf(sender, mailing, now));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mailingOpenTo } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -35,7 +36,7 @@ export async function listMailings(tx: Tx, filter: MailingFilter): Promise<{ row
   let query = living(tx).where('type', '=', filter.kind).where(mailingOpenTo('mailings', filter));
   if (filter.folderId !== undefined) query = query.where('folder_id', '=', filter.folderId);
   if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.search) query = query.where('name', 'ilike', `%${filter.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  if (filter.search) query = query.where('name', 'ilike', containing(filter.search));
   const folders = await query.clearSelect().select('folder_id').distinct().execute();
   const visible = await filter.isVisible(folders.flatMap((row) => row.folder_id ?? []));
   query = query.where((select) =>

@@ -4,6 +4,7 @@ import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import { type EmailProblem, isClosedTo, hasUnsubscribed, type ProgressView, suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables & ProgressView>();
@@ -115,8 +116,6 @@ export interface RecipientFilter {
   offset: number;
 }
 
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** The latest added first, and how many there are in all. */
 export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   let query = tables(tx).selectFrom(withProgress(tx, filter.now).as('one')).selectAll('one');
@@ -129,7 +128,7 @@ export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   else if (ended === 'unsubscribed') query = query.where((select) => select.or([select('one.ended', '=', ended), hasUnsubscribed('one')]));
   else if (ended) query = query.where('one.ended', '=', ended);
   if (filter.search) {
-    const like = likeText(filter.search);
+    const like = containing(filter.search);
     const { reader } = filter;
     const mayKnow = reader ? sql`not ${isClosedTo(reader, 'one')}` : sql`false`;
     query = query.where(

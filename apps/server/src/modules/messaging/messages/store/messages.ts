@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 import type { MessageTables } from '../tables.ts';
 import { isClosedTo } from './closed.ts';
 import { type ProgressView, statusAt } from './progress.ts';
@@ -63,7 +64,7 @@ export interface MessageFilter {
 
 /** Whether a message has the words in its subject, in the name of its reader, or in an address that is not closed to whoever searches. */
 export function fitsSearch({ actor, userId }: MessageReader, words: string) {
-  const like = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = containing(words);
   return sql<boolean>`(messages.subject ilike ${like}
     or (mailing_recipients.email ilike ${like} and (messages.created_by = ${userId} or not ${isClosedTo(actor, 'mailing_recipients')}))
     or (${actor.permissions.personal_info} and exists (select from profiles where profiles.id = mailing_recipients.profile_id

@@ -1,10 +1,9 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { Tooltip } from '@mantine/core';
 import { IconClock, IconLink, IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './CandidateBoard.module.css';
-
-const dayMs = 86_400_000;
 
 /** Whole days that a candidate has been in the status. */
 export function DaysInStatus({ since }: { since: string }) {
