@@ -281,6 +281,8 @@ export const mailings = {
             text: z.string(),
             to: z.string().nullable(),
             empty_variables: z.array(z.string()),
+            /** Of those that are used: from the latest job of the person, which they have left. */
+            past_variables: z.array(z.string()),
           }),
         ),
       }),

@@ -238,6 +238,8 @@ export const outreach = {
         text: z.string(),
         to: z.string().nullable(),
         empty_variables: z.array(z.string()),
+        /** Of those that are used: from the latest job of the person, which they have left. */
+        past_variables: z.array(z.string()),
         /** What the built-in variables are for this person, without fallbacks; '' where nothing is known. */
         values: z.record(z.string(), z.string()),
       }),

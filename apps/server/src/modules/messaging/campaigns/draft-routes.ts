@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findProfile, viewContacts } from '#modules/profiles/public.ts';
-import { compose, draftOf, personValues, senderValues } from './actions/compose.ts';
+import { compose, draftOf, pastVariables, personValues, senderValues } from './actions/compose.ts';
 import { presentMany } from '#modules/messaging/messages/public.ts';
 import { sendMessage, type SendServices } from './actions/send-message.ts';
 import { findMailboxOf, type MailboxRow } from '#modules/messaging/channels/public.ts';
@@ -45,6 +45,7 @@ export function draftRoutes(services: SendServices) {
         const vacancy = candidate?.folderName ?? null;
         const draft = await draftOf(tx, actor, { input, vacancy });
         const composed = await compose(tx, actor, { draft, mailbox });
+        const profile = await findProfile(tx, input.profile_id);
         const first = rows.find((row) => row.type === 'email' && row.is_valid && (opened || row.company_id !== null));
         return {
           subject: composed.subject,
@@ -52,6 +53,7 @@ export function draftRoutes(services: SendServices) {
           text: composed.text,
           to: input.email ?? first?.value ?? null,
           empty_variables: composed.emptyVariables,
+          past_variables: pastVariables(profile?.data, [input.subject, input.body], clock.now()),
           values: await knownValues(tx, actor, { profileId: input.profile_id, vacancy, mailbox }),
         };
       }),

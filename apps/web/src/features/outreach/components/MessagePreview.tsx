@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
 import { LintList } from '#features/editor/components/LintList.tsx';
+import { PastJobNote } from '#features/editor/components/PastJobNote.tsx';
 import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { orpc } from '#lib/api.ts';
@@ -36,6 +37,7 @@ export function MessagePreview({ profileId, candidateId, subject, body, custom_v
   return (
     <div className={classes.composer}>
       <LintList subject={subject} body={body} custom={custom} values={values} />
+      <PastJobNote names={query.data.past_variables} />
       <strong>{query.data.subject || t('noSubject')}</strong>
       <PreviewFrame title={t('preview')} html={html} />
     </div>

@@ -2,10 +2,11 @@ import {
   type CustomVariable,
   emptyVariables,
   fillVariables,
+  namesIn,
   type VariableValues,
   withFallbacks,
 } from '@headwater/domain/outreach/variables';
-import { sortByRecency } from '@headwater/domain/profiles/careers';
+import { isHeldNow, sortByRecency } from '@headwater/domain/profiles/careers';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { mailHtml } from '#platform/mail/safe-html.ts';
@@ -61,6 +62,18 @@ export function personValues(data: KnownData | undefined): VariableValues {
     COMPANY: latest?.company,
     LOCATION: place?.city ?? place?.country,
   };
+}
+
+/**
+ * POSITION and COMPANY are of the latest job, also where the person has left it: a first message needs something to begin with. These are the names
+ * of those that a text uses then, so that it is looked at again whether it speaks of that job as the present one.
+ */
+export function pastVariables(data: KnownData | undefined, texts: readonly string[], today: Date): string[] {
+  const [latest] = sortByRecency(data?.positions ?? []);
+  if (!latest?.end || isHeldNow(latest, today)) return [];
+  const used = new Set(texts.flatMap(namesIn));
+  const held = { POSITION: latest.title, COMPANY: latest.company };
+  return Object.entries(held).flatMap(([name, value]) => (value?.trim() && used.has(name) ? [name] : []));
 }
 
 /** What variables know of the person who writes. */

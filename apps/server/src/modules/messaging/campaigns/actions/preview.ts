@@ -1,7 +1,7 @@
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { composeWith, personValues, senderValues } from './compose.ts';
+import { composeWith, pastVariables, personValues, senderValues } from './compose.ts';
 import { findMailboxOf, findSettings } from '#modules/messaging/channels/public.ts';
 import { findProfile, shownAddresses } from '#modules/profiles/public.ts';
 import { vacancyName } from '#modules/vacancies/public.ts';
@@ -9,7 +9,7 @@ import { listDrafts, listSteps } from '../store/steps.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
 /** MAIL-047: every message as this recipient gets it, from the mailbox of whoever looks, and what is known of the recipient. */
-export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailing }: OwnRecipient) {
+export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailing, now }: OwnRecipient & { now: Date }) {
   const steps = await listSteps(tx, [mailing.id]);
   const drafts = await listDrafts(tx, [recipient.id]);
   const mailbox = await findMailboxOf(tx, actor.userId);
@@ -31,6 +31,8 @@ export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailin
       text: composed.text,
       to: address.email || null,
       empty_variables: composed.emptyVariables,
+      // What was entered for this person says what it says.
+      past_variables: pastVariables(profile?.data, [draft.subject, draft.body], now).filter((name) => !recipient.custom_data[name]?.trim()),
     };
   });
   const values = Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));

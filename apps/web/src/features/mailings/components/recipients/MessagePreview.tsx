@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { PastJobNote } from '#features/editor/components/PastJobNote.tsx';
 import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { previewQuery } from '../../api/mailings.ts';
@@ -31,6 +32,7 @@ export function MessagePreview({ recipientId, templateId }: MessagePreviewProps)
           ))}
         </ul>
       )}
+      <PastJobNote names={message.past_variables} />
       <p className={classes.quiet}>{message.to ? t('preview.to', { email: message.to }) : t('preview.noEmail')}</p>
       <p className={classes.subject}>{message.subject || t('preview.noSubject')}</p>
       <PreviewFrame title={t('preview.title')} html={message.html} />

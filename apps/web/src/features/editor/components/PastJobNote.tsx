@@ -1,0 +1,18 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './lint.module.css';
+
+/** Beside a preview: variables that are filled in from a job which the person has left. Nothing where there are none. */
+export function PastJobNote({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('editor');
+  if (names.length === 0) return null;
+  return (
+    <section className={classes.lint} aria-label={t('pastJobTitle')}>
+      <div className={classes.lintTitle}>
+        <IconAlertTriangle size={14} aria-hidden />
+        {t('pastJobTitle')}
+      </div>
+      <div>{t('pastJob', { names: names.join(', ') })}</div>
+    </section>
+  );
+}
