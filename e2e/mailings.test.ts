@@ -171,6 +171,7 @@ describe('a mailing', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'Launch' }).click();
+    await expect.poll(() => page.locator('main nav [aria-current=page]').allTextContents(), patient).toEqual(['Launch']);
     await page.getByText('Ready to launch').waitFor(patient);
     await page.getByText(address).waitFor();
     await launch(page);

@@ -10,6 +10,7 @@ export const theme = createTheme({
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '3px', sm: '6px', md: '6px', lg: '8px', xl: '12px' },
   defaultRadius: 'sm',

@@ -67,7 +67,8 @@ const templates = createRoute({
   path: '/messaging/templates',
   beforeLoad: requires('messaging'),
   validateSearch: templateParams.validate,
-  loader: () => loadTexts('templates'),
+  // Variables stand under their names in the list.
+  loader: () => Promise.all((['templates', 'editor'] as const).map(loadTexts)),
   component: lazyScreen('templates', { load: () => import('../pages/messaging/TemplatesPage.tsx'), name: 'TemplatesPage' }),
 });
 

@@ -26,6 +26,8 @@ interface MailingHeadProps {
   onRemove: () => void;
 }
 
+const exactly = { exact: true };
+
 export function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode }) {
   const { t } = useTranslation('mailings');
   return (
@@ -37,6 +39,8 @@ export function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode 
             to="."
             search={(known) => ({ ...known, ...mailingParams.write({ tab: name, recipient: undefined }) })}
             className={classes.tab}
+            // The first tab's address is a part of the others'.
+            activeOptions={exactly}
             aria-current={name === tab ? 'page' : undefined}
           >
             {t(`tabs.${name}`)}

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { profileMessagesQuery } from '../api/messages.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
+import { MessageTime } from './MessageTime.tsx';
 import classes from './outreach.module.css';
 
 const showMessage = ({ id, subject }: { id: number; subject: string }) =>
@@ -27,7 +27,7 @@ export function ProfileMessages({ profileId }: { profileId: number }) {
               <MessageStatus message={message} />
               <span className={classes.grow}>{message.subject}</span>
               <span className={classes.quiet}>
-                <RelativeTime value={message.sent_at ?? message.send_at} />
+                <MessageTime message={message} />
               </span>
             </UnstyledButton>
           </li>

@@ -9,11 +9,11 @@ import type { SentMessage } from '@headwater/contract/outreach';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { Room } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
-import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { messagesQuery, perPage } from '../api/messages.ts';
 import { messageStatuses, sentParams } from '../model/params.ts';
 import { MessageStatus } from './MessageStatus.tsx';
+import { MessageTime } from './MessageTime.tsx';
 import classes from './outreach.module.css';
 
 const nameOf = (row: SentMessage) => row.profile_name ?? row.email;
@@ -32,15 +32,15 @@ function columnsFor(t: TFunction<'outreach'>, room: Room): DataColumn<SentMessag
     id: 'status',
     header: t('status'),
     cell: (row) => <MessageStatus message={row} />,
-    width: phone ? 150 : 214,
+    width: phone ? 150 : 200,
   };
   if (phone) return [{ id: 'to', header: t('recipient'), cell: toAndSubject, hideable: false }, status];
   return [
-    { id: 'to', header: t('recipient'), cell: nameOf, hideable: false },
+    { id: 'to', header: t('recipient'), cell: nameOf, width: 220, hideable: false },
     status,
-    { id: 'subject', header: t('subject'), cell: (row) => row.subject },
+    { id: 'subject', header: t('subject'), cell: (row) => row.subject, minWidth: 200 },
     { id: 'sender', header: t('sender'), cell: (row) => row.sender.name, width: 150, optional: 2 },
-    { id: 'when', header: t('when'), cell: (row) => <RelativeTime value={row.sent_at ?? row.send_at} />, width: 130, optional: 1 },
+    { id: 'when', header: t('when'), cell: (row) => <MessageTime message={row} />, width: 150, optional: 1 },
     { id: 'email', header: t('address'), cell: (row) => row.email, hidden: true },
   ];
 }

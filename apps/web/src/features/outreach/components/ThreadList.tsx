@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Pager } from '#ui/table/Pager.tsx';
 import { threadsPerPage, threadsQuery } from '../api/messages.ts';
 import { inboxParams } from '../model/params.ts';
+import { isQueued, isWaiting } from '../model/waiting.ts';
 import outreach from './outreach.module.css';
 import { prepareThread } from './Thread.tsx';
 import classes from './thread.module.css';
@@ -22,6 +23,8 @@ import classes from './thread.module.css';
 function Row({ thread, isOpen, onOpen }: { thread: ThreadView; isOpen: boolean; onOpen: (profileId: number) => void }) {
   const { message } = thread;
   const name = message.profile_name ?? message.email;
+  // Of a message that has not left its state is of more use than the time at which it was due.
+  const waits = thread.last_kind === 'sent' && !thread.needs_attention && isWaiting(message);
   return (
     <li>
       <button
@@ -36,9 +39,7 @@ function Row({ thread, isOpen, onOpen }: { thread: ThreadView; isOpen: boolean; 
           <span className={classes.threadHead}>
             <span className={classes.name}>{name}</span>
             {thread.messages > 1 && <span className={classes.quiet}>{thread.messages}</span>}
-            <span className={classes.when}>
-              <RelativeTime value={thread.last_at} />
-            </span>
+            <span className={classes.when}>{!(waits && isQueued(message)) && <RelativeTime value={thread.last_at} />}</span>
           </span>
           <span className={classes.line}>{message.subject}</span>
           <span className={classes.threadHead}>
@@ -46,6 +47,7 @@ function Row({ thread, isOpen, onOpen }: { thread: ThreadView; isOpen: boolean; 
               {thread.last_kind !== 'sent' && <IconArrowBackUp size={14} aria-hidden />}
               <span className={classes.previewText}>{thread.preview}</span>
             </span>
+            {waits && <MessageStatusPill quiet status={messageStatusOf(message.status, message.error_reason)} />}
             {thread.needs_attention && (
               <MessageStatusPill
                 status={thread.last_kind === 'reply' ? 'replied' : messageStatusOf(message.status, message.error_reason)}

@@ -57,13 +57,13 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
     header: t('address'),
     cell: (row) => addressCell(row, { t, phone }),
     hideable: false,
-    minWidth: 200,
+    ...(phone ? {} : { width: 232 }),
   };
   const reason: DataColumn<SuppressionView> = {
     id: 'reason',
     header: t('reason'),
     cell: (row) => <span title={t(`sourceName.${row.source}`)}>{t(`reasonName.${row.reason}`)}</span>,
-    width: 170,
+    width: 130,
   };
   if (released) {
     return [
@@ -96,7 +96,7 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
             id: 'since',
             header: t('since'),
             cell: (row: SuppressionView) => <RelativeTime value={row.added_at} />,
-            width: 130,
+            width: 150,
             optional: 1,
           },
         ]),
@@ -155,6 +155,7 @@ export function SuppressionList() {
         count={query.data?.total}
         perPage={suppressionsPerPage}
         columns={(room) => columnsFor(t, { released, phone: room === 'phone' })}
+        rowHeight={{ phone: 52, narrow: 40, wide: 40 }}
         rowId={({ id }) => id}
         rowName={({ address }) => address ?? t('forgotten')}
         Icon={IconMailOff}

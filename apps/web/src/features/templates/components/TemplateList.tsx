@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { TemplateView } from '@headwater/contract/templates';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { Room } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
@@ -28,6 +29,10 @@ function NameCell({ template, lockLabel }: { template: TemplateView; lockLabel: 
   );
 }
 
+/** Its variables as chips. */
+const SubjectCell = ({ template: { subject, custom_variables: variables } }: { template: TemplateView }) =>
+  subject === '' ? '—' : <VariableText text={subject} variables={variables} />;
+
 /** Beside an open pane, and on a phone, only what tells one from another. */
 function columnsFor(t: TFunction<'templates'>, room: Room): DataColumn<TemplateView>[] {
   const name: DataColumn<TemplateView> = {
@@ -40,12 +45,12 @@ function columnsFor(t: TFunction<'templates'>, room: Room): DataColumn<TemplateV
     id: 'updated',
     header: t('updated'),
     cell: (row) => row.updated && <RelativeTime value={row.updated} />,
-    width: 130,
+    width: 150,
   };
   if (room !== 'wide') return [name, updated];
   return [
     name,
-    { id: 'subject', header: t('subject'), cell: (row) => row.subject || '—' },
+    { id: 'subject', header: t('subject'), cell: (row) => <SubjectCell template={row} /> },
     {
       id: 'creator',
       header: t('creator'),

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { SentMessage } from '@headwater/contract/outreach';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { isQueued } from '../model/waiting.ts';
+
+/** When a message left or will leave; what is due already waits for its turn. */
+export function MessageTime({ message }: { message: Pick<SentMessage, 'status' | 'sent_at' | 'send_at'> }) {
+  const { t } = useTranslation('outreach');
+  if (isQueued(message)) return t('inQueue');
+  return <RelativeTime value={message.sent_at ?? message.send_at} />;
+}
