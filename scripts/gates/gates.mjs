@@ -6,6 +6,7 @@ import { checkModuleDiagram } from './module-diagram.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTableWriters } from './table-writers.mjs';
+import { checkTextTypes } from './text-types.mjs';
 import { checkTexts } from './texts.mjs';
 
 const program =
@@ -65,6 +66,7 @@ export const gates = [
   { name: 'directions', run: cruise },
   { name: 'unused code', run: program('knip/bin/knip.js', '--no-progress', '--no-config-hints') },
   { name: 'texts', run: scan(checkTexts) },
+  { name: 'types of texts', run: scan(checkTextTypes) },
   { name: 'replaced words', run: scan(checkReplacedWords) },
   { name: 'single readers', run: scan(checkSingleReaders) },
   { name: 'image', run: scan(checkImage) },
