@@ -6,6 +6,7 @@ import type { StatusBadge } from '@headwater/contract/statuses';
 import { orpc } from '#lib/api.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -23,6 +24,7 @@ function Numbers({ row }: { row: Omit<StatusMessaging, 'status_id'> }) {
 /** SEND-007: how far messages got with the candidates of a vacancy, in the order of its statuses. */
 export function MessagingByStatus({ vacancyId, statuses }: { vacancyId: number; statuses: readonly StatusBadge[] }) {
   const { t } = useTranslation('messaging-statistics');
+  const phone = usePhone();
   const query = useQuery(orpc.messagingStatistics.ofVacancy.queryOptions({ input: { id: vacancyId } }));
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonText lines={6} />;
@@ -33,13 +35,13 @@ export function MessagingByStatus({ vacancyId, statuses }: { vacancyId: number; 
       <Text size="sm" c="dimmed">
         {t('help')}
       </Text>
-      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
-        <Table verticalSpacing={6}>
+      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0}>
+        <Table verticalSpacing={6} {...(phone ? { horizontalSpacing: 4, fz: 'xs' } : {})}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('status')}</Table.Th>
               {columns.map((name) => (
-                <Table.Th key={name} ta="right" w={96}>
+                <Table.Th key={name} ta="right" w={phone ? undefined : 96}>
                   {t(name)}
                 </Table.Th>
               ))}
