@@ -199,7 +199,7 @@ describe('messages by a language model', () => {
       await openComposer(page);
       await page.getByRole('button', { name: 'Write with AI' }).click();
       await page.getByText('No language model is connected').waitFor(patient);
-      await page.getByText(/HEADWATER_MODEL_URL/).waitFor();
+      await page.getByText('Ask the people who run this installation to connect one').waitFor();
       await page.keyboard.press('Escape');
       await text(page).waitFor(patient);
       const form = await plain.open('/folders/new', { who: 'recruiter' });
@@ -207,7 +207,7 @@ describe('messages by a language model', () => {
       await form.getByRole('button', { name: 'Write with AI' }).click();
       const dialog = form.getByRole('dialog', { name: 'Write with AI' });
       await dialog.getByText('No language model is connected').waitFor();
-      await dialog.getByText(/HEADWATER_MODEL_URL/).waitFor();
+      await dialog.getByText('Ask the people who run this installation to connect one').waitFor();
       await form.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(await form.getByLabel('Name').inputValue()).toBe('Data engineer');

@@ -4,9 +4,9 @@ import { entry, type Entry } from './status-texts.ts';
 export const vacancyDescriptionMessages = {
   model_not_connected: entry(
     400,
-    'No language model is connected. Ask whoever runs this installation to set HEADWATER_MODEL_URL and HEADWATER_MODEL_NAME',
-    'Языковая модель не подключена. Попросите того, кто обслуживает эту установку, задать HEADWATER_MODEL_URL и HEADWATER_MODEL_NAME',
+    'No language model is connected. Ask the people who run this installation to connect one',
+    'Языковая модель не подключена. Попросите тех, кто обслуживает эту установку, подключить её',
   ),
   credits_used_up: entry(400, 'The credits of your company are used up', 'Кредиты вашей компании закончились'),
-  text_being_written: entry(400, 'The text is being written. Wait or cancel it', 'Текст пишется. Подождите или отмените'),
+  text_being_written: entry(400, 'The text is being written. Wait or cancel it', 'Текст пишется. Подождите или отмените генерацию'),
 } satisfies Record<string, Entry>;

@@ -18,7 +18,10 @@ it('[AIO-029] says how to connect a model where there is none, and takes nothing
     caller.post('/api/v6/messaging/generation/', { job_description: 'a', profile_id: reader?.profile }),
     caller.post('/api/internal/llm_mailing/', { vacancy, prompt: 'Friendly' }),
   ]) {
-    expect(await asked).toMatchObject({ status: 400, body: { detail: expect.stringContaining('HEADWATER_MODEL_URL') } });
+    expect(await asked).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('Ask the people who run this installation to connect one') },
+    });
   }
   expect(await here.sql('select credits from companies where id = $1', [companyId])).toEqual([{ credits: 5 }]);
   expect((await caller.get(`/api/v6/mailing_lists/?folder_id=${vacancy}`)).body.count).toBe(0);

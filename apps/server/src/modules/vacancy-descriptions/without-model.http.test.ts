@@ -10,7 +10,10 @@ it('[AIO-029] says how to connect a model where there is none, and takes nothing
   const caller = await here.signIn(await here.addUser(companyId, 'worker'));
   expect((await caller.get(`${path}languages/`)).body).toMatchObject({ is_connected: false, credits: 1 });
   const { status, body } = await caller.post(path, { position: 'a', company_name: 'b', responsibilities: 'c', language: 'en' });
-  expect({ status, detail: body.detail }).toEqual({ status: 400, detail: expect.stringContaining('HEADWATER_MODEL_URL') });
+  expect({ status, detail: body.detail }).toEqual({
+    status: 400,
+    detail: expect.stringContaining('Ask the people who run this installation to connect one'),
+  });
   expect(await here.sql('select credits from companies where id = $1', [companyId])).toEqual([{ credits: 1 }]);
   expect((await caller.get(path)).body.count).toBe(0);
 });

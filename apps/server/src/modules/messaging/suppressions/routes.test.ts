@@ -147,7 +147,7 @@ describe('the list of an administrator', () => {
       added_by: { name: expect.stringMatching(/^Ada/) },
     });
     expect((await mail.write(recruiter, { email: 'bob@list.test' })).body['email']).toEqual([
-      'Your company does not write to this address',
+      'This address is on your company’s suppression list',
     ]);
 
     expect((await admin.post(`${path}${bob.id}/release/`, { note: '  ' })).body).toMatchObject({ note: [expect.any(String)] });
@@ -179,7 +179,7 @@ describe('an address that does not take mail', () => {
     await mail.answer(letter.to, 'bounce_hard');
     await mail.becomes(recruiter, letter.id, 'error');
     const again = await mail.write(recruiter, { email: letter.to });
-    expect(again.body['email']).toEqual(['Messages to this address come back']);
+    expect(again.body['email']).toEqual(['Messages to this address bounce']);
     const [row] = (await admin.get(`${path}?search=${letter.to}`)).body.suppressions;
     expect(row).toMatchObject({ reason: 'bounce', source: 'hearing' });
     expect(row.note).not.toBe('');
