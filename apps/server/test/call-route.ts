@@ -1,7 +1,6 @@
-import type { Target } from '@headwater/contract/route';
 import { exampleWith, type Ids, type Route, type Slot, takesFile } from './contract-routes.ts';
 import type { Answer, Caller } from './installation.ts';
-import { fileForm, type Person, type Side, targets } from './targets.ts';
+import { fileForm, type Person, type Side, type Target, targets } from './targets.ts';
 
 /** Names nothing. */
 export const missingId = 987_654_321;

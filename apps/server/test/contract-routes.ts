@@ -1,7 +1,8 @@
 import { getEventIteratorSchemaDetails, isContractProcedure } from '@orpc/contract';
 import type { z } from 'zod';
 import { contract } from '@headwater/contract/contract';
-import type { RouteMeta, Target } from '@headwater/contract/route';
+import type { RouteMeta } from '@headwater/contract/route';
+import type { Target } from './targets.ts';
 
 /** A place of a request that names something: a parameter of the path, or '{noun}' in the example. */
 export interface Slot {
@@ -36,7 +37,7 @@ interface Procedure {
 function slotsOf(params: readonly string[], { targets, example }: RouteMeta): Slot[] {
   const inExample = new Set([...JSON.stringify(example ?? {}).matchAll(/"\{(\w+)\}"/g)].map((match) => match[1] as Target));
   return [
-    ...params.flatMap((param) => (targets?.[param] ? [{ noun: targets[param], param }] : [])),
+    ...params.flatMap((param) => (targets?.[param] ? [{ noun: targets[param] as Target, param }] : [])),
     ...[...inExample].map((noun) => ({ noun, param: undefined })),
   ];
 }

@@ -1,6 +1,29 @@
-import type { Target } from '@headwater/contract/route';
 import type { Caller, Installation, TestUser } from './installation.ts';
 import { addProfiles, fillVacancy } from './vacancy-fixtures.ts';
+
+/** What the parameters of routes point at. */
+export type Target =
+  | 'vacancy'
+  | 'candidate'
+  | 'profile'
+  | 'status'
+  | 'user'
+  | 'file'
+  | 'job'
+  | 'message'
+  | 'contact'
+  | 'mailbox'
+  | 'query'
+  | 'saved_query'
+  | 'ai_search'
+  | 'comment'
+  | 'sequence'
+  | 'mailing'
+  | 'recipient'
+  | 'template'
+  | 'suppression'
+  | 'vacancy_description'
+  | 'message_generation';
 
 export interface Person {
   user: TestUser;

@@ -1,34 +1,10 @@
 import type { Access } from '@headwater/domain/access';
 import { oc } from '@orpc/contract';
 
-/** What a path parameter of a route points at; the generated access test knows an own, private, foreign and missing one of each. */
-export type Target =
-  | 'vacancy'
-  | 'candidate'
-  | 'profile'
-  | 'status'
-  | 'user'
-  | 'file'
-  | 'job'
-  | 'message'
-  | 'contact'
-  | 'mailbox'
-  | 'query'
-  | 'saved_query'
-  | 'ai_search'
-  | 'comment'
-  | 'sequence'
-  | 'mailing'
-  | 'recipient'
-  | 'template'
-  | 'suppression'
-  | 'vacancy_description'
-  | 'message_generation';
-
 export interface RouteMeta {
   access?: Access;
-  /** Path parameter -> the noun that it names. */
-  targets?: Readonly<Record<string, Target>>;
+  /** Path parameter -> the noun that it names. The generated access test knows an own, private, foreign and missing one of each noun. */
+  targets?: Readonly<Record<string, string>>;
   /** A valid body or query, for the generated access test and the API page. Values '{target}' are replaced by ids of that noun. */
   example?: Readonly<Record<string, unknown>>;
   /** TPL-016: wrong fields are answered as a list of field maps, one a thing sent. */
