@@ -1,4 +1,4 @@
-import { rankings } from '@headwater/domain/query/address';
+import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { messageStatuses } from './message-statuses.ts';
 import { route } from './route.ts';

@@ -1,4 +1,4 @@
-import { rankings } from '@headwater/domain/query/address';
+import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
 import { launchAsked, launched, launchInfo, launchInfoAsked } from './mailing-launches.ts';

@@ -1,4 +1,4 @@
-import { rankings } from '@headwater/domain/query/address';
+import { rankings } from '@headwater/domain/query/rankings';
 import { facets } from '@headwater/domain/query/facets';
 import { queryFields } from '@headwater/domain/query/fields';
 import { queryTypes } from '@headwater/domain/query/query-types';

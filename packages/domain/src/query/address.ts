@@ -2,11 +2,8 @@ import type { QueryError } from './errors.ts';
 import { canonicalFilters, type FacetFilterState, type Filters } from './filters.ts';
 import { decodeFilters, encodeFilters } from './filters-address.ts';
 import { decodeQuery, encodeQuery } from './query-address.ts';
+import { type Ranking, rankings } from './rankings.ts';
 import type { QueryEntity } from './term.ts';
-
-/** SRCH-013. */
-export const rankings = ['relevance', 'updated', 'experience'] as const;
-export type Ranking = (typeof rankings)[number];
 
 /** SRCH-010 to SRCH-019: everything that the address of a search says. */
 export interface SearchAddress {

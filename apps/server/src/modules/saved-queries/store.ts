@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Tx } from '#platform/database/database.ts';
 
 export interface HistoryRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Tx } from '#platform/database/database.ts';
 
 // A type alias, as Kysely wants an index signature. `users` is only read.

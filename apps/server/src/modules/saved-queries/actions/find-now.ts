@@ -1,4 +1,4 @@
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { packIds } from '../seen-ids.ts';

@@ -1,4 +1,4 @@
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { askEngine } from '../service.ts';
 import { readySearch, type SearchContext } from './run.ts';

@@ -1,4 +1,4 @@
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Facet } from '@headwater/domain/query/facets';
 import { type QueryType, typeOfSearch } from '@headwater/domain/query/query-types';
 import type { Actor } from '@headwater/domain/roles';

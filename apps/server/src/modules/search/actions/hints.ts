@@ -1,4 +1,4 @@
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@headwater/domain/roles';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';

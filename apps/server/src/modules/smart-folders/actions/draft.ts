@@ -1,7 +1,7 @@
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { searchTitle } from '@headwater/domain/query/stored';
 import { formatQueryText } from '@headwater/domain/query/text';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { canonicalSearch, findSearch } from '#modules/search/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';

@@ -1,4 +1,4 @@
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 
 /** The search that people were chosen from, as its address holds it. */
 export interface SearchedFor {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import { api, orpc } from '#lib/api.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 

@@ -1,5 +1,5 @@
 import { maxBulk } from '@headwater/contract/candidates';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import type { AddingServices } from '../services.ts';

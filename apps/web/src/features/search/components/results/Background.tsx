@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from './row.module.css';

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { memo, type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
-import type { Ranking } from '@headwater/domain/query/address';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place.ts';
