@@ -11,7 +11,7 @@ const { isTest, listFiles } = await import('./prepare/sources.mjs');
 
 // Generated cases, texts of megabytes, other processes and killed servers take their time: npm test runs these.
 const slow =
-  /conformance\.test|linear\.test|embedded-search\.test|supervisor\.test|smtp-imap\/.*\.test|farewell\.test|\.http\.test|\/routes\.test|^apps\/server\/test\//;
+  /conformance\.test|linear\.test|embedded-search\.test|supervisor\.test|smtp-imap\/.*\.test|shutdown\.test|\.http\.test|\/routes\.test|^apps\/server\/test\//;
 const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !slow.test(path));
 
 // Some twenty seconds where nothing else runs; a busy machine must not fail them.

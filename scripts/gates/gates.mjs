@@ -3,6 +3,7 @@ import { checkEventTopics } from './event-topics.mjs';
 import { checkImage } from './image.mjs';
 import { checkModuleCycles } from './module-cycles.mjs';
 import { checkModuleDiagram } from './module-diagram.mjs';
+import { checkReplacedNames } from './replaced-names.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTableWriters } from './table-writers.mjs';
@@ -68,6 +69,7 @@ export const gates = [
   { name: 'texts', run: scan(checkTexts) },
   { name: 'types of texts', run: scan(checkTextTypes) },
   { name: 'replaced words', run: scan(checkReplacedWords) },
+  { name: 'replaced names', run: scan(checkReplacedNames) },
   { name: 'single readers', run: scan(checkSingleReaders) },
   { name: 'image', run: scan(checkImage) },
   { name: 'table writers', run: scan(checkTableWriters) },

@@ -65,10 +65,10 @@ export function createApplication(options: ApplicationOptions): Application {
   const { databaseUrl: url, log } = options;
   const base = openFoundation(options);
   const { core, parts, searchTasks: handlers, createHttp } = wireAll(options, base);
-  const { database, arming, search } = base;
+  const { database, sendingLock, search } = base;
   return {
     database,
-    arming,
+    sendingLock,
     search,
     createHttp,
     startSearchTasks: () => startWorker({ url, handlers, concurrency: searchTasks, log }),

@@ -14,7 +14,7 @@ import { readEnv } from '../src/env.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import { movableClock } from '../src/platform/clock.ts';
-import { type Letter, openLetter } from '../src/platform/letters.ts';
+import { type SystemEmail, openSystemEmail } from '../src/platform/system-mail.ts';
 import { prepareApplicationLogin } from '../src/platform/database/application-login.ts';
 import { createLog } from '../src/platform/log.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
@@ -67,7 +67,7 @@ export interface Installation {
   signIn(user: TestUser): Promise<Caller>;
   visitor(): Caller;
   /** Letters that wait for that address, oldest first. */
-  lettersTo(address: string): Promise<Letter[]>;
+  lettersTo(address: string): Promise<SystemEmail[]>;
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
 }
 
@@ -168,7 +168,7 @@ async function build(
       const { rows } = await owner.query<{ payload: { sealed: string } }>(
         `select payload from graphile_worker._private_jobs where payload->>'sealed' is not null order by id`,
       );
-      return rows.map(({ payload }) => openLetter(secrets, payload)).filter((letter) => letter.to === address);
+      return rows.map(({ payload }) => openSystemEmail(secrets, payload)).filter((letter) => letter.to === address);
     },
     sql: async <T extends object>(text: string, values: unknown[] = []) => (await owner.query<T>(text, values)).rows,
   };

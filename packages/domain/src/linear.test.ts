@@ -7,7 +7,7 @@ import { ownText } from './mail/own-text.ts';
 import { baseSubject } from './mail/subject.ts';
 import { lintMessage } from './outreach/lint.ts';
 import { looksDead } from './outreach/links.ts';
-import { signOf } from './outreach/machines.ts';
+import { signOf } from './outreach/machine-detection.ts';
 import { fillVariables, usedVariables } from './outreach/variables.ts';
 import { maxCharacters } from './query/errors.ts';
 import { splitPasted } from './query/paste.ts';

@@ -19,7 +19,7 @@ export async function arm({ env, log, say, args }: ArmCommand): Promise<void> {
   const opened = await openConfiguredDatabase(env, log, say);
   try {
     const application = createApplication({ env, databaseUrl: opened.url, clock: systemClock, log });
-    await (word === '--pause' ? application.arming.pause() : application.arming.arm());
+    await (word === '--pause' ? application.sendingLock.engage() : application.sendingLock.release());
     await application.close();
   } finally {
     await opened.stop();

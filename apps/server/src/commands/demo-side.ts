@@ -4,7 +4,7 @@ import { installDemo, type SignIn } from '#modules/demo/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { giveBackMemory } from '#platform/memory.ts';
-import type { createFarewell } from './farewell.ts';
+import type { createShutdown } from './shutdown.ts';
 import { createDemoHistory } from './demo-history.ts';
 import { startDemoProcess } from './demo-process.ts';
 import type { RunningSandbox } from './sandbox.ts';
@@ -16,17 +16,17 @@ interface DemoSide {
   application: Application;
   databaseUrl: string;
   sandbox: RunningSandbox;
-  farewell: ReturnType<typeof createFarewell>;
+  shutdown: ReturnType<typeof createShutdown>;
 }
 
 /** Makes the demo where it is not there yet, as far as whoever signs in first must find it; the history comes after. */
-export async function openDemo({ env, log, say, application, databaseUrl, sandbox, farewell }: DemoSide) {
+export async function openDemo({ env, log, say, application, databaseUrl, sandbox, shutdown }: DemoSide) {
   const { database } = application;
   const clock = systemClock;
   const { HEADWATER_DEMO_PROFILES: profiles, HEADWATER_DEMO_HISTORY: hasHistory } = env;
   const load = (tell: DemoSide['say']) => async (count: number) => {
     const people = startDemoProcess({ ...env, HEADWATER_DEMO_PROFILES: count }, databaseUrl, tell);
-    farewell.add('demo people', people.stop);
+    shutdown.add('demo people', people.stop);
     await people.done;
   };
   const signIns: SignIn[] = await installDemo({ database, clock, log, say, profiles, hasHistory, loadPeople: load(say) });

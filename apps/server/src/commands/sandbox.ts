@@ -72,7 +72,7 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
     },
   });
   child.stderr?.on('data', (chunk: Buffer) => log.warn({ sandbox: chunk.toString().trim() }, 'sandbox'));
-  // A hanging one hears no farewell.
+  // A hanging one does not hear of the shutdown.
   process.once('exit', () => child.kill('SIGKILL'));
   const ports = await portsOf(child);
   return {

@@ -11,7 +11,7 @@ import { demoSandboxUsers } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
 import { decideDemo } from './demo.ts';
 import { openDemo } from './demo-side.ts';
-import { createFarewell } from './farewell.ts';
+import { createShutdown } from './shutdown.ts';
 import { startSandboxProcess } from './sandbox.ts';
 
 const firstAccount = '  Nobody can sign in yet: npm run create-admin -- --company NAME --email ADDRESS makes the first account.';
@@ -43,20 +43,20 @@ function outliveTheDatabase(log: Log, settle = async () => {}): void {
 export async function serve({ env, log, say, api, worker, settle }: ServeOptions): Promise<void> {
   growSparingly();
   outliveTheDatabase(log, settle);
-  const farewell = createFarewell(log, say);
+  const shutdown = createShutdown(log, say);
   try {
     const opened = await openConfiguredDatabase(env, log, say);
-    farewell.add('database', opened.stop);
+    shutdown.add('database', opened.stop);
     const clock = systemClock;
     const demo = await decideDemo(env, opened, log);
     const sandbox = demo ? await startSandboxProcess(env, demoSandboxUsers, log) : undefined;
-    if (sandbox) farewell.add('sandbox', sandbox.stop);
+    if (sandbox) shutdown.add('sandbox', sandbox.stop);
     const application = createApplication({ env, databaseUrl: opened.url, clock, log, demo: sandbox });
-    farewell.add('application', application.close);
-    const made = sandbox && (await openDemo({ env, log, say, application, databaseUrl: opened.url, sandbox, farewell }));
+    shutdown.add('application', application.close);
+    const made = sandbox && (await openDemo({ env, log, say, application, databaseUrl: opened.url, sandbox, shutdown }));
     const history = worker ? made?.history : undefined;
-    if (worker) farewell.add('worker', (await application.startWorker(history?.done)).stop);
-    if (history) farewell.add('demo history', history.stop);
+    if (worker) shutdown.add('worker', (await application.startWorker(history?.done)).stop);
+    if (history) shutdown.add('demo history', history.stop);
     if (!api) {
       history?.start();
       return say('The worker is running.');
@@ -64,8 +64,8 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     // Asked before anybody is served: once ready, nothing here may fail for a database that is away for a moment.
     const isEmpty = !demo && (await application.database.asSystem(countUsers)) === 0;
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
-    farewell.add('http', () => http.close());
-    farewell.add('search tasks', (await application.startSearchTasks()).stop);
+    shutdown.add('http', () => http.close());
+    shutdown.add('search tasks', (await application.startSearchTasks()).stop);
     // Answers that searches wait for are made while the first page loads; a failure is logged and tried again by the next search.
     void application.search.start().catch(() => undefined);
     await http.listen({ host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }).catch((error: NodeJS.ErrnoException) => {
@@ -81,7 +81,7 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     if (sandbox) say(`  Mail of the demo can be read at http://127.0.0.1:${sandbox.httpPort} and never leaves this machine.`);
     history?.start();
   } catch (error) {
-    await farewell.now();
+    await shutdown.now();
     throw error;
   }
 }

@@ -1,35 +1,35 @@
 import { type Core, part } from './core.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
-import { type Arming, mayResumeSending } from '#modules/messaging/delivery/public.ts';
+import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
-import { letterHandler, letterQueue } from '#platform/letters.ts';
+import { systemMailHandler, systemMailQueue } from '#platform/system-mail.ts';
 import { createWaitingRoom } from '#platform/waiting-room.ts';
 
 interface AccountNeeds {
-  arming: Arming;
-  /** Where letters of the system go; undefined: nowhere. */
+  sendingLock: SendingLock;
+  /** Where messages of the system go; undefined: nowhere. */
   smtpUrl: string | undefined;
 }
 
 /** Signing in, and what the frame of the web app is told of the installation. */
-export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { arming, smtpUrl }: AccountNeeds) =>
+export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sendingLock, smtpUrl }: AccountNeeds) =>
   part({
     routes: {
       accounts: accountRoutes({
         database,
         clock,
         publicUrl: env.publicUrl,
-        queueLetter: letterQueue(secrets),
-        sendsLetters: smtpUrl !== undefined,
+        queueSystemEmail: systemMailQueue(secrets),
+        sendsSystemMail: smtpUrl !== undefined,
         waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
         secureCookies: env.HEADWATER_BEHIND_PROXY,
-        isSendingPaused: async (tx) => !(await arming.isArmed(tx)),
+        isSendingPaused: async (tx) => !(await sendingLock.maySend(tx)),
         mayResumeSending: (actor) => mayResumeSending(database, actor),
         linksAt: (host) => brandingOf(env.brandings, host).links,
         survey: env.survey,
         listTemplateOwners,
       }),
     },
-    tasks: [letterHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log })],
+    tasks: [systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log })],
   });

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { letterTimes } from '#integrations/smtp-imap/options.ts';
+import { sendTimes } from '#integrations/smtp-imap/options.ts';
 import { mailLeases } from './adapters.ts';
 import { readEnv } from '../env.ts';
 
@@ -10,7 +10,7 @@ it('[SEND-008] answers for a letter until whoever took it at the last moment mus
       const { claim, smtp, service } = mailLeases({ HEADWATER_MAIL_TIMEOUT: seconds, HEADWATER_MAIL_SETTLE: settle });
       expect(service.handOver).toBeGreaterThanOrEqual(seconds * 1000 + 75_000);
       // Every letter ends in its times, whatever the server does between its silences.
-      const { untilText, text } = letterTimes({ answer: seconds * 1000 });
+      const { untilText, text } = sendTimes({ answer: seconds * 1000 });
       expect(smtp.handOver).toBeGreaterThanOrEqual(untilText + text + settle * 1000 + 10_000);
       expect(smtp.settle).toBe(settle * 1000);
       expect(Math.min(smtp.handOver, service.handOver)).toBeGreaterThan(claim);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { createGmailProvider } from '#integrations/gmail/provider.ts';
 import { createOutlookProvider } from '#integrations/microsoft365/provider.ts';
-import { letterTimes } from '#integrations/smtp-imap/options.ts';
+import { sendTimes } from '#integrations/smtp-imap/options.ts';
 import { createSmtpImapProvider } from '#integrations/smtp-imap/provider.ts';
 import type { AnyMailboxSettings, ConsentProviders, MailboxProvider, MailboxSettings } from '#modules/messaging/channels/mailbox-port.ts';
 import type { Leases } from '#modules/messaging/delivery/public.ts';
@@ -31,17 +31,17 @@ const mailTimeouts = (env: Env) => {
   return { connect: Math.min(15_000, answer), greeting: Math.min(15_000, answer), answer };
 };
 
-/** What a renewal of access, or writing down that a letter is on its way, may take; and a mail service to show a letter that it has taken. */
+/** What a renewal of access, or writing down that a message is on its way, may take; and a mail service to show a message that it has taken. */
 const untilSent = 15_000;
 const untilShown = 60_000;
 
 /**
- * A lease ends only when its worker cannot be sending any more, so that no letter has two of them; and long enough after that a provider which is
- * asked then, by whichever process, shows every letter that it has.
+ * A lease ends only when its worker cannot be sending any more, so that no message has two of them; and long enough after that a provider which is
+ * asked then, by whichever process, shows every message that it has.
  */
 export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_MAIL_SETTLE'>): Leases {
   const answer = env.HEADWATER_MAIL_TIMEOUT * 1000;
-  const { untilText, text } = letterTimes({ answer });
+  const { untilText, text } = sendTimes({ answer });
   const settle = { smtp: env.HEADWATER_MAIL_SETTLE * 1000, service: Math.max(answer / 2, untilShown) + untilSent };
   return {
     claim: Math.min(60_000, answer),

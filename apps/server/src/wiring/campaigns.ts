@@ -2,31 +2,31 @@ import { type Core, part } from './core.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { mailingRoutes } from '#modules/messaging/campaigns/mailing-routes.ts';
-import { planTurns, recipientsJob, startPlanner } from '#modules/messaging/campaigns/public.ts';
+import { planSlices, recipientsJob, startPlanner } from '#modules/messaging/campaigns/public.ts';
 import { sequenceRoutes } from '#modules/messaging/campaigns/sequence-routes.ts';
-import { type Arming, explainMessage, explainSender } from '#modules/messaging/delivery/public.ts';
-import { announceMessage, type LetterPort } from '#modules/messaging/messages/public.ts';
+import { type SendingLock, explainMessage, explainSender } from '#modules/messaging/delivery/public.ts';
+import { announceMessage, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { changeStatuses, type FindAllIds } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { candidatesOfMessages } from './vacancies.ts';
 
 interface CampaignNeeds {
-  arming: Arming;
-  letters: LetterPort;
+  sendingLock: SendingLock;
+  policy: OutboundPolicy;
   findAllIds: FindAllIds;
 }
 
 /** Mailing lists, sequences and single messages: their calls, and the planner that workers run. */
-export function wireCampaigns({ database, clock, log, jobs }: Core, { arming, letters, findAllIds }: CampaignNeeds) {
-  const addingFound = recipientsJob(letters);
+export function wireCampaigns({ database, clock, log, jobs }: Core, { sendingLock, policy, findAllIds }: CampaignNeeds) {
+  const addingFound = recipientsJob(policy);
   const services = {
     database,
     clock,
     jobs,
     findAllIds,
     recipientsJob: addingFound,
-    isArmed: (tx: Tx) => arming.isArmed(tx),
-    suppressed: letters.suppressed,
+    maySend: (tx: Tx) => sendingLock.maySend(tx),
+    suppressed: policy.suppressed,
     delivery: { explainMessage, explainSender },
     async changeStatuses(tx: Tx, actor: Parameters<typeof changeStatuses>[1]['actor'], change: Parameters<typeof changeStatuses>[2]) {
       await changeStatuses(tx, { actor, jobs }, change);
@@ -40,7 +40,7 @@ export function wireCampaigns({ database, clock, log, jobs }: Core, { arming, le
       loops: [{ start: () => startPlanner(planning), isCorrespondence: true }],
     }),
     /** Calls about single messages, as a part of those about messages. */
-    draftRoutes: draftRoutes({ database, clock, letters, ...candidatesOfMessages, announce: announceMessage }),
-    planSlices: () => planTurns(planning),
+    draftRoutes: draftRoutes({ database, clock, policy, ...candidatesOfMessages, announce: announceMessage }),
+    planSlices: () => planSlices(planning),
   };
 }

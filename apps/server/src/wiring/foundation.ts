@@ -5,12 +5,12 @@ import { openFileStore, openSecretBox, type SandboxPorts } from './adapters.ts';
 import { openSearch } from './search.ts';
 import type { Past } from '#modules/demo/past-port.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
-import { type Arming, createArming } from '#modules/messaging/delivery/public.ts';
+import { type SendingLock, createSendingLock } from '#modules/messaging/delivery/public.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import type { Clock, MovableClock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { describePlace } from '#platform/database/place.ts';
+import { installationFingerprint } from '#platform/database/fingerprint.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
 
@@ -32,7 +32,7 @@ export interface ApplicationOptions {
 export interface Application {
   database: Database;
   /** Whether messages may leave from here (DEC-09). */
-  arming: Arming;
+  sendingLock: SendingLock;
   /** Started by the first search, or by whoever wants it ready before. */
   search: SearchService;
   /** The HTTP side without a listening socket; with the built web app where its folder is given. */
@@ -51,8 +51,8 @@ export interface Foundation {
   database: Database;
   secrets: SecretBox;
   files: FileStore;
-  arming: Arming;
-  /** Where letters of the system go; undefined: nowhere. */
+  sendingLock: SendingLock;
+  /** Where messages of the system go; undefined: nowhere. */
   smtpUrl: string | undefined;
   search: SearchService;
 }
@@ -63,11 +63,11 @@ export function openFoundation({ env, databaseUrl, clock, log, demo }: Applicati
     database,
     secrets: openSecretBox(env),
     files: openFileStore(env),
-    arming: createArming({
+    sendingLock: createSendingLock({
       database,
       clock,
       // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
-      place: (tx) => describePlace(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
+      fingerprint: (tx) => installationFingerprint(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
     }),
     smtpUrl: demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL,
     search: openSearch({ database, clock, log, dataDir: env.dataDir }),

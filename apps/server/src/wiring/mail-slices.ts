@@ -3,7 +3,7 @@ import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
 import { readMailbox } from '#modules/messaging/inbound/reader.ts';
 import type { MailServices } from './mail-work.ts';
 import { createConnections } from '#modules/messaging/channels/connections.ts';
-import { advance } from '#modules/messaging/delivery/send-one.ts';
+import { deliverNext } from '#modules/messaging/delivery/deliver.ts';
 import { nextLeaving } from '#modules/messaging/delivery/next-leaving.ts';
 import { mailboxesWithWork } from '#modules/messaging/messages/store/queue.ts';
 import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
@@ -28,10 +28,10 @@ export function openMailSlices({ provider, secrets, ...others }: MailServices): 
 
   return {
     async send() {
-      if (!(await database.asSystem(services.isArmed))) return 0;
+      if (!(await database.asSystem(services.maySend))) return 0;
       let done = 0;
       for (const { id } of await database.readAsSystem((tx) => mailboxesWithWork(tx, clock.now()))) {
-        while (await advance(services, id)) done += 1;
+        while (await deliverNext(services, id)) done += 1;
       }
       return done;
     },

@@ -9,7 +9,7 @@ import type { ReadFile } from '#modules/messaging/delivery/attached-files.ts';
 import { startCopies } from '#modules/messaging/channels/copies.ts';
 import type { ReadImage } from '#modules/messaging/delivery/inline-images.ts';
 import type { Leases } from '#modules/messaging/delivery/leases.ts';
-import type { SenderServices } from '#modules/messaging/delivery/send-one.ts';
+import type { SenderServices } from '#modules/messaging/delivery/deliver.ts';
 import { startSender } from '#modules/messaging/delivery/sender.ts';
 
 export interface MailServices extends Omit<ReaderServices, 'connections' | 'mailReader'> {
@@ -17,7 +17,7 @@ export interface MailServices extends Omit<ReaderServices, 'connections' | 'mail
   secrets: SecretBox;
   readImage: ReadImage;
   readFile: ReadFile;
-  isArmed(tx: Tx): Promise<boolean>;
+  maySend(tx: Tx): Promise<boolean>;
   announceMany: SenderServices['announceMany'];
   /** As long as the transport's time-outs demand. */
   leases: Leases;

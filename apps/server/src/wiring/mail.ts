@@ -8,9 +8,9 @@ import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-rout
 import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
 import { sendingLimitRoutes } from '#modules/messaging/delivery/limit-routes.ts';
 import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
-import type { Arming } from '#modules/messaging/delivery/public.ts';
+import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { testRoutes } from '#modules/messaging/delivery/test-routes.ts';
-import { announceMessage, announceMessages, type LetterPort } from '#modules/messaging/messages/public.ts';
+import { announceMessage, announceMessages, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -18,8 +18,8 @@ import { createRateLimit } from '#platform/rate-limit.ts';
 import { candidatesOfMessages } from './vacancies.ts';
 
 interface MailNeeds {
-  arming: Arming;
-  letters: LetterPort;
+  sendingLock: SendingLock;
+  policy: OutboundPolicy;
   files: FileStore;
   draftRoutes: ReturnType<typeof draftRoutes>;
   /** Ports of the sandbox in demo mode. */
@@ -30,14 +30,14 @@ interface MailNeeds {
 
 /** Mailboxes, what leaves from them and what comes back. */
 export function wireMail({ database, clock, log, secrets, env }: Core, needs: MailNeeds) {
-  const { arming, letters, files, demo, readMailEveryMs = 60_000 } = needs;
+  const { sendingLock, policy, files, demo, readMailEveryMs = 60_000 } = needs;
   const consents = openConsentProviders(env, clock, demo);
   const services = {
     consents,
-    letters,
+    policy,
     readFile: fileReader({ database, files }),
-    arming,
-    isArmed: (tx: Tx) => arming.isArmed(tx),
+    sendingLock,
+    maySend: (tx: Tx) => sendingLock.maySend(tx),
     database,
     clock,
     secrets,

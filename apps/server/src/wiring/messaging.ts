@@ -7,7 +7,7 @@ import { messagingStatisticsRoutes } from '#modules/messaging/statistics/routes.
 import { createRegistry, mountUnsubscribe } from '#modules/messaging/suppressions/public.ts';
 import { suppressionRoutes } from '#modules/messaging/suppressions/routes.ts';
 import { templateRoutes } from '#modules/messaging/templates/routes.ts';
-import { createLetterOffice, mountTracking } from '#modules/messaging/tracking/public.ts';
+import { createOutboundPolicy, mountTracking } from '#modules/messaging/tracking/public.ts';
 import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
 import { createSigning } from '#platform/crypto/signing.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -53,6 +53,6 @@ export function wireMessaging(
         mountTracking(app, services);
       },
     }),
-    letters: createLetterOffice({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, ''), staysHere }),
+    policy: createOutboundPolicy({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, ''), staysHere }),
   };
 }

@@ -35,7 +35,7 @@ export async function openPast({ callsIn, mail, campaigns, createHttp }: PastPar
   const http = await createHttp();
   return {
     clock,
-    isArmed: () => mail.database.asSystem(mail.isArmed),
+    maySend: () => mail.database.asSystem(mail.maySend),
     as: (actor) => callsIn(contextOf(actor)),
     async ask({ method, url, agent, address, body }) {
       const path = new URL(url);
@@ -51,7 +51,7 @@ export async function openPast({ callsIn, mail, campaigns, createHttp }: PastPar
     plan: async () => void (await planner.plan()),
     send: slices.send,
     hear: slices.hear,
-    async nextTurn() {
+    async nextDue() {
       const [plan, send] = await Promise.all([planner.nextPlanned(), slices.nextSending()]);
       return { plan: plan ?? undefined, send };
     },

@@ -15,7 +15,7 @@ const sandboxModel = { model: 'headwater-sandbox', key: 'sk-headwater-sandbox' }
 export interface LanguageModels {
   /** Reads what people look for. */
   search: LanguageModel | undefined;
-  /** Writes descriptions, messages and letters. */
+  /** Writes descriptions, messages. */
   texts: LanguageModel | undefined;
 }
 

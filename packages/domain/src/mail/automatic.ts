@@ -28,7 +28,7 @@ const SUBJECT_MARKERS = [
   /^(?:re:\s*)?(?:automatische antwort|abwesenheitsnotiz|abwesend:|réponse automatique|absence du bureau|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|resposta automática|ausência|automatisch antwoord|afwezig|automatyczna odpowiedź|autosvar|automaattinen vastaus|otomatik yanıt|自動応答|自動返信|自动回复)/,
 ];
 
-/** Sentences that a person does not begin a letter with. */
+/** Sentences that a person does not begin a message with. */
 const TEXT_MARKERS = [
   /\b(?:this is an? |this e-?mail is an? )?(?:automatic|automated|auto)[ -]?(?:generated )?(?:reply|response|answer)\b/,
   /\bthis (?:e-?mail|message|response) (?:was|is|has been) (?:sent |generated |created )?automatically\b/,

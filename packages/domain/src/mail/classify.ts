@@ -32,7 +32,7 @@ function messagesAbout(mail: ParsedMail): string[] {
 
 const COMPLAINT_TYPES: ComplaintType[] = ['abuse', 'auth-failure', 'fraud', 'virus', 'not-spam', 'opt-out'];
 
-/** RFC 5965, Microsoft's reports without such a part, and a mail program's own "unsubscribe" letter. */
+/** RFC 5965, Microsoft's reports without such a part, and a mail program's own "unsubscribe" message. */
 function complaintType(mail: ParsedMail): ComplaintType | null {
   const report = mail.reports.find(({ mediaType }) => mediaType === 'message/feedback-report');
   if (report) {

@@ -10,7 +10,7 @@ const described = z.object({
   payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) }),
 });
 
-/** More letters than that to one person are not looked through. */
+/** More messages than that to one person are not looked through. */
 const maxPages = 5;
 
 async function isAmong(gmail: Gmail, messages: readonly { id: string }[], messageId: string): Promise<boolean> {

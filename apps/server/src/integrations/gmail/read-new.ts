@@ -126,7 +126,7 @@ async function fetchAll(gmail: Gmail, ids: readonly string[]): Promise<{ read: I
       const incoming = await fetchMessage(gmail, id);
       if (incoming) read.push(incoming);
     } catch (error) {
-      // A defect of ours must not keep the letters behind this one; what the service fails of is tried again.
+      // A defect of ours must not keep the messages behind this one; what the service fails of is tried again.
       if (!(error instanceof ApiError) || error.trouble.isTooLarge) skipped.push({ id, detail: String(error) });
       // Else its owner has removed it meanwhile.
       else if (error.trouble.reason !== 'gone') throw error;
@@ -135,7 +135,7 @@ async function fetchAll(gmail: Gmail, ids: readonly string[]): Promise<{ read: I
   return { read, skipped };
 }
 
-/** The whole letter, or what Gmail tells of one that is too large to be taken: its headers and its first words. */
+/** The whole message, or what Gmail tells of one that is too large to be taken: its headers and its first words. */
 async function fetchBytes(gmail: Gmail, id: string) {
   try {
     const { raw, ...found } = await gmail.get(message, `messages/${id}`, { format: 'raw' });
@@ -165,7 +165,7 @@ async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage |
   };
 }
 
-/** Answers name the Message-ID that Gmail gave our letter; the letters of the conversation still know ours. */
+/** Answers name the Message-ID that Gmail gave our message; the messages of the conversation still know ours. */
 async function ownIdsOf(gmail: Gmail, threadId: string): Promise<string[]> {
   const { messages } = await gmail.get(thread, `threads/${threadId}`, { format: 'metadata', metadataHeaders: [ownIdHeader] });
   const headers = messages.flatMap(({ payload }) => payload?.headers ?? []);

@@ -8,7 +8,7 @@ import type { Gmail } from './api.ts';
 export const ownIdHeader = 'X-Headwater-ID';
 
 /** Sends once. */
-export async function sendMail(gmail: Gmail, message: OutgoingMail, { signal, onDoubt }: Sending): Promise<SendOutcome> {
+export async function sendMail(gmail: Gmail, message: OutgoingMail, { signal, onUnknownOutcome }: Sending): Promise<SendOutcome> {
   const composed = await composeMail({ ...message, headers: [...message.headers, { name: ownIdHeader, value: message.messageId }] });
   if ('problem' in composed)
     return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
@@ -18,7 +18,7 @@ export async function sendMail(gmail: Gmail, message: OutgoingMail, { signal, on
   } catch (error) {
     const trouble = troubleOf(error);
     if (!trouble.mayHaveArrived) return refusalOf(trouble);
-    onDoubt();
+    onUnknownOutcome();
     return { outcome: 'unknown', detail: trouble.detail };
   }
 }

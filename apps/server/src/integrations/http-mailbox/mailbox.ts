@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FindSentOutcome, Mailbox, OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/guarded-call.ts';
-import { createDoubts } from '#platform/mail/doubts.ts';
+import { createUnsettled } from '#platform/mail/unsettled.ts';
 import { createGate } from '#platform/oauth/gate.ts';
 
-/** How one letter is sent. */
+/** How one message is sent. */
 export interface Sending {
-  /** The end of the time that a letter has: whoever asked for it counts on that. */
+  /** The end of the time that a message has: whoever asked for it counts on that. */
   signal: AbortSignal;
   /** Told where it may have left without our hearing of it. */
-  onDoubt(): void;
+  onUnknownOutcome(): void;
 }
 
 export interface HttpMailboxOptions {
@@ -25,32 +25,32 @@ export interface HttpMailboxOptions {
 /** What a service does in its own way. */
 interface Service {
   name: string;
-  /** Letters that may be on their way at a time. */
+  /** Messages that may be on their way at a time. */
   atOnce: number;
   send(message: OutgoingMail, sending: Sending): Promise<SendOutcome>;
   findSent(messageId: string, to: string): Promise<FindSentOutcome>;
   readNew: Mailbox['readNew'];
 }
 
-/** Part of a letter's time that it must have left to be begun. */
+/** Part of a message's time that it must have left to be begun. */
 const leastLeft = 0.1;
 
 /** A mailbox of a service that is spoken to over HTTP, files by itself what it sends and is asked for new mail now and then. */
 export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_000, settleMs = 60_000 }: HttpMailboxOptions): Mailbox {
   const gate = createGate(service.atOnce);
-  const doubts = createDoubts(clock, settleMs);
+  const unsettled = createUnsettled(clock, settleMs);
   return {
     send(message) {
       const { timeoutMs } = caller;
       const end = elapsed() + timeoutMs;
       const signal = AbortSignal.timeout(timeoutMs);
-      const sending = { signal, onDoubt: () => doubts.note(message.messageId) };
-      // With the little time that is left after waiting for a place, a letter would only come into doubt.
+      const sending = { signal, onUnknownOutcome: () => unsettled.note(message.messageId) };
+      // With the little time that is left after waiting for a place, a message would only come into unknown outcome.
       return gate(async () => (end - elapsed() < timeoutMs * leastLeft ? { outcome: 'not_begun' } : service.send(message, sending)));
     },
     async findSent(messageId, to) {
       const outcome = await service.findSent(messageId, to);
-      if (outcome.found !== 'no' || !doubts.isFresh(messageId)) return outcome;
+      if (outcome.found !== 'no' || !unsettled.isFresh(messageId)) return outcome;
       return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: `${service.name} may not show it yet` } };
     },
     appendToSent: async () => ({ result: 'already_there' }),

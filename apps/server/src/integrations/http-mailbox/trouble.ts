@@ -16,7 +16,7 @@ export function failureOf(error: unknown): MailboxFailure {
 
 const forNow = new Set<Trouble['reason']>(['limit', 'protocol', 'timeout', 'refused', 'host_unknown', 'tls', 'gone']);
 
-/** What a call that certainly sent nothing means for its letter. One that was kept back here, as the service wants to be left alone, was not tried. */
+/** What a call that certainly sent nothing means for its message. One that was kept back here, as the service wants to be left alone, was not tried. */
 export function refusalOf({ reason, detail, status, retryAfter, isKeptBack }: Trouble): SendOutcome {
   const wait = retryAfter === undefined ? {} : { retryAfter };
   if (isKeptBack) return { outcome: 'not_begun', detail, ...wait };

@@ -19,7 +19,7 @@ export interface OutlookOptions {
 
 const rights = ['Mail.ReadWrite', 'Mail.Send', 'User.Read'] as const;
 
-/** Letters are first drafts, which takes the right to write. The service answers the names of rights with or without their address. */
+/** Messages are first drafts, which takes the right to write. The service answers the names of rights with or without their address. */
 export const isWhole = (granted: readonly string[]): boolean =>
   rights.every((right) => granted.some((scope) => scope.split('/').at(-1)?.toLowerCase() === right.toLowerCase()));
 

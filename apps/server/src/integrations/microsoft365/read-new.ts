@@ -90,7 +90,7 @@ async function fetchAll(
       const receivedAt = new Date(receivedDateTime).toISOString();
       found.push({ id, folder, receivedAt, truncated: raw.length > maxBytes, raw: raw.subarray(0, maxBytes) });
     } catch (error) {
-      // A defect of ours must not keep the letters behind this one; what the service fails of is tried again.
+      // A defect of ours must not keep the messages behind this one; what the service fails of is tried again.
       if (!(error instanceof ApiError)) skipped.push({ id, detail: String(error) });
       // Else its owner has removed it meanwhile.
       else if (error.trouble.reason !== 'gone') throw error;

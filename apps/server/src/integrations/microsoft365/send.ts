@@ -8,7 +8,7 @@ import { attachFile } from './attach-file.ts';
 
 const draft = z.object({ id: z.string(), internetMessageId: z.string().nullish() });
 /** A draft with our Message-ID first, which sends nothing and proves that the id was kept; then the draft is sent. */
-export async function sendMail(graph: Graph, message: OutgoingMail, { signal, onDoubt }: Sending): Promise<SendOutcome> {
+export async function sendMail(graph: Graph, message: OutgoingMail, { signal, onUnknownOutcome }: Sending): Promise<SendOutcome> {
   const composed = await composeMail(message);
   if ('problem' in composed)
     return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
@@ -24,7 +24,7 @@ export async function sendMail(graph: Graph, message: OutgoingMail, { signal, on
   } catch (error) {
     const trouble = troubleOf(error);
     if (trouble.mayHaveArrived) {
-      onDoubt();
+      onUnknownOutcome();
       return { outcome: 'unknown', detail: trouble.detail };
     }
     await removeDraft(graph, id);

@@ -4,16 +4,16 @@ import type { MailReach } from '#platform/mail/guard.ts';
 export type Timeouts = { connect: number; greeting: number; answer: number };
 
 /**
- * What a letter may take as a whole, in milliseconds: `untilText` from when it is handed over until its text is begun, the wait for a free line
+ * What a message may take as a whole, in milliseconds: `untilText` from when it is handed over until its text is begun, the wait for a free line
  * included, and `text` from there to the server's answer.
  */
-export type LetterTimes = { untilText: number; text: number };
+export type SendTimes = { untilText: number; text: number };
 
 /**
- * A slow server that is never silent for long must not outlive the lease of a letter. A conversation has some six steps until the text, and the
- * largest letter needs 100 kB a second at the usual silence: short ones of the settings are not meant for these.
+ * A slow server that is never silent for long must not outlive the lease of a message. A conversation has some six steps until the text, and the
+ * largest message needs 100 kB a second at the usual silence: short ones of the settings are not meant for these.
  */
-export const letterTimes = ({ answer }: Pick<Timeouts, 'answer'>): LetterTimes => ({
+export const sendTimes = ({ answer }: Pick<Timeouts, 'answer'>): SendTimes => ({
   untilText: Math.max(answer, 30_000),
   text: Math.max(2 * answer, 60_000),
 });
@@ -23,7 +23,7 @@ export type SmtpImapOptions = MailReach & {
   maxConnections: number;
   timeouts: Timeouts;
   /** By the longest silence unless told. */
-  letter?: LetterTimes;
+  letter?: SendTimes;
   /** How long an unused connection is kept, and the first and the longest pause before `watch` connects again. */
   idle: number;
   reconnect: { first: number; longest: number };

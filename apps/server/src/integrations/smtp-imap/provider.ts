@@ -2,7 +2,7 @@ import type { Mailbox, MailboxFailure, MailboxProvider, MailboxSettings, VerifyO
 import { findFolders } from './folders.ts';
 import { createImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
-import { DEFAULT_OPTIONS, letterTimes, type SmtpImapOptions } from './options.ts';
+import { DEFAULT_OPTIONS, sendTimes, type SmtpImapOptions } from './options.ts';
 import { readNew } from './read-new.ts';
 import { sendMail } from './send.ts';
 import { appendToSent, findSent } from './sent.ts';
@@ -53,7 +53,7 @@ async function tryImap({ imap }: MailboxSettings, options: SmtpImapOptions): Pro
 function open(settings: MailboxSettings, options: SmtpImapOptions): Mailbox {
   const pool = createSmtpPool(settings.smtp, options);
   const line = createImapLine(settings.imap, options);
-  const times = options.letter ?? letterTimes(options.timeouts);
+  const times = options.letter ?? sendTimes(options.timeouts);
   return {
     send: (message) => sendMail(pool, message, times),
     findSent: (messageId) => findSent(line, messageId),

@@ -5,17 +5,17 @@ import { elapsed } from '#platform/clock.ts';
 import { composeMail, type Composed } from '#platform/mail/compose.ts';
 import { asWireError, failureOf } from './failure.ts';
 import { MailboxError } from './mailbox-error.ts';
-import type { LetterTimes } from './options.ts';
+import type { SendTimes } from './options.ts';
 import { type SmtpLine, tooLate } from './smtp.ts';
 import type { SmtpPool } from './smtp-pool.ts';
 
 /** Sends once. A second connection is tried only where the first fell before any of the message was handed over. */
-export async function sendMail(pool: SmtpPool, message: OutgoingMail, times: LetterTimes): Promise<SendOutcome> {
+export async function sendMail(pool: SmtpPool, message: OutgoingMail, times: SendTimes): Promise<SendOutcome> {
   const end = elapsed() + times.untilText;
   const composed = await composeMail(message);
   if ('problem' in composed)
     return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
-  // Not AbortSignal.timeout: a letter that left long ago would still make an error with its stack when its time is over.
+  // Not AbortSignal.timeout: a message that left long ago would still make an error with its stack when its time is over.
   const over = new AbortController();
   const { signal: until } = over;
   const timer = setTimeout(() => over.abort('over'), Math.max(0, end - elapsed()));
@@ -88,10 +88,10 @@ function hand({ connection }: SmtpLine, letter: Letter, handedOver: { yet: boole
       if (error) reject(error);
       else resolve(info.response ?? '');
     });
-  }).finally(() => ended.abort('over')); // With a reason: for want of one Node.js makes an error with its stack, 0.2 ms a letter.
+  }).finally(() => ended.abort('over')); // With a reason: for want of one Node.js makes an error with its stack, 0.2 ms a message.
 }
 
-/** A message is piped once and listened to for errors: streams that do more cost more than the rest of a letter on its way. */
+/** A message is piped once and listened to for errors: streams that do more cost more than the rest of a message on its way. */
 const asStream = (text: { pipe(server: Writable): void }) => text as unknown as Readable;
 
 /** The refusal of a server, also of one that did not let us in. */

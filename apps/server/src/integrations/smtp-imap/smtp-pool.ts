@@ -28,7 +28,7 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
   }
   function free(): void {
     state.busy -= 1;
-    // One line is free for one letter: of a wave, all others would only look and wait again.
+    // One line is free for one message: of a wave, all others would only look and wait again.
     wakeNext();
     for (const resolve of closing.splice(0)) resolve();
   }

@@ -107,10 +107,10 @@ describe('the past of the demo', () => {
     const now = new Date();
     const thursday = new Date(now.getTime() - ((now.getUTCDay() + 3) % 7) * 86_400_000);
     here.clock.set(new Date(`${thursday.toISOString().slice(0, 10)}T14:20:00Z`));
-    await here.application.arming.pause();
+    await here.application.sendingLock.engage();
     await start();
     whilePaused = { ...(await progress()), mailboxes: await countOf('mailboxes') };
-    await here.application.arming.arm();
+    await here.application.sendingLock.release();
     await startAndDie(9);
     await startAndDie(160);
     await start();

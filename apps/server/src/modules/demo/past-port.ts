@@ -21,7 +21,7 @@ export type Calls = ContractRouterClient<typeof contract>;
 export interface Past {
   clock: MovableClock;
   /** Whether messages may leave from here (DEC-09). */
-  isArmed(): Promise<boolean>;
+  maySend(): Promise<boolean>;
   /** The calls of the API as that person makes them. */
   as(actor: Actor): Calls;
   /** Answers the status. */
@@ -33,6 +33,6 @@ export interface Past {
   /** Reads the connected mailboxes, or the one of that address. */
   hear(address?: string): Promise<void>;
   /** When there may be something to plan next, and to send; undefined: nothing waits. */
-  nextTurn(): Promise<{ plan: Date | undefined; send: Date | undefined }>;
+  nextDue(): Promise<{ plan: Date | undefined; send: Date | undefined }>;
   close(): Promise<void>;
 }

@@ -77,7 +77,7 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
   return { raw: looksEncoded(sender) ? withSender(raw, sender, from) : raw, envelope: { from, to } };
 }
 
-/** A carriage return alone ends a line for some servers and for others not: what is between is no letter of its own (RFC 5321 2.3.8). */
+/** A carriage return alone ends a line for some servers and for others not: what is between is no message of its own (RFC 5321 2.3.8). */
 const withLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 /** RFC 2047: what looks like an encoded word is decoded by whoever reads it, unless it is encoded itself. */

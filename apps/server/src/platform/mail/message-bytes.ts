@@ -7,7 +7,7 @@ const longest = 60_000;
 
 /**
  * The bytes of a message of texts alone, as `node.build()` makes them: that one leads every part through five streams, which takes longer than all else
- * that is done for a letter. Undefined where a part is no text, or a long one.
+ * that is done for a message. Undefined where a part is no text, or a long one.
  */
 export function messageBytes(node: MimeNode): Buffer | undefined {
   const parts: string[] = [];

@@ -2,7 +2,7 @@ import { compile } from 'html-to-text';
 
 const heading = { options: { uppercase: false } };
 
-// Compiled once: reading the selectors takes longer than a letter does.
+// Compiled once: reading the selectors takes longer than a message does.
 const convert = compile({
   wordwrap: false,
   // Of html alone: a zero-width space in a name is a sign of it.
@@ -16,5 +16,5 @@ const convert = compile({
   ],
 });
 
-/** The plain-text part of a message written as HTML: links keep their address, images are left out, headings keep their letters. */
+/** The plain-text part of a message written as HTML: links keep their address, images are left out, headings keep their messages. */
 export const textFromHtml = (html: string): string => convert(html).trim();

@@ -4,11 +4,11 @@ import { checkPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeCode, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import type { QueueLetter } from '#platform/letters.ts';
+import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import type { Waiting, WaitingRoom } from '#platform/waiting-room.ts';
 import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
 import { beginAttempt, forgetAttempt, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
-import { signinCodeLetter, signinLinkLetter } from '../emails/signin.ts';
+import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
 import { actorOf, startSession } from '../session.ts';
 import { countAttempt, hasRecentToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { findUser, findUserByEmail, touchUser, type User } from '../store.ts';
@@ -20,9 +20,9 @@ export interface SignInServices {
   database: Database;
   clock: Clock;
   publicUrl: string;
-  queueLetter: QueueLetter;
+  queueSystemEmail: QueueSystemEmail;
   /** False where letters of the system go nowhere: then no link or code is asked for that cannot arrive. */
-  sendsLetters: boolean;
+  sendsSystemMail: boolean;
   /** Answers to an account under attack are held back here. */
   waitingRoom: WaitingRoom;
 }
@@ -53,7 +53,7 @@ async function openSession(tx: Tx, { user, origin, next: wanted, now }: Passed):
 
 /** ACC-018, ACC-019. The attempt stays counted, so that the next delay tells nothing of this password. One a minute is enough for its reader, however often the password is tried. */
 async function sendLink(services: SignInServices, user: User, now: Date): Promise<void> {
-  const { database, publicUrl, queueLetter } = services;
+  const { database, publicUrl, queueSystemEmail } = services;
   await database.asSystem(async (tx) => {
     const purpose = 'signin_link' as const;
     if (await hasRecentToken(tx, { userId: user.id, purpose, since: new Date(now.getTime() - minute) })) return;
@@ -62,19 +62,19 @@ async function sendLink(services: SignInServices, user: User, now: Date): Promis
     const row = { tokenHash: token.hash, companyId: user.company_id, userId: user.id, purpose, createdAt: now, expiresAt };
     await insertOneTimeToken(tx, row);
     const language = user.language ?? 'en';
-    await queueLetter(tx, signinLinkLetter({ to: user.email, url: `${publicUrl}/login?token=${token.value}`, language }));
+    await queueSystemEmail(tx, signinLinkEmail({ to: user.email, url: `${publicUrl}/login?token=${token.value}`, language }));
   });
 }
 
 /** ACC-017. Where no code can arrive nobody comes in without one, and is told so. */
-async function sendCode(tx: Tx, { queueLetter, sendsLetters }: SignInServices, { user, next, now }: Passed): Promise<SignInResult> {
-  if (!sendsLetters) throw new AppError('signin_code_not_sent');
+async function sendCode(tx: Tx, { queueSystemEmail, sendsSystemMail }: SignInServices, { user, next, now }: Passed): Promise<SignInResult> {
+  if (!sendsSystemMail) throw new AppError('signin_code_not_sent');
   const token = makeToken();
   const code = makeCode(token.value);
   const expiresAt = new Date(now.getTime() + 10 * minute);
   const owner = { companyId: user.company_id, userId: user.id };
   await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose: 'signin_code', codeHash: code.hash, createdAt: now, expiresAt });
-  await queueLetter(tx, signinCodeLetter({ to: user.email, code: code.value, language: user.language ?? 'en' }));
+  await queueSystemEmail(tx, signinCodeEmail({ to: user.email, code: code.value, language: user.language ?? 'en' }));
   return { kind: 'confirmation', token: token.value, next: safeNext(next) ?? '/' };
 }
 
@@ -91,7 +91,7 @@ async function answerTo(
   more: Omit<Passed, 'user'>,
 ): Promise<SignInResult> {
   const right = matches ? user : undefined;
-  if (standing.isSuspicious && services.sendsLetters) {
+  if (standing.isSuspicious && services.sendsSystemMail) {
     // The work for a right password is hidden in the time that both are held back.
     await Promise.all([waiting?.over, right?.is_active ? sendLink(services, right, more.now) : undefined]);
     throw new AppError('signin_link_sent');

@@ -3,16 +3,16 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
-import { type Letter, letterHandler } from '#platform/letters.ts';
-import { signinCodeLetter, signinLinkLetter } from './signin.ts';
+import { type SystemEmail, systemMailHandler } from '#platform/system-mail.ts';
+import { signinCodeEmail, signinLinkEmail } from './signin.ts';
 
 const secrets = createSecretBox([randomBytes(32)]);
 
 /** What the log says where no server takes letters. */
-async function loggedFor(letter: Letter): Promise<string> {
+async function loggedFor(letter: SystemEmail): Promise<string> {
   const lines: string[] = [];
   const log = pino(new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
-  const handler = letterHandler({ secrets, smtpUrl: undefined, from: 'Headwater <no-reply@example.test>', log });
+  const handler = systemMailHandler({ secrets, smtpUrl: undefined, from: 'Headwater <no-reply@example.test>', log });
   const { signal } = new AbortController();
   await handler.run({ sealed: secrets.seal(JSON.stringify(letter), 'letter') } as never, signal);
   return lines.join('');
@@ -20,9 +20,9 @@ async function loggedFor(letter: Letter): Promise<string> {
 
 it('[ACC-017] [ACC-018] leaves neither codes nor links in the log', async () => {
   for (const language of ['en', 'ru'] as const) {
-    const code = signinCodeLetter({ to: 'a@example.test', code: '400765', language });
+    const code = signinCodeEmail({ to: 'a@example.test', code: '400765', language });
     expect(code.subject).not.toContain('400765');
-    const link = signinLinkLetter({ to: 'a@example.test', url: 'https://h.test/login?token=secret-token', language });
+    const link = signinLinkEmail({ to: 'a@example.test', url: 'https://h.test/login?token=secret-token', language });
     const said = [await loggedFor(code), await loggedFor(link)];
     expect(said[0]).toContain('signin_code');
     expect(said[1]).toContain('signin_link');

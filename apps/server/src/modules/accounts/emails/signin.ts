@@ -1,10 +1,10 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
-import type { Letter } from '#platform/letters.ts';
+import type { SystemEmail } from '#platform/system-mail.ts';
 
 const page = (lines: readonly string[]) => `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${line}</p>`).join('')}`;
 
 /** ACC-018, ACC-019: the one-time link after suspicious sign-in attempts. */
-export function signinLinkLetter({ to, url, language }: { to: string; url: string; language: 'en' | 'ru' }): Letter {
+export function signinLinkEmail({ to, url, language }: { to: string; url: string; language: 'en' | 'ru' }): SystemEmail {
   const [subject, line, tail] =
     language === 'ru'
       ? [
@@ -27,7 +27,7 @@ export function signinLinkLetter({ to, url, language }: { to: string; url: strin
 }
 
 /** ACC-017: the six digits after a correct password. */
-export function signinCodeLetter({ to, code, language }: { to: string; code: string; language: 'en' | 'ru' }): Letter {
+export function signinCodeEmail({ to, code, language }: { to: string; code: string; language: 'en' | 'ru' }): SystemEmail {
   const [subject, line] =
     language === 'ru'
       ? ['Код для входа', 'Введите этот код, чтобы войти. Он действует 10 минут:']

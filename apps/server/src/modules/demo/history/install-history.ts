@@ -102,7 +102,7 @@ const callsOf =
 export async function installHistory(options: InstallHistoryOptions): Promise<void> {
   const { database, clock, past, candidates, signal } = options;
   const known = await database.readAsSystem(findProgress);
-  if (!known || known.isOver || !(await past.isArmed())) return;
+  if (!known || known.isOver || !(await past.maySend())) return;
   const until = known.until === null ? clock.now() : new Date(known.until);
   const progress: Progress = { ...notBegun, ...known, until: until.toISOString() };
   const save = (value: Progress) => database.asSystem((tx) => saveProgress(tx, value, clock.now()));

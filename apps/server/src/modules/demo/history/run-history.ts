@@ -71,7 +71,7 @@ function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createA
     collect,
     async work(now: Date, due: readonly Deed[]): Promise<Date | undefined> {
       for (const address of new Set(due.flatMap(({ comesBackTo }) => comesBackTo ?? []))) await past.hear(address);
-      let turn = await past.nextTurn();
+      let turn = await past.nextDue();
       const isDue = (at: Date | undefined) => at !== undefined && at <= now;
       if ((isDue(turn.plan) || isDue(turn.send)) && later(heardAt, heardFor) < now) {
         await past.hear();
@@ -79,11 +79,11 @@ function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createA
       }
       if (isDue(turn.plan)) {
         await past.plan();
-        turn = await past.nextTurn();
+        turn = await past.nextDue();
       }
       if (isDue(turn.send)) {
         if ((await past.send()) > 0) await collect();
-        turn = await past.nextTurn();
+        turn = await past.nextDue();
       }
       const [plan, send] = [turn.plan, turn.send].map((at) => at && (at > now ? at : later(now, pause)));
       return earliest(plan, send);

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addReaders, good, newList, type Reader } from '../../../../test/mailing-fixtures.ts';
 import { findActor } from '../../accounts/public.ts';
-import type { LetterPort } from '../messages/letter-port.ts';
+import type { OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox, SendOutcome } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
-import { advance, type SenderServices } from '../delivery/send-one.ts';
+import { deliverNext, type SenderServices } from '../delivery/deliver.ts';
 import { noteBounce, noteReply } from './outcomes.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
@@ -79,7 +79,7 @@ interface Expected {
   /** Numbers of the steps that arrived, and when the last one did. */
   got: number[];
   lastAt: number;
-  isUnwelcome: boolean;
+  isSuppressed: boolean;
 }
 
 async function setUp() {
@@ -100,7 +100,7 @@ async function setUp() {
   ]);
   const people = readers.map((reader): Expected => {
     const recipientId = Number(rows.find((row) => Number(row.profile_id) === reader.profile)?.id);
-    return { reader, recipientId, ended: false, halted: false, launchedAt: undefined, got: [], lastAt: 0, isUnwelcome: false };
+    return { reader, recipientId, ended: false, halted: false, launchedAt: undefined, got: [], lastAt: 0, isSuppressed: false };
   });
   return { caller, mailboxId: Number(mailbox?.id), list: list.id, people };
 }
@@ -113,32 +113,34 @@ type World = Awaited<ReturnType<typeof setUp>> & {
 };
 
 const quiet = async () => undefined;
-const inDoubt = { handOver: 1000, settle: 1000 };
-const leases = { claim: 1000, smtp: inDoubt, service: inDoubt };
+const times = { handOver: 1000, settle: 1000 };
+const leases = { claim: 1000, smtp: times, service: times };
 
 function services({ wire, people }: World): { sender(id: number): SenderServices; planner: PlannerServices } {
   const { database } = here.application;
-  const unwelcome = (email: string) => people.some((one) => one.isUnwelcome && one.reader.email === email);
-  const letters: LetterPort = {
+  const suppressedAddress = (email: string) => people.some((one) => one.isSuppressed && one.reader.email === email);
+  const policy: OutboundPolicy = {
     prepare: async (_tx, leaving) =>
       new Map(
-        leaving.flatMap(({ id, email }) => (unwelcome(email) ? [[id, { refusal: 'unsunscribed' as const, detail: '' }] as const] : [])),
+        leaving.flatMap(({ id, email }) =>
+          suppressedAddress(email) ? [[id, { refusal: 'unsunscribed' as const, detail: '' }] as const] : [],
+        ),
       ),
     suppressed: async () => new Map(),
-    noteUnwelcome: async () => undefined,
+    suppress: async () => undefined,
     eventsOf: async () => [],
   };
   const connections = { of: () => wire.mailbox, close: quiet };
-  const base = { database, clock: here.clock, log, isArmed: async () => true, suppressed: letters.suppressed };
+  const base = { database, clock: here.clock, log, maySend: async () => true, suppressed: policy.suppressed };
   return {
     planner: { ...base, changeStatuses: quiet, findActor },
     sender: (id) => ({
       ...base,
-      letters,
+      policy,
       leases,
       workerId: `worker ${id}`,
       connections,
-      ingest: (mailboxId) => readMailbox({ ...base, letters, mailReader, connections, announce: quiet }, mailboxId),
+      ingest: (mailboxId) => readMailbox({ ...base, policy, mailReader, connections, announce: quiet }, mailboxId),
       readImage: async () => undefined,
       readFile: async () => undefined,
       announce: quiet,
@@ -154,7 +156,7 @@ async function work(world: World, id: number): Promise<void> {
   await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
   for (let done = 1; done > 0;) {
     done = (await planDue(planner)).looked;
-    while (await advance(sender(id), world.mailboxId)) done += 1;
+    while (await deliverNext(sender(id), world.mailboxId)) done += 1;
   }
 }
 
@@ -194,7 +196,7 @@ function expectArrivals(world: World, sentAt: (person: Expected, step: number) =
       goesOn(person) && next && next.at <= here.clock.now().getTime();
       next = nextStep(world, person)
     ) {
-      if (person.isUnwelcome) person.ended = true;
+      if (person.isSuppressed) person.ended = true;
       else {
         person.got.push(next.number);
         person.lastAt = sentAt(person, next.number) ?? next.at;
@@ -253,7 +255,7 @@ async function apply(world: World, command: Command): Promise<void> {
   }
   if (!('who' in command)) return void world.wire.breakNext(command.kind);
   const person = world.people[command.who] as Expected;
-  if (command.kind === 'unsubscribe') person.isUnwelcome = true;
+  if (command.kind === 'unsubscribe') person.isSuppressed = true;
   else if (command.kind === 'reply' || command.kind === 'bounce') await hear(world, person, command.kind);
   else {
     const { status } = await call(world, `mailing_recipients/${person.recipientId}/${command.kind === 'halt' ? 'stop' : 'resume'}/`);
@@ -331,7 +333,7 @@ describe('after a stop of the machine', () => {
     const { planner, sender } = services(world);
     const why = async () => (await world.caller.get(`/api/v6/mailing_recipients/${world.people[0]?.recipientId}/why/`)).body;
     await planDue(planner);
-    expect(await advance(sender(0), world.mailboxId)).toBe(false);
+    expect(await deliverNext(sender(0), world.mailboxId)).toBe(false);
     expect(await why()).toMatchObject({ reason: 'unread', expected_at: null });
     // Planned already when the machine stopped: waits as well.
     await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
@@ -339,7 +341,7 @@ describe('after a stop of the machine', () => {
     await planDue(planner);
     expect((await why()).reason).toBe('queued');
     await here.sql('update mailboxes set read_at = null where id = $1', [world.mailboxId]);
-    while (await advance(sender(0), world.mailboxId));
+    while (await deliverNext(sender(0), world.mailboxId));
     expect((await why()).reason).toBe('unread');
     expect(world.wire.arrived).toHaveLength(readersOfRun);
     here.clock.advance(30_000);
@@ -356,8 +358,8 @@ describe('after a stop of the machine', () => {
     await here.sql('delete from messages where recipient_id in (select id from mailing_recipients where mailing_id = $1)', [world.list]);
     await here.sql('update mailing_recipients set next_at = launched_at, ended = null where mailing_id = $1', [world.list]);
     here.clock.advance(1000);
-    await here.application.arming.pause();
-    await here.application.arming.arm();
+    await here.application.sendingLock.engage();
+    await here.application.sendingLock.release();
     await drain(world);
     expect(world.wire.arrived).toHaveLength(readersOfRun);
     expect((await messagesOf(world)).map(({ state, step }) => `${step} ${state}`)).toEqual(

@@ -17,7 +17,7 @@ import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/step
 
 type Person = { id: number; first_name: string; last_name: string };
 
-interface Around {
+interface PresentContext {
   actor: Actor;
   now: Date;
   zone: string;
@@ -37,26 +37,26 @@ interface Around {
 }
 
 /** Whoever wrote to somebody knows where it went. */
-const hasWritten = ({ messages, actor }: Around, recipientId: number) =>
+const hasWritten = ({ messages, actor }: PresentContext, recipientId: number) =>
   messages.some((message) => message.recipient_id === recipientId && message.created_by === actor.userId && message.state === 'sent');
 
-const personOf = ({ people }: Around, id: number | null) => people.find((one) => one.id === id) ?? null;
+const personOf = ({ people }: PresentContext, id: number | null) => people.find((one) => one.id === id) ?? null;
 
-function presentPlanned(row: RecipientRow, message: FullMessage, around: Around): RecipientMessageView {
-  const { actor, now, files } = around;
+function presentPlanned(row: RecipientRow, message: FullMessage, context: PresentContext): RecipientMessageView {
+  const { actor, now, files } = context;
   const redact = <Text extends string | null>(text: Text): Text =>
-    message.created_by === actor.userId ? text : around.addressOf(row).redact(text);
+    message.created_by === actor.userId ? text : context.addressOf(row).redact(text);
   const known = statusOf(message, now);
   // MAIL-053: of one recipient's messages those that have not left are pending, whether their moment has come or not.
   const status = known === 'planned' ? 'pending' : known;
   return {
-    template_id: around.steps.find((step) => step.number === message.step && step.mailing_id === message.mailing_id)?.id ?? null,
+    template_id: context.steps.find((step) => step.number === message.step && step.mailing_id === message.mailing_id)?.id ?? null,
     id: message.id,
     subject: message.subject,
     body: message.html,
-    is_personal: around.drafts.some((draft) => draft.recipient_id === message.recipient_id && draft.step === message.step),
+    is_personal: context.drafts.some((draft) => draft.recipient_id === message.recipient_id && draft.step === message.step),
     created_at: message.created_at.toISOString(),
-    created_by: personOf(around, message.created_by),
+    created_by: personOf(context, message.created_by),
     from: message.from_address === null ? null : { name: message.from_name ?? '', address: message.from_address },
     opened: message.opened_at !== null || message.replied_at !== null,
     replied: message.replied_at !== null,
@@ -69,7 +69,7 @@ function presentPlanned(row: RecipientRow, message: FullMessage, around: Around)
     ),
     send_at: message.send_at.toISOString(),
     sent_at: leftAt(message)?.toISOString() ?? null,
-    events: around.events
+    events: context.events
       .filter((event) => event.message_id === message.id)
       .map((event) => ({ type: event.type, timestamp: event.happened_at.toISOString(), text: redact(event.data.text ?? null) })),
     attachments: files
@@ -82,15 +82,15 @@ function presentPlanned(row: RecipientRow, message: FullMessage, around: Around)
 function presentUnplanned(
   row: RecipientRow,
   step: StepRow,
-  { around, sendAt }: { around: Around; sendAt: Date | null },
+  { context, sendAt }: { context: PresentContext; sendAt: Date | null },
 ): RecipientMessageView {
-  const own = around.drafts.find((draft) => draft.recipient_id === row.id && draft.step === step.number);
-  const ofList = around.steps.filter((one) => one.mailing_id === row.mailing_id);
+  const own = context.drafts.find((draft) => draft.recipient_id === row.id && draft.step === step.number);
+  const ofList = context.steps.filter((one) => one.mailing_id === row.mailing_id);
   const given = variantText(step, { variant: row.variant, steps: ofList });
   const running = (row.mailing_status === 'sending' || row.mailing_status === 'pending') && row.active && row.ended === null;
   // SEND-027.
   const blocked =
-    running && around.messages.some((message) => message.recipient_id === row.id && ['error', 'unknown'].includes(message.state));
+    running && context.messages.some((message) => message.recipient_id === row.id && ['error', 'unknown'].includes(message.state));
   const status = blocked ? 'error' : running ? 'pending' : 'draft';
   return {
     template_id: step.id,
@@ -104,11 +104,11 @@ function presentUnplanned(
     opened: false,
     replied: false,
     status,
-    ...messageError({ error_reason: blocked ? 'previous_has_error' : null, error_detail: null }, around.actor.language),
+    ...messageError({ error_reason: blocked ? 'previous_has_error' : null, error_detail: null }, context.actor.language),
     send_at: sendAt?.toISOString() ?? null,
     sent_at: null,
     events: [],
-    attachments: around.files
+    attachments: context.files
       .filter((file) => file.mailing_id === row.mailing_id && file.step === step.number)
       .map((file) => presentAttachment(file)),
   };
@@ -120,7 +120,7 @@ interface Coming {
 }
 
 /** SEQ-009: what comes next for a recipient and when, as far as it will come while the list stands as it does. */
-function comingFor(row: RecipientRow, { messages, steps, zone, now }: Around): Coming {
+function comingFor(row: RecipientRow, { messages, steps, zone, now }: PresentContext): Coming {
   const own = messages.filter((message) => message.recipient_id === row.id);
   const underway = own.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
   if (row.suppression && underway?.state !== 'handed_over') return { step: undefined, at: null };
@@ -136,13 +136,13 @@ function comingFor(row: RecipientRow, { messages, steps, zone, now }: Around): C
 
 function messagesOfRow(
   row: RecipientRow,
-  { around, coming, whole }: { around: Around; coming: Coming; whole: boolean },
+  { context, coming, whole }: { context: PresentContext; coming: Coming; whole: boolean },
 ): RecipientMessageView[] {
-  const planned = around.messages.filter((message) => message.recipient_id === row.id);
-  const shown = planned.map((message) => presentPlanned(row, message, around));
+  const planned = context.messages.filter((message) => message.recipient_id === row.id);
+  const shown = planned.map((message) => presentPlanned(row, message, context));
   // MAIL-054: behind a reply, and where nothing more goes, unsent messages are not shown.
   if (!whole || row.suppression || (row.ended !== null && row.ended !== 'by_hand')) return shown;
-  const steps = around.steps.filter((step) => step.mailing_id === row.mailing_id);
+  const steps = context.steps.filter((step) => step.mailing_id === row.mailing_id);
   const furthest = Math.max(
     -1,
     ...steps.filter((step) => planned.some((message) => message.step === step.number)).map((step) => step.position),
@@ -150,7 +150,7 @@ function messagesOfRow(
   const ahead = steps.filter((step) => step.position > furthest);
   return [
     ...shown,
-    ...ahead.map((step) => presentUnplanned(row, step, { around, sendAt: step.number === coming.step ? coming.at : null })),
+    ...ahead.map((step) => presentUnplanned(row, step, { context, sendAt: step.number === coming.step ? coming.at : null })),
   ];
 }
 
@@ -163,13 +163,13 @@ function problemFor({ email, email_problem: problem }: RecipientRow, { isMasked,
   return problem === 'contacts_closed' && email !== '' && !isMasked ? null : problem;
 }
 
-function presentRecipient(row: RecipientRow, around: Around, whole: boolean): MailingRecipientView {
-  const card = around.cards.find((one) => one.id === row.profile_id);
-  const own = around.messages.filter((message) => message.recipient_id === row.id);
-  const coming = comingFor(row, around);
-  const usable = row.email === '' ? around.usable.get(row.profile_id) : undefined;
-  const address = around.addressOf(row);
-  const isMasked = usable === undefined && address.isMasked && !hasWritten(around, row.id);
+function presentRecipient(row: RecipientRow, context: PresentContext, whole: boolean): MailingRecipientView {
+  const card = context.cards.find((one) => one.id === row.profile_id);
+  const own = context.messages.filter((message) => message.recipient_id === row.id);
+  const coming = comingFor(row, context);
+  const usable = row.email === '' ? context.usable.get(row.profile_id) : undefined;
+  const address = context.addressOf(row);
+  const isMasked = usable === undefined && address.isMasked && !hasWritten(context, row.id);
   const activity = latest([
     row.added_at,
     ...own.flatMap((one) => [one.state === 'sent' ? one.sent_at : null, one.opened_at, one.replied_at, one.bounced_at]),
@@ -184,7 +184,7 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
       title: card?.title ?? null,
       company: card?.company ?? null,
     },
-    candidate_id: row.candidate_id !== null && around.candidates.has(row.candidate_id) ? row.candidate_id : null,
+    candidate_id: row.candidate_id !== null && context.candidates.has(row.candidate_id) ? row.candidate_id : null,
     custom_data: row.custom_data,
     email: isMasked ? address.email : (usable ?? row.email),
     email_is_masked: isMasked,
@@ -194,14 +194,14 @@ function presentRecipient(row: RecipientRow, around: Around, whole: boolean): Ma
     ended: row.ended,
     suppression: row.suppression,
     source: row.source,
-    added_by: personOf(around, row.added_by),
+    added_by: personOf(context, row.added_by),
     added_at: row.added_at.toISOString(),
     last_activity_at: (activity ?? row.added_at).toISOString(),
     messages_sent: row.sent,
-    messages_total: around.steps.filter((step) => step.mailing_id === row.mailing_id).length,
+    messages_total: context.steps.filter((step) => step.mailing_id === row.mailing_id).length,
     next_send_at: coming.at?.toISOString() ?? null,
     variant: row.variant,
-    messages: messagesOfRow(row, { around, coming, whole }),
+    messages: messagesOfRow(row, { context, coming, whole }),
   };
 }
 
@@ -235,7 +235,7 @@ export async function presentRecipients(
     ...new Set([...rows.map((row) => row.added_by ?? 0), ...messages.map((one) => one.created_by ?? 0)]),
   ]);
   const known = new Set(candidates.map(({ id }) => id));
-  const around = {
+  const context = {
     actor,
     now,
     zone: company?.time_zone ?? 'UTC',
@@ -254,5 +254,5 @@ export async function presentRecipients(
       rows.map((row) => row.profile_id),
     ),
   };
-  return rows.map((row) => presentRecipient(row, around, whole));
+  return rows.map((row) => presentRecipient(row, context, whole));
 }

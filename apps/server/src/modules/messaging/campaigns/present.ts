@@ -30,14 +30,14 @@ const sum = (rows: readonly StepTotals[]): Counts => ({
   error: rows.reduce((total, row) => total + row.error, 0),
 });
 
-interface Around {
+interface PresentContext {
   files: readonly StepFile[];
   totals: readonly StepTotals[];
   zone: string;
   now: Date;
 }
 
-function presentStep(step: StepRow, { files, totals, zone, now }: Around): MailingTemplateView {
+function presentStep(step: StepRow, { files, totals, zone, now }: PresentContext): MailingTemplateView {
   const own = totals.filter((row) => row.mailing_id === step.mailing_id && row.step === step.number);
   const [a, b] = (['a', 'b'] as const).map((variant) => sum(own.filter((row) => row.variant === variant))) as [Counts, Counts];
   const offset = utcOffset(step.send_time_zone ?? zone, now);
@@ -106,7 +106,7 @@ export async function presentMailings(
     ),
   ]);
   const person = (id: number | null) => people.find((one) => one.id === id) ?? null;
-  const around = { files, totals: perStep, zone: company?.time_zone ?? 'UTC', now };
+  const context = { files, totals: perStep, zone: company?.time_zone ?? 'UTC', now };
   return rows.map((row) => {
     const folder = folders.find((one) => one.id === row.folder_id);
     const { recipients, mailing_id: _id, ...counts } = { mailing_id: row.id, ...(totals.get(row.id) ?? nobody) };
@@ -118,7 +118,7 @@ export async function presentMailings(
       status: row.status,
       access_type: row.access_type,
       folder: folder ? { id: folder.id, name: folder.name } : null,
-      templates: steps.filter((step) => step.mailing_id === row.id).map((step) => presentStep(step, around)),
+      templates: steps.filter((step) => step.mailing_id === row.id).map((step) => presentStep(step, context)),
       totals: counts,
       recipients_count: recipients,
       sender: person(row.sender_id),

@@ -5,7 +5,7 @@ export { recipientsOfList } from './actions/recipients-of-list.ts';
 export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
 export { recipientsJob } from './jobs.ts';
-export { planTurns, startPlanner } from './planner/planner.ts';
+export { planSlices, startPlanner } from './planner/planner.ts';
 export type { AddingServices, MailingServices } from './services.ts';
 export {
   acceptMessages,
@@ -18,6 +18,6 @@ export {
   resolveMessage,
   settleMessage,
 } from './outcomes.ts';
-export { letterFacts } from './store/files.ts';
+export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
 export { messagingOf } from './actions/messaging-of.ts';

@@ -41,7 +41,7 @@ it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves f
       database,
       clock: here.clock,
       log: createLog('silent'),
-      isArmed: async () => true,
+      maySend: async () => true,
       suppressed: async () => new Map(),
       changeStatuses: async () => undefined,
       findActor,

@@ -23,8 +23,8 @@ describe('what is known before a launch', () => {
   it('[MAIL-016] [MAIL-019] counts those as ready who get a message, and leaves out whom another mailing writes to, who replied or was written to', async () => {
     const admin = await here.signIn(await here.addUser(company, 'admin'));
     const readers = await addReaders(here, company, 5);
-    const [busy, replied, written, unwelcome, free] = readers as [Reader, Reader, Reader, Reader, Reader];
-    await good(admin.post('/api/v6/messaging/suppressions/', { addresses: unwelcome.email }));
+    const [busy, replied, written, suppressed, free] = readers as [Reader, Reader, Reader, Reader, Reader];
+    await good(admin.post('/api/v6/messaging/suppressions/', { addresses: suppressed.email }));
     const other = await newList(rita, { readers: [busy, replied, written], templates: [hello, later] });
     await good(rita.caller.post(path(other.id, 'launch/')));
     for (const { email } of [busy, replied, written]) await until(async () => expect(await mail.count(email)).toBe(1));

@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
-import type { LetterPort } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import type { FindAllIds } from '#modules/vacancies/public.ts';
 import type { JobDefinition } from '#platform/jobs/define.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -19,7 +19,7 @@ interface ExplainInput {
   now: Date;
   language: Language;
   /** DEC-09. */
-  isArmed: boolean;
+  maySend: boolean;
 }
 
 /** What mailings ask of whoever sends, which itself stands on mailings. */
@@ -34,9 +34,9 @@ export interface MailingServices {
   database: Database;
   clock: Clock;
   /** DEC-09. */
-  isArmed(tx: Tx): Promise<boolean>;
+  maySend(tx: Tx): Promise<boolean>;
   /** Those of the addresses that the company no longer writes to. */
-  suppressed: LetterPort['suppressed'];
+  suppressed: OutboundPolicy['suppressed'];
   delivery: DeliveryPort;
   /** Gives candidates a status when they are launched (SEQ-018), as a change that can be undone. Throws FieldErrors at `status`. */
   changeStatuses(tx: Tx, actor: Actor, change: { ids: readonly number[]; status: number }): Promise<void>;

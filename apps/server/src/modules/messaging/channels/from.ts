@@ -14,7 +14,7 @@ export function readAlias(text: string): { name: string; address: string | null 
 }
 
 /**
- * Whom letters of a mailbox come from: its own address, or what the person has chosen instead. An address other than its own is written only
+ * Whom messages of a mailbox come from: its own address, or what the person has chosen instead. An address other than its own is written only
  * where the mail service itself vouches for it; elsewhere nobody would keep a person from writing in a stranger's name.
  */
 export function fromOf(mailbox: Pick<MailboxRow, 'from_name' | 'address' | 'provider'>, alias: string | null | undefined): MailAddress {

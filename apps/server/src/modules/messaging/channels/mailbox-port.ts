@@ -74,7 +74,7 @@ export type OutgoingMail = Composition;
  * - `accepted`: the server took responsibility. `raw` is what was sent, for `appendToSent`.
  * - `refused`: the server certainly has not taken it. `temporary` may be tried again with the same Message-ID, after `retryAfter` seconds
  *   where the server says so.
- * - `not_begun`: nothing was said of it: no line was free in the time that a letter has, or it was kept back here, as the server wants to be left
+ * - `not_begun`: nothing was said of it: no line was free in the time that a message has, or it was kept back here, as the server wants to be left
  *   alone; it may be handed over again after `retryAfter` seconds, or at once.
  * - `unknown`: the line was lost after the final dot; ask `findSent` before anything else.
  */
@@ -127,7 +127,7 @@ export type MailboxCursor = Readonly<Record<string, unknown>>;
  */
 export type IncomingMessage = RawMail & { id: string; folder: string; truncated: boolean; references?: readonly string[] };
 
-/** A letter that cannot be read, whatever is tried: the ones behind it are not kept waiting. `id` is the service's own, within the folder where it has some. */
+/** A message that cannot be read, whatever is tried: the ones behind it are not kept waiting. `id` is the service's own, within the folder where it has some. */
 export type SkippedMessage = { id: string; folder?: string; detail: string };
 
 /** `more`: the batch was full, call again at once. After a renumbering the same message may come twice: de-duplicate by Message-ID. */

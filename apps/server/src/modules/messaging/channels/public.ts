@@ -3,7 +3,7 @@ export { brokenDetail, worded } from './broken.ts';
 export { type Connections, openSettings } from './connections.ts';
 export { nextCopyTry } from './copies.ts';
 export { fromOf } from './from.ts';
-export { heardSince, isHeard } from './heard.ts';
+export { ingestedSince, isIngested } from './ingested.ts';
 export type {
   AnyMailboxSettings,
   FindSentOutcome,

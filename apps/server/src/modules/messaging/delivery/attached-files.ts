@@ -3,7 +3,7 @@ import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
 
 export type ReadFile = (companyId: number, fileId: number) => Promise<StoredFile | undefined>;
 
-/** The message with the files that go with it; undefined where one is no longer kept: a letter that promises a file must not leave without it. */
+/** The message with the files that go with it; undefined where one is no longer kept: a message that promises a file must not leave without it. */
 export async function withFiles(
   mail: OutgoingMail,
   { companyId, fileIds }: { companyId: number; fileIds: readonly number[] },

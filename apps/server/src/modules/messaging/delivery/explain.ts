@@ -2,7 +2,7 @@ import { type Language, message as textOf, type MessageKey, type MessageParts } 
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { detailText, findMessage, isFollowUp, type MessageRow } from '#modules/messaging/messages/public.ts';
-import { findMailbox, findMailboxOf, isHeard } from '#modules/messaging/channels/public.ts';
+import { findMailbox, findMailboxOf, isIngested } from '#modules/messaging/channels/public.ts';
 import { mayStart, mayStartMass, notBefore, type Permission } from './limits.ts';
 
 export interface Explanation {
@@ -17,26 +17,26 @@ interface Why {
   at?: Date;
 }
 
-interface Asked {
+interface ExplainInput {
   now: Date;
   language: Language;
   /** DEC-09. */
-  isArmed: boolean;
+  maySend: boolean;
 }
 
-async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: Asked): Promise<Why> {
+async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: ExplainInput): Promise<Why> {
   if (message.state === 'sent') return { key: 'why_sent' };
   if (message.state === 'error' || message.state === 'unknown') {
     return { key: 'why_error', parts: { detail: detailText(message.error_detail, language) ?? message.error_reason ?? '' } };
   }
-  if (!isArmed) return { key: 'why_paused' };
+  if (!maySend) return { key: 'why_paused' };
   const mailbox = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
   if (!mailbox || mailbox.state === 'disconnected') return { key: 'why_mailbox_missing' };
   if (mailbox.state === 'broken')
     return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox.failure?.detail ?? '', language) ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
   // Nothing is sent once more before the answers to its first copy would be known.
-  if (message.resent && !isHeard(mailbox, now)) return { key: 'why_unread' };
+  if (message.resent && !isIngested(mailbox, now)) return { key: 'why_unread' };
   if (message.send_at > now) {
     // Also what was kept back before it was tried says what for.
     const retry = message.attempts > 0 || message.error_detail !== null;
@@ -46,7 +46,7 @@ async function whyOf(tx: Tx, message: MessageRow, { now, isArmed, language }: As
   if (!message.is_mass) return waitingOf(await mayStart(tx, mailbox, { now, zone }), now);
   const window = await notBefore(tx, message, { now });
   if (window) return { key: 'why_window', at: window };
-  if (!isHeard(mailbox, now) && (await isFollowUp(tx, message.id))) return { key: 'why_unread' };
+  if (!isIngested(mailbox, now) && (await isFollowUp(tx, message.id))) return { key: 'why_unread' };
   return waitingOf(await mayStartMass(tx, mailbox, { now, zone }), now);
 }
 
@@ -57,13 +57,13 @@ function waitingOf(permission: Permission, now: Date): Why {
 }
 
 /** DEC-10: why a message has not gone out yet, and when it will. */
-export async function explain(tx: Tx, message: MessageRow, asked: Asked): Promise<Explanation> {
+export async function explain(tx: Tx, message: MessageRow, asked: ExplainInput): Promise<Explanation> {
   const { key, parts, at } = await whyOf(tx, message, asked);
   return { reason: key.replace(/^why_/, ''), text: textOf(key, asked.language, parts), expected_at: at?.toISOString() ?? null };
 }
 
 /** The same by its id. */
-export async function explainMessage(tx: Tx, messageId: number, asked: Asked): Promise<Explanation | undefined> {
+export async function explainMessage(tx: Tx, messageId: number, asked: ExplainInput): Promise<Explanation | undefined> {
   const message = await findMessage(tx, messageId);
   return message && explain(tx, message, asked);
 }
@@ -72,20 +72,20 @@ export async function explainMessage(tx: Tx, messageId: number, asked: Asked): P
 export async function explainSender(
   tx: Tx,
   userId: number,
-  { now, language, isArmed, isFollowUp }: Asked & { isFollowUp: boolean },
+  { now, language, maySend, isFollowUp }: ExplainInput & { isFollowUp: boolean },
 ): Promise<Explanation | undefined> {
   const say = ({ key, parts, at }: Why): Explanation => ({
     reason: key.replace(/^why_/, ''),
     text: textOf(key, language, parts),
     expected_at: at?.toISOString() ?? null,
   });
-  if (!isArmed) return say({ key: 'why_paused' });
+  if (!maySend) return say({ key: 'why_paused' });
   const mailbox = await findMailboxOf(tx, userId);
   if (!mailbox) return say({ key: 'why_mailbox_missing' });
   if (mailbox?.state !== 'connected') {
     return say({ key: 'why_mailbox_broken', parts: { detail: detailText(mailbox?.failure?.detail ?? '', language) ?? '' } });
   }
-  if (isFollowUp && !isHeard(mailbox, now)) return say({ key: 'why_unread' });
+  if (isFollowUp && !isIngested(mailbox, now)) return say({ key: 'why_unread' });
   const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
   const permission = await mayStartMass(tx, mailbox, { now, zone });
   return permission.may ? undefined : say(waitingOf(permission, now));

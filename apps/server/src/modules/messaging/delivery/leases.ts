@@ -6,17 +6,17 @@ import type { MailboxRow } from '#modules/messaging/channels/public.ts';
  */
 export interface Leases {
   claim: number;
-  smtp: InDoubt;
+  smtp: UnknownOutcomeTimes;
   /** Of mailboxes that are connected by consent. */
-  service: InDoubt;
+  service: UnknownOutcomeTimes;
 }
 
-/** `settle`: how long a provider that has a letter may take to show it. Before that, not finding it proves nothing. */
-interface InDoubt {
+/** `settle`: how long a provider that has a message may take to show it. Before that, not finding it proves nothing. */
+interface UnknownOutcomeTimes {
   handOver: number;
   settle: number;
 }
 
 /** By how the mailbox is connected. */
-export const leaseOf = (leases: Leases, { provider }: Pick<MailboxRow, 'provider'>): InDoubt =>
+export const leaseOf = (leases: Leases, { provider }: Pick<MailboxRow, 'provider'>): UnknownOutcomeTimes =>
   provider === 'smtp_imap' ? leases.smtp : leases.service;

@@ -13,7 +13,7 @@ import { explain } from './explain.ts';
 import {
   findMessage,
   insertEvent,
-  type LetterPort,
+  type OutboundPolicy,
   listMessages,
   mayReadMessage,
   type MessageRow,
@@ -22,10 +22,10 @@ import {
   presentWhole,
 } from '#modules/messaging/messages/public.ts';
 import { findMailbox, requireMailbox } from '#modules/messaging/channels/public.ts';
-import type { Arming } from './arming.ts';
+import type { SendingLock } from './sending-lock.ts';
 import { resumeSending } from './resume.ts';
 
-interface ListAsked {
+interface RecipientListInput {
   mailingListId: number;
   status?: MessageStatus | undefined;
   search?: string | undefined;
@@ -37,10 +37,10 @@ interface ListAsked {
 export interface MessageServices {
   database: Database;
   clock: Clock;
-  letters: LetterPort;
-  arming: Arming;
+  policy: OutboundPolicy;
+  sendingLock: SendingLock;
   /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
-  recipientsOfList(tx: Tx, actor: Actor, asked: ListAsked): Promise<{ recipients: MailingRecipientView[]; total: number }>;
+  recipientsOfList(tx: Tx, actor: Actor, asked: RecipientListInput): Promise<{ recipients: MailingRecipientView[]; total: number }>;
 }
 
 /** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
@@ -88,13 +88,13 @@ export function messageRoutes(services: MessageServices) {
     ),
     get: api.get.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) =>
-        presentWhole(tx, actor, { row: await requireMessage(tx, actor, input.id), now: clock.now(), letters: services.letters }),
+        presentWhole(tx, actor, { row: await requireMessage(tx, actor, input.id), now: clock.now(), policy: services.policy }),
       ),
     ),
     why: api.why.handler(({ input, context: { actor, language } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const message = await requireMessage(tx, actor, input.id);
-        const said = await explain(tx, message, { now: clock.now(), language, isArmed: await services.arming.isArmed(tx) });
+        const said = await explain(tx, message, { now: clock.now(), language, maySend: await services.sendingLock.maySend(tx) });
         if (message.created_by === actor.userId) return said;
         const shown = await shownAddresses(tx, actor, [message.profile_id]);
         return { ...said, text: shown(message).redact(said.text) };

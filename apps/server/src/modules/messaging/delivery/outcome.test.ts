@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeSend, type Tried } from './outcome.ts';
+import { concludeSend, type Tried } from './outcome.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const tried = (attempts: number, more: Partial<Tried> = {}): Tried => ({ attempts, deferrals: 0, softBounces: 0, ...more });
@@ -7,12 +7,12 @@ const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 it('[SEND-032] takes up a letter that was never tried at once, or when the service may be asked again, however often that happens', () => {
   for (const attempts of [1, 5, 50]) {
-    expect(judgeSend({ outcome: 'not_begun' }, tried(attempts), now)).toMatchObject({
+    expect(concludeSend({ outcome: 'not_begun' }, tried(attempts), now)).toMatchObject({
       verdict: { state: 'planned', sendAt: now },
       untried: true,
     });
     const later = new Date('2026-11-21T09:01:30Z');
-    const kept = judgeSend({ outcome: 'not_begun', retryAfter: 90, detail: 'Retry after 90 s' }, tried(attempts), now);
+    const kept = concludeSend({ outcome: 'not_begun', retryAfter: 90, detail: 'Retry after 90 s' }, tried(attempts), now);
     expect(kept).toMatchObject({
       verdict: { state: 'planned', sendAt: later },
       untried: true,
@@ -26,12 +26,12 @@ it('[SEND-032] keeps the other letters of a mailbox back for a minute where its 
   const refused = { outcome: 'refused', permanence: 'temporary', code: null, response: 'No answer' } as const;
   const soon = new Date('2026-11-21T09:01:00Z');
   for (const reason of ['timeout', 'refused', 'host_unknown', 'tls'] as const) {
-    expect(judgeSend({ ...refused, reason }, tried(1), now)).toMatchObject({
+    expect(concludeSend({ ...refused, reason }, tried(1), now)).toMatchObject({
       verdict: { state: 'planned', sendAt: soon },
       pauseUntil: soon,
     });
   }
-  expect(judgeSend({ ...refused, reason: 'recipient', code: 451 }, tried(1), now)).not.toHaveProperty('pauseUntil');
+  expect(concludeSend({ ...refused, reason: 'recipient', code: 451 }, tried(1), now)).not.toHaveProperty('pauseUntil');
 });
 
 it('[SEND-026] [DEC-10] pauses the mailbox where its sender is refused, longer each time, and blames neither the message nor its recipient', () => {
@@ -42,17 +42,17 @@ it('[SEND-026] [DEC-10] pauses the mailbox where its sender is refused, longer e
     code: 553,
     response: '553 5.7.1 not owned by user',
   } as const;
-  const pauses = [0, 1, 2, 3, 9].map((deferrals) => judgeSend(refused, tried(6, { deferrals }), now));
+  const pauses = [0, 1, 2, 3, 9].map((deferrals) => concludeSend(refused, tried(6, { deferrals }), now));
   expect(pauses.map(({ pauseUntil }) => pauseUntil)).toEqual([15, 30, 60, 120, 120].map(after));
   expect(pauses[0]).toMatchObject({ verdict: { state: 'planned' }, pauseReason: refused.response, untried: true, mailboxBroken: false });
 });
 
 it('[SEND-024] [SEND-032] uses up no try where a limit was met, and waits as long as the server asks', () => {
   const refused = { outcome: 'refused', permanence: 'temporary', reason: 'limit', code: 450, response: '450 4.7.1 too much mail' } as const;
-  expect(judgeSend(refused, tried(6), now)).toMatchObject({ verdict: { state: 'planned' }, pauseUntil: after(1), untried: true });
-  expect(judgeSend(refused, tried(6), now)).not.toHaveProperty('pauseReason');
-  expect(judgeSend({ ...refused, retryAfter: 5400 }, tried(1), now).pauseUntil).toEqual(after(90));
-  expect(judgeSend({ ...refused, permanence: 'permanent' }, tried(1), now).pauseUntil).toEqual(after(60));
+  expect(concludeSend(refused, tried(6), now)).toMatchObject({ verdict: { state: 'planned' }, pauseUntil: after(1), untried: true });
+  expect(concludeSend(refused, tried(6), now)).not.toHaveProperty('pauseReason');
+  expect(concludeSend({ ...refused, retryAfter: 5400 }, tried(1), now).pauseUntil).toEqual(after(90));
+  expect(concludeSend({ ...refused, permanence: 'permanent' }, tried(1), now).pauseUntil).toEqual(after(60));
 });
 
 it('[SEND-026] sends again over days what an address takes no more for now, and then says so', () => {
@@ -63,7 +63,7 @@ it('[SEND-026] sends again over days what an address takes no more for now, and 
     code: 552,
     response: '552 5.2.2 full',
   } as const;
-  const verdicts = [0, 1, 2, 3].map((softBounces) => judgeSend(refused, tried(1, { softBounces }), now).verdict);
+  const verdicts = [0, 1, 2, 3].map((softBounces) => concludeSend(refused, tried(1, { softBounces }), now).verdict);
   expect(verdicts).toEqual([
     ...[4, 24, 48].map((hours) => ({ state: 'planned', sendAt: after(hours * 60), reason: 'soft_bounce' })),
     { state: 'error', reason: 'soft_bounce' },
@@ -79,7 +79,7 @@ it('[SEND-022] fails at once on what the server never takes, and says how much i
     response: 'larger',
     limit: 10_240_000,
   } as const;
-  expect(judgeSend(refused, tried(1), now)).toMatchObject({
+  expect(concludeSend(refused, tried(1), now)).toMatchObject({
     verdict: { state: 'error', reason: 'too_large' },
     detail: 'message_too_large:10240000',
   });

@@ -13,7 +13,7 @@ const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
 /** Refusals that a person must mend: the mailbox pauses and its messages wait. */
 const broken = new Set<SendRefusal>(['wrong_password', 'address_forbidden', 'port_forbidden', ...worded]);
 
-/** No server answered: the next letter would wait as long in vain, and hold up the mailboxes of others. */
+/** No server answered: the next message would wait as long in vain, and hold up the mailboxes of others. */
 const unanswered = new Set<SendRefusal>([
   'host_unknown',
   'refused',
@@ -39,7 +39,7 @@ export const maxDeferrals = 6;
 /** How often a mailbox is asked about a message of unknown outcome before a person must decide. */
 const maxAsking = 8;
 
-export interface Judgement {
+export interface Conclusion {
   verdict: Verdict;
   detail?: string | undefined;
   /** The mailbox cannot be used until its owner reconnects it. */
@@ -52,14 +52,14 @@ export interface Judgement {
   deferred?: boolean;
   /** The address takes no mail for now. */
   softBounced?: boolean;
-  /** It is sent once more after a doubt. */
+  /** It is sent once more after an unknown outcome. */
   resent?: boolean;
   /** Nothing was tried. */
   untried?: boolean;
 }
 
 /** Nothing was said of it: it is handed over again in its turn. */
-export function notBegun(now: Date, { retryAfter = 0, detail }: { retryAfter?: number; detail?: string } = {}): Judgement {
+export function notBegun(now: Date, { retryAfter = 0, detail }: { retryAfter?: number; detail?: string } = {}): Conclusion {
   const sendAt = new Date(now.getTime() + retryAfter * 1000);
   const pause = retryAfter > 0 ? { pauseUntil: sendAt } : {};
   return { verdict: { state: 'planned', sendAt }, detail, mailboxBroken: false, untried: true, ...pause };
@@ -79,7 +79,7 @@ const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minut
 const askedFor = ({ retryAfter, response }: Refused) => retryAfter ?? retryAfterOf(response) ?? 0;
 
 /** The sender or a limit was refused: the message stays planned, and no try is used up. */
-function deferral(refused: Refused & { reason: 'sender' | 'limit' }, { deferrals }: Tried, now: Date): Judgement {
+function deferral(refused: Refused & { reason: 'sender' | 'limit' }, { deferrals }: Tried, now: Date): Conclusion {
   const steps = pauseMinutes[refused.reason];
   const own = steps[Math.min(deferrals, steps.length - 1)] ?? 0;
   const isLongLimit = refused.reason === 'limit' && refused.permanence === 'permanent';
@@ -91,7 +91,7 @@ function deferral(refused: Refused & { reason: 'sender' | 'limit' }, { deferrals
   return { verdict, detail: refused.response, mailboxBroken: false, untried: true, deferred: true, ...pause };
 }
 
-function softBounce(refused: Refused, { softBounces }: Tried, now: Date): Judgement {
+function softBounce(refused: Refused, { softBounces }: Tried, now: Date): Conclusion {
   const sendAt = nextAfterSoftBounce(softBounces + 1, now);
   const reason = 'soft_bounce' as const;
   const verdict: Verdict = sendAt ? { state: 'planned', sendAt, reason } : { state: 'error', reason };
@@ -103,7 +103,7 @@ const detailOf = ({ reason, limit, response }: Refused): string =>
   reason === 'too_large' && limit !== undefined ? `message_too_large:${limit}` : response;
 
 /** What a message becomes by the provider's answer to an attempt. */
-export function judgeSend(outcome: SendOutcome, tried: Tried, now: Date): Judgement {
+export function concludeSend(outcome: SendOutcome, tried: Tried, now: Date): Conclusion {
   const { attempts } = tried;
   if (outcome.outcome === 'accepted') return { verdict: { state: 'sent' }, mailboxBroken: false };
   if (outcome.outcome === 'not_begun') return notBegun(now, outcome);
@@ -134,10 +134,10 @@ export function judgeSend(outcome: SendOutcome, tried: Tried, now: Date): Judgem
  * @param message `asked`: how often that was done before
  * @param filesSent the provider files what it sends by itself, so that not finding it proves that it was not sent
  */
-export function judgeDoubt(
+export function reconcile(
   found: FindSentOutcome,
   { message, filesSent, now }: { message: { asked: number; resent: boolean; bounced_at: Date | null }; filesSent: boolean; now: Date },
-): Judgement | 'wait' {
+): Conclusion | 'wait' {
   // What bounced lies in the Sent folder since it was sent first, which says nothing of the next copy.
   if (found.found === 'yes' && message.bounced_at === null) return { verdict: { state: 'sent' }, mailboxBroken: false };
   if (found.found === 'cannot_tell' && message.asked + 1 < maxAsking) return 'wait';

@@ -3,7 +3,7 @@ import { type Actor, isStaff } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isSingleCompany } from '#modules/companies/public.ts';
-import type { Arming } from './arming.ts';
+import type { SendingLock } from './sending-lock.ts';
 
 /** Sending is switched on for all companies at once: by staff, and by an admin only where there is no other company. */
 export async function mayResumeSending(database: Database, actor: Actor): Promise<boolean> {
@@ -12,7 +12,10 @@ export async function mayResumeSending(database: Database, actor: Actor): Promis
 }
 
 /** DEC-09, by the switch of the web app; `npm run arm` does it for the operator. */
-export async function resumeSending({ database, arming }: { database: Database; arming: Arming }, actor: Actor): Promise<void> {
+export async function resumeSending(
+  { database, sendingLock }: { database: Database; sendingLock: SendingLock },
+  actor: Actor,
+): Promise<void> {
   if (!(await mayResumeSending(database, actor))) throw new AppError('resume_by_staff');
-  await arming.arm();
+  await sendingLock.release();
 }

@@ -47,7 +47,7 @@ export async function sendTest(services: TestServices, actor: Actor, input: Test
   const mailbox = provider.open(settings);
   try {
     const html = input.body?.trim() || `<p>${settings.from.address}</p>`;
-    const letter = {
+    const draft = {
       messageId: `<${randomUUID()}@${row.address.split('@')[1] ?? 'localhost'}>`,
       from: fromOf(row, alias),
       to: settings.from,
@@ -60,7 +60,7 @@ export async function sendTest(services: TestServices, actor: Actor, input: Test
       references: [],
       headers: [],
     };
-    const mail = await withFiles(letter, { companyId: actor.company.id, fileIds }, services.readFile);
+    const mail = await withFiles(draft, { companyId: actor.company.id, fileIds }, services.readFile);
     if (!mail) throw new FieldErrors({ attachment_ids: 'attachment_missing' });
     const outcome = await mailbox.send(mail);
     if (outcome.outcome !== 'accepted') throw new FieldErrors({ non_field_errors: 'connect_failed' });

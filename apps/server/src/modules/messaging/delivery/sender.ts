@@ -1,7 +1,7 @@
 import { elapsed } from '#platform/clock.ts';
 import { startLoop } from '#platform/loop.ts';
 import { mailboxesWithWork, type MailboxWork } from '#modules/messaging/messages/public.ts';
-import { advance, type SenderServices } from './send-one.ts';
+import { deliverNext, type SenderServices } from './deliver.ts';
 
 export interface SenderOptions {
   /** Pause between looks for work, in milliseconds. */
@@ -15,9 +15,9 @@ export interface Sender {
 }
 
 /** Milliseconds after which a mailbox makes room for one that waits. */
-const turn = 500;
-/** Waves of a mailbox under way at once: while the store writes down one, its lines carry another. Only where waves come full, without limits or pauses. */
-const lanes = 2;
+const slice = 500;
+/** Batches of a mailbox under way at once: while the store writes down one, its lines carry another. Only where batches come full, without limits or pauses. */
+const mostPipelines = 2;
 /** Milliseconds for each mailbox that has work and may not do it now: that many limits are looked at no oftener, whatever their number. */
 const pauseForEach = 20;
 
@@ -35,14 +35,14 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
     const begin = elapsed();
     let advanced = 0;
     let hasFailed = false;
-    const goesOn = () => !state.isStopping && !hasFailed && !(state.isCrowded && elapsed() - begin > turn);
+    const goesOn = () => !state.isStopping && !hasFailed && !(state.isCrowded && elapsed() - begin > slice);
     const running = new Set<Promise<void>>();
-    const lane = async (): Promise<void> => {
-      while (goesOn() && (await advance(services, id, open))) advanced += 1;
+    const pipeline = async (): Promise<void> => {
+      while (goesOn() && (await deliverNext(services, id, open))) advanced += 1;
     };
     const open = (): void => {
-      if (running.size >= lanes) return;
-      const going = lane()
+      if (running.size >= mostPipelines) return;
+      const going = pipeline()
         .catch((error: unknown) => {
           hasFailed = true;
           // The lease brings the message back; the database may be restarting.
@@ -65,7 +65,7 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
   };
   const look = async () => {
     const all = await services.database.asSystem(async (tx) =>
-      (await services.isArmed(tx)) ? mailboxesWithWork(tx, services.clock.now()) : [],
+      (await services.maySend(tx)) ? mailboxesWithWork(tx, services.clock.now()) : [],
     );
     const withWork = new Set(all.map(({ id }) => id));
     for (const known of [held, servedAt]) for (const id of known.keys()) if (!withWork.has(id)) known.delete(id);

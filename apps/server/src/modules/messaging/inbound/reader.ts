@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
-import type { LetterPort } from '#modules/messaging/messages/public.ts';
+import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
 import {
@@ -18,7 +18,7 @@ import {
   saveCursor,
 } from '#modules/messaging/channels/public.ts';
 import { forgetAttempts, keepUnreadable, type UnreadableMessage } from './store/unreadable.ts';
-import { hear } from './hear.ts';
+import { ingest } from './ingest.ts';
 import { notFetched, readBatch, type Reading, unreadable } from './read-batch.ts';
 
 export interface ReaderServices {
@@ -26,7 +26,7 @@ export interface ReaderServices {
   clock: Clock;
   log: Log;
   connections: Connections;
-  letters: LetterPort;
+  policy: OutboundPolicy;
   mailReader: MailReader;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
@@ -52,8 +52,8 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
     if (row?.state !== 'connected') return false;
     // Without a cursor, though it was read before: it is reached another way since then.
-    const unheard = (row.cursor === null && row.read_at) || row.connected_at;
-    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unheard.getTime() - clockSlack) });
+    const unread = (row.cursor === null && row.read_at) || row.connected_at;
+    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unread.getTime() - clockSlack) });
     if (!read.ok) {
       await fail(services, row, read.failure);
       return false;
@@ -72,7 +72,7 @@ async function keepRead(services: ReaderServices, row: MailboxRow, { read, readi
   const passedOver = await database.asSystem(async (tx) => {
     const messages: PassedOver[] = (read.skipped ?? []).map((skipped) => ({ message: notFetched(skipped) }));
     for (const reading of readings) {
-      const failed = await hearOne(tx, services, { row, reading });
+      const failed = await ingestOne(tx, services, { row, reading });
       if (failed) messages.push(failed);
     }
     for (const { message } of messages) await keepUnreadable(tx, row, { message, now: clock.now() });
@@ -87,7 +87,7 @@ async function keepRead(services: ReaderServices, row: MailboxRow, { read, readi
 }
 
 /** Returns the message where nothing of it could be kept. */
-async function hearOne(
+async function ingestOne(
   tx: Tx,
   services: ReaderServices,
   { row, reading }: { row: MailboxRow; reading: Reading },
@@ -95,16 +95,16 @@ async function hearOne(
   if ('unreadable' in reading) return { message: reading.unreadable };
   const { incoming, mail } = reading;
   const receivedAt = new Date(incoming.receivedAt ?? services.clock.now());
-  const failure = await inSavepoint(tx, () => hearMail(tx, services, { row, mail, receivedAt }));
+  const failure = await inSavepoint(tx, () => ingestMail(tx, services, { row, mail, receivedAt }));
   return failure && { message: unreadable(incoming, 'not_kept', failure.message), err: failure };
 }
 
-async function hearMail(
+async function ingestMail(
   tx: Tx,
-  { clock, letters, announce }: ReaderServices,
+  { clock, policy, announce }: ReaderServices,
   { row, ...heard }: { row: MailboxRow; mail: ReadMail; receivedAt: Date },
 ): Promise<void> {
-  const changed = await hear(tx, row, { ...heard, letters, now: clock.now() });
+  const changed = await ingest(tx, row, { ...heard, policy, now: clock.now() });
   if (!changed) return;
   await announce(tx, { companyId: row.company_id, userId: changed.created_by, profileId: changed.profile_id, messageId: changed.id });
 }

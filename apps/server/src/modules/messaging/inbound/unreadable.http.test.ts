@@ -76,10 +76,10 @@ async function read(messages: IncomingMessage[]): Promise<void> {
     log,
     mailReader,
     connections: { of: () => ({ readNew }) as unknown as Mailbox, close: async () => undefined },
-    letters: {
+    policy: {
       prepare: async () => new Map(),
       suppressed: async () => new Map(),
-      noteUnwelcome: async () => undefined,
+      suppress: async () => undefined,
       eventsOf: async () => [],
     },
     announce: async () => undefined,

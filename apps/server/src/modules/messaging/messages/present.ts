@@ -71,7 +71,7 @@ export function messageError(
 /** The address that stands behind each link of a plain text. */
 const linkAddress = / \(https?:\/\/[^\s)]*\)/g;
 
-/** How the text of a message begins, without addresses of links; the one to unsubscribe is made when the letter leaves. */
+/** How the text of a message begins, without addresses of links; the one to unsubscribe is made when the message leaves. */
 const previewOf = (text: string) => text.replaceAll(` (${unsubscribePlaceholder})`, '').replaceAll(linkAddress, '').slice(0, 200);
 
 export function presentMessage(row: MessageRow, { address, profileName, senderName, language, now }: MessageNames): SentMessage {

@@ -1,6 +1,6 @@
 export { type Earlier, needsOpening, requireEarlier } from './actions/earlier-message.ts';
 export { presentMany, presentWhole } from './actions/list-messages.ts';
-export type { Leaving, Letter, LetterEvent, LetterPort } from './letter-port.ts';
+export type { LeavingMessage, OutboundDecision, MessageActivity, OutboundPolicy } from './outbound-policy.ts';
 export { detailText, leftAt, messageError } from './present.ts';
 export {
   type CandidateMessaging,
@@ -18,7 +18,7 @@ export type { Settlement } from './store/transitions/settle.ts';
 export * as transitions from './transitions.ts';
 export { isClosedTo } from './store/closed.ts';
 export { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming } from './store/incoming.ts';
-export { findSentMessage, lockSentMessage } from './store/letters.ts';
+export { findSentMessage, lockSentMessage } from './store/sent.ts';
 export { type MessageRow, findMessage, listMessages, listReplies, mayReadMessage, readerOf } from './store/messages.ts';
 export type { ProgressView } from './store/progress.ts';
 export { sendingRates } from './store/rates.ts';

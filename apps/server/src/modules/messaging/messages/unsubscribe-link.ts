@@ -1,7 +1,7 @@
-/** Stands in a text for the recipient's own address to unsubscribe at, which is known when the letter leaves. */
+/** Stands in a text for the recipient's own address to unsubscribe at, which is known when the message leaves. */
 export const unsubscribePlaceholder = 'https://unsubscribe.invalid/';
 
-/** The word of the link, in the language that the letter is written in. */
+/** The word of the link, in the language that the message is written in. */
 export const unsubscribeWord = (text: string): string => (/\p{Script=Cyrillic}{3}/u.test(text) ? 'Отписаться' : 'Unsubscribe');
 
 /** The variable where it stands in the text becomes a link; where it is already the address of one, it stays. */

@@ -15,17 +15,17 @@ export interface UnsubscribeServices {
   announce(tx: Tx, message: { companyId: number; messageId: number }): Promise<void>;
 }
 
-interface Asked {
+interface UnsubscribeCall {
   Params: { token: string };
   Querystring: { from?: string };
 }
 
-/** What the letter tells of itself, where it is still kept. */
+/** What the message tells of itself, where it is still kept. */
 async function aboutOf(tx: Tx, { companyId, hash, messageId }: UnsubscribeToken, registry: Registry): Promise<About | undefined> {
   const company = await findCompany(tx, companyId);
   if (!company) return undefined;
   const message = await findSentMessage(tx, messageId);
-  // The recipient's address may have been changed since; the link stays the one's whom the letter went to.
+  // The recipient's address may have been changed since; the link stays the one's whom the message went to.
   const isSame = message !== undefined && (await registry.hashOf(companyId, message.email)).equals(hash);
   return { company: company.name, address: isSame ? message.email : null };
 }
@@ -36,7 +36,7 @@ async function aboutOf(tx: Tx, { companyId, hash, messageId }: UnsubscribeToken,
  */
 export function mountUnsubscribe(app: FastifyInstance, services: UnsubscribeServices): void {
   const { database, signing, registry } = services;
-  const handle = async (request: FastifyRequest<Asked>, reply: FastifyReply) => {
+  const handle = async (request: FastifyRequest<UnsubscribeCall>, reply: FastifyReply) => {
     const language = readerLanguage(request.headers['accept-language']);
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const token = readToken(await signing(), request.params.token);
@@ -62,7 +62,7 @@ export function mountUnsubscribe(app: FastifyInstance, services: UnsubscribeServ
   // Mail services press the button for all their users from few addresses.
   const config = { fromMessages: true, rateLimit: { max: 6000, timeWindow: '1 minute' } };
   for (const url of ['/api/v6/messaging/unsubscribe/:token/', '/api/v6/messaging/unsubscribe/:token']) {
-    app.get<Asked>(url, { config }, handle);
-    app.post<Asked>(url, { config }, handle);
+    app.get<UnsubscribeCall>(url, { config }, handle);
+    app.post<UnsubscribeCall>(url, { config }, handle);
   }
 }

@@ -56,7 +56,7 @@ export interface About {
   address: string | null;
 }
 
-/** Enough of an address for its owner to know it; whoever was forwarded the letter need not learn it. */
+/** Enough of an address for its owner to know it; whoever was forwarded the message need not learn it. */
 export const maskAddress = (address: string): string => address.replace(/^(.)[^@]*@/, '$1•••@');
 
 const partsOf = (language: Language, { company, address }: About) => ({

@@ -115,7 +115,7 @@ export const releaseSuppression = (tx: Tx, id: number, release: { by: number; at
     .returningAll()
     .executeTakeFirst();
 
-/** When the recipient of that letter has unsubscribed by it. */
+/** When the recipient of that message has unsubscribed by it. */
 export const unsubscribedBy = (tx: Tx, messageId: number) =>
   tables(tx)
     .selectFrom('suppressions')

@@ -1,6 +1,6 @@
 import type { Signer } from '#platform/crypto/signing.ts';
 
-/** Whom an unsubscribe link is for. It holds the hash of the address itself, so that it works when the letter is no longer kept. */
+/** Whom an unsubscribe link is for. It holds the hash of the address itself, so that it works when the message is no longer kept. */
 export interface UnsubscribeToken {
   companyId: number;
   hash: Buffer;
@@ -10,7 +10,7 @@ export interface UnsubscribeToken {
 const purpose = 'unsubscribe link';
 const form = /^([0-9a-z]{1,11})\.([\w-]{43})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 
-/** The part of the address that stands for the recipient. It does not expire: letters are kept for years. */
+/** The part of the address that stands for the recipient. It does not expire: messages are kept for years. */
 export function writeToken(signer: Signer, { companyId, hash, messageId }: UnsubscribeToken): string {
   const body = [companyId.toString(36), hash.toString('base64url'), messageId.toString(36)].join('.');
   return `${body}.${signer.sign(purpose, body)}`;

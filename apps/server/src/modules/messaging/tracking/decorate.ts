@@ -1,7 +1,7 @@
 import type { Signer } from '#platform/crypto/signing.ts';
 import { writeToken } from './token.ts';
 
-export interface TrackedLetter {
+export interface TrackedMessage {
   companyId: number;
   messageId: number;
   /** Public address of this installation. */
@@ -21,8 +21,8 @@ const unescape = (text: string) =>
     .replace(/&gt;/g, '>')
     .replace(/&#39;/g, "'");
 
-/** The html of a letter with its links led through this installation, and the picture at its end. */
-export function trackHtml(html: string, signer: Signer, { companyId, messageId, publicUrl, opens, clicks }: TrackedLetter): string {
+/** The html of a message with its links led through this installation, and the picture at its end. */
+export function trackHtml(html: string, signer: Signer, { companyId, messageId, publicUrl, opens, clicks }: TrackedMessage): string {
   const address = (url: string) =>
     `${publicUrl}/api/v6/messaging/click/${writeToken(signer, { kind: 'click', companyId, messageId }, url)}/?to=${encodeURIComponent(url)}`;
   const own = `${publicUrl}/api/v6/messaging/`;

@@ -1,3 +1,3 @@
-export { createLetterOffice } from './letter-office.ts';
+export { createOutboundPolicy } from './outbound-policy.ts';
 export { mountTracking } from './mount-tracking.ts';
 export { countMachineOpens } from './store.ts';

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import type { MachineSign } from '@headwater/domain/outreach/machines';
+import type { MachineSign } from '@headwater/domain/outreach/machine-detection';
 import type { Tx } from '#platform/database/database.ts';
 
 type TrackingTables = {
@@ -17,16 +17,16 @@ type TrackingTables = {
 };
 const tables = (tx: Tx) => tx.withTables<TrackingTables>();
 
-export type HitRow = Awaited<ReturnType<typeof listHits>>[number];
+export type TrackingEvent = Awaited<ReturnType<typeof listTrackingEvents>>[number];
 
 /** In the order of their arrival. */
-export const listHits = (tx: Tx, messageId: number) =>
+export const listTrackingEvents = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('message_hits').selectAll().where('message_id', '=', messageId).orderBy('id').execute();
 
-export interface NewHit {
+export interface NewTrackingEvent {
   companyId: number;
   messageId: number;
-  kind: HitRow['kind'];
+  kind: TrackingEvent['kind'];
   happenedAt: Date;
   machine: MachineSign | null;
   source: Buffer;
@@ -34,24 +34,24 @@ export interface NewHit {
   url: string | null;
 }
 
-export const insertHit = (tx: Tx, hit: NewHit) =>
+export const insertTrackingEvent = (tx: Tx, event: NewTrackingEvent) =>
   tables(tx)
     .insertInto('message_hits')
     .values({
-      company_id: hit.companyId,
-      message_id: hit.messageId,
-      kind: hit.kind,
-      happened_at: hit.happenedAt,
-      machine: hit.machine,
-      source: hit.source,
-      agent: hit.agent,
-      url: hit.url,
+      company_id: event.companyId,
+      message_id: event.messageId,
+      kind: event.kind,
+      happened_at: event.happenedAt,
+      machine: event.machine,
+      source: event.source,
+      agent: event.agent,
+      url: event.url,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const setMachine = (tx: Tx, hitId: number, machine: MachineSign | null) =>
-  tables(tx).updateTable('message_hits').set({ machine }).where('id', '=', hitId).execute();
+export const setMachine = (tx: Tx, eventId: number, machine: MachineSign | null) =>
+  tables(tx).updateTable('message_hits').set({ machine }).where('id', '=', eventId).execute();
 
 /** Messages that machines, and nobody else, have opened since then. */
 export async function countMachineOpens(tx: Tx, since: Date): Promise<number> {

@@ -2,18 +2,18 @@ import { type Language, message as textOf, type MessageKey, type MessageParts } 
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import { detailText } from '#modules/messaging/messages/public.ts';
-import { findMailboxOf, heardSince } from '#modules/messaging/channels/public.ts';
+import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public.ts';
 import type { DeliveryPort, Explanation } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
-import { unheardAddress } from '../store/planning.ts';
+import { unreadAddress } from '../store/planning.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
-interface Asked {
+interface ExplainRecipientInput {
   now: Date;
   language: Language;
   /** DEC-09. */
-  isArmed: boolean;
+  maySend: boolean;
   /** Why the company writes no more to the address; null: it does. */
   suppression: SuppressionReason | null;
   /** When the next message goes by its schedule. */
@@ -42,13 +42,16 @@ const suppressedAs = {
 const withoutAddress = { none: 'why_no_email', contacts_closed: 'why_contacts_closed', same_address: 'why_same_address' } as const;
 
 /** Of a recipient with an address whom the launch did not concern. */
-function passedOver(problem: OwnRecipient['recipient']['email_problem'], { isSender }: Pick<Asked, 'isSender'>): MessageKey {
+function passedOver(
+  problem: OwnRecipient['recipient']['email_problem'],
+  { isSender }: Pick<ExplainRecipientInput, 'isSender'>,
+): MessageKey {
   if (problem === 'contacts_closed') return isSender ? 'why_contacts_closed' : 'why_contacts_closed_to_sender';
   return problem === 'same_address' ? 'why_same_address' : 'why_not_launched';
 }
 
 /** What is known without looking at the mailbox. */
-function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender }: Asked): Said | undefined {
+function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender }: ExplainRecipientInput): Said | undefined {
   if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
   if (recipient.email === '') return { key: withoutAddress[recipient.email_problem ?? 'none'] };
   const rests = resting[mailing.status];
@@ -59,14 +62,14 @@ function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender 
 }
 
 /** Written to from a mailbox that is not read any more: an answer may lie there. */
-async function unheardWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: Date): Promise<Said | undefined> {
+async function unreadWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: Date): Promise<Said | undefined> {
   const mailbox = mailing.sender_id === null ? undefined : await findMailboxOf(tx, mailing.sender_id);
-  const address = mailbox && (await unheardAddress(tx, recipient.id, { mailboxId: mailbox.id, heardSince: heardSince(now) }));
+  const address = mailbox && (await unreadAddress(tx, recipient.id, { mailboxId: mailbox.id, ingestedSince: ingestedSince(now) }));
   return address === undefined ? undefined : { key: 'why_other_mailbox', parts: { address } };
 }
 
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
-export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked): Promise<Explanation> {
+export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: ExplainRecipientInput): Promise<Explanation> {
   const { recipient, mailing } = own;
   const say = ({ key, parts, at }: Said): Explanation => ({
     reason: key.replace(/^why_/, ''),
@@ -90,5 +93,5 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: Asked):
     mailing.sender_id === null
       ? undefined
       : await asked.delivery.explainSender(tx, mailing.sender_id, { ...asked, isFollowUp: messages.length > 0 });
-  return held ?? say((await unheardWriter(tx, own, asked.now)) ?? { key: 'why_queued', at: asked.now });
+  return held ?? say((await unreadWriter(tx, own, asked.now)) ?? { key: 'why_queued', at: asked.now });
 }

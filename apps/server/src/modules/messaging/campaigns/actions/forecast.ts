@@ -40,7 +40,7 @@ export interface Forecast {
 /** About when the messages of a launch leave, by the limits of the mailbox and the windows of the messages. Other mailings may make it later. */
 export async function forecastOf(
   tx: Tx,
-  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'isArmed' | 'delivery'> },
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'maySend' | 'delivery'> },
   { count, mailing, from, window, now }: Expected,
 ): Promise<Forecast> {
   const nothing = { sentToday: 0, todayLimit: null, waits: null, first: undefined, last: undefined, finish: undefined };
@@ -50,7 +50,7 @@ export async function forecastOf(
   const sentToday = (await sentSince(tx, mailbox.id, startOfDay(now, zone))).count;
   const limitOn = (moment: Date) =>
     rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now: moment, ramps: mailbox.ramps });
-  const asked = { now, language: actor.language, isArmed: await services.isArmed(tx), isFollowUp: false };
+  const asked = { now, language: actor.language, maySend: await services.maySend(tx), isFollowUp: false };
   const held = await services.delivery.explainSender(tx, mailbox.user_id, asked);
   const limits = { sentToday, todayLimit: limitOn(now), waits: null };
   const waits = held && held.reason !== 'gap' ? { text: held.text, until: held.expected_at } : null;

@@ -2,7 +2,7 @@ import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { findMailboxOf, heardSince, isHeard, type MailboxRow } from '#modules/messaging/channels/public.ts';
+import { findMailboxOf, ingestedSince, isIngested, type MailboxRow } from '#modules/messaging/channels/public.ts';
 import { contactQuota } from '#modules/profiles/public.ts';
 import type { MailingServices } from '../services.ts';
 import { countLaunchable } from '../store/launching.ts';
@@ -25,8 +25,8 @@ async function held(
   const runs = isRunning(mailing);
   const mailbox = runs && mailing.sender_id !== null ? await findMailboxOf(tx, mailing.sender_id) : own;
   if (!mailbox) return { count: 0, addresses: [] };
-  const hearing = { mailboxId: mailbox.id, heardSince: heardSince(now), withFollowUps: isHeard(mailbox, now) };
-  return heldFollowUps(tx, mailing.id, { ...hearing, isRunning: runs });
+  const readState = { mailboxId: mailbox.id, ingestedSince: ingestedSince(now), withFollowUps: isIngested(mailbox, now) };
+  return heldFollowUps(tx, mailing.id, { ...readState, isRunning: runs });
 }
 
 interface Considered {

@@ -6,7 +6,7 @@ import { presentRecipients } from '../present-recipients.ts';
 import { listRecipients } from '../store/recipients.ts';
 import { requireMailing } from './require-mailing.ts';
 
-export interface ListAsked {
+export interface RecipientListInput {
   mailingListId: number;
   status?: MessageStatus | undefined;
   search?: string | undefined;
@@ -19,7 +19,7 @@ export interface ListAsked {
 export async function recipientsOfList(
   tx: Tx,
   actor: Actor,
-  { mailingListId, status, ...filter }: ListAsked,
+  { mailingListId, status, ...filter }: RecipientListInput,
 ): Promise<{ recipients: MailingRecipientView[]; total: number }> {
   await requireMailing(tx, actor, { id: mailingListId });
   const asked = { ...filter, ...(status ? { status: [status] } : {}), reader: actor, mailingId: mailingListId };

@@ -13,7 +13,7 @@ import {
   type Earlier,
   findMessage,
   insertEvent,
-  type LetterPort,
+  type OutboundPolicy,
   type MessageRow,
   needsOpening,
   readerOf,
@@ -36,7 +36,7 @@ export interface CandidateOfMessage {
 export interface SendServices {
   database: Database;
   clock: Clock;
-  letters: LetterPort;
+  policy: OutboundPolicy;
   /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
@@ -87,7 +87,7 @@ async function chooseAddress(
 
 /** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
 export async function sendMessage(
-  { database, clock, findCandidate, announce, letters }: SendServices,
+  { database, clock, findCandidate, announce, policy }: SendServices,
   actor: Actor,
   input: SendInput,
 ): Promise<MessageRow> {
@@ -100,8 +100,8 @@ export async function sendMessage(
     const earlier = input.reply_to === undefined ? undefined : await requireEarlier(tx, reader, { ...input, reply_to: input.reply_to });
     const email = await chooseAddress(tx, actor, { input, earlier });
     const emailKey = addressKey(email);
-    const unwelcome = (await letters.suppressed(tx, actor.company.id, [email])).get(email);
-    if (unwelcome) throw new FieldErrors({ email: refusals[unwelcome] });
+    const suppression = (await policy.suppressed(tx, actor.company.id, [email])).get(email);
+    if (suppression) throw new FieldErrors({ email: refusals[suppression] });
     const files = await requireMessageFiles(tx, actor, input.attachment_ids ?? []);
     const draft = await draftOf(tx, actor, { input, vacancy: candidate?.folderName ?? null });
     const composed = await compose(tx, actor, { draft, mailbox });

@@ -13,7 +13,7 @@ import { isRunning } from './save-mailing.ts';
 interface Reader {
   actor: Actor;
   language: Language;
-  services: Pick<MailingServices, 'clock' | 'isArmed' | 'suppressed' | 'delivery'>;
+  services: Pick<MailingServices, 'clock' | 'maySend' | 'suppressed' | 'delivery'>;
 }
 
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will, as far as the reader may know. */
@@ -26,7 +26,7 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
   const isSender = mailing.sender_id === actor.userId;
   const { delivery } = services;
-  const asked = { now, language, suppression, isArmed: await services.isArmed(tx), nextAt, isSender, delivery };
+  const asked = { now, language, suppression, maySend: await services.maySend(tx), nextAt, isSender, delivery };
   // Where there is an address, what is said of it is what the launch found.
   const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;
   const said = await explainRecipient(tx, { mailing, recipient: { ...recipient, email, email_problem: problem } }, asked);

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { composeWith, personValues, senderValues } from '../actions/compose.ts';
-import { findSettings, heardSince, isHeard, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
+import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
 import { type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
@@ -22,7 +22,7 @@ export const batch = 250;
 /** Due messages that may wait in a mailbox: a limited one would keep more of them for days. */
 const waiting = { limited: 20, unlimited: 2000 };
 
-interface Scene {
+interface PlanningContext {
   now: Date;
   zone: string;
   steps: readonly StepRow[];
@@ -54,7 +54,7 @@ function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 const rest = (recipient: DueRecipient, more: Partial<Decision>): Decision => ({ id: recipient.id, nextAt: null, ended: null, ...more });
 
 /** The text for one recipient: their own, else the variant of the message that fell to them. */
-function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: Scene) {
+function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: PlanningContext) {
   const own = drafts.find((draft) => draft.recipient_id === recipient.id && draft.step === step.number);
   const given = variantText(step, { variant: recipient.variant, steps });
   return { subject: own?.subject ?? given.subject, body: own?.body ?? given.body };
@@ -64,10 +64,10 @@ function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: Scen
 const nameOf = (recipient: DueRecipient, step: StepRow) =>
   recipient.retry ? randomUUID() : createHash('sha256').update(`${recipient.message_key} ${step.number}`).digest('hex').slice(0, 32);
 
-function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; sendAt: Date }, scene: Scene): PlannedMessage {
-  const { signature, sender, vacancy, mailbox } = scene;
-  const draft = { ...textFor(recipient, step, scene), signature, variables: step.custom_variables };
-  const known = { ...scene.people.get(recipient.profile_id), ...sender, VACANCY: vacancy, ...recipient.custom_data };
+function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; sendAt: Date }, context: PlanningContext): PlannedMessage {
+  const { signature, sender, vacancy, mailbox } = context;
+  const draft = { ...textFor(recipient, step, context), signature, variables: step.custom_variables };
+  const known = { ...context.people.get(recipient.profile_id), ...sender, VACANCY: vacancy, ...recipient.custom_data };
   const composed = composeWith(draft, known);
   const [empty] = composed.emptyVariables;
   return {
@@ -80,20 +80,20 @@ function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; 
     sendAt,
     domain: recipient.email_key.split('@')[1] ?? '',
     variant: step.subject_b === null ? null : recipient.variant,
-    // A letter with a hole in it is not sent; the person is told which variable it was.
+    // A message with a hole in it is not sent; the person is told which variable it was.
     error: empty ? { reason: 'bad_request', detail: `{{${empty}}}` } : null,
     asksFirst: recipient.ask_first && !recipient.retry,
   };
 }
 
-function decide(recipient: DueRecipient, scene: Scene): Outcome {
-  const { now, zone, steps } = scene;
-  if (scene.isOrphan || (recipient.candidate_id !== null && !scene.living.has(recipient.candidate_id))) {
+function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
+  const { now, zone, steps } = context;
+  if (context.isOrphan || (recipient.candidate_id !== null && !context.living.has(recipient.candidate_id))) {
     return { decision: rest(recipient, { ended: 'by_hand' }) };
   }
   const next: NextStep = nextOf({
     steps,
-    messages: scene.messages.get(recipient.id) ?? [],
+    messages: context.messages.get(recipient.id) ?? [],
     launchedAt: recipient.launched_at ?? now,
     retry: recipient.retry,
     zone,
@@ -103,7 +103,7 @@ function decide(recipient: DueRecipient, scene: Scene): Outcome {
   if (next.kind !== 'send' || !step) return { decision: rest(recipient, {}) };
   const sendAt = next.at > now ? next.at : reenter(now, windowOf(step, zone));
   if (sendAt.getTime() > now.getTime() + horizon) return { decision: rest(recipient, { nextAt: sendAt }) };
-  const message = messageFor(recipient, { step, sendAt }, scene);
+  const message = messageFor(recipient, { step, sendAt }, context);
   return { decision: rest(recipient, {}), message, step };
 }
 
@@ -114,7 +114,7 @@ interface Work {
   now: Date;
 }
 
-async function sceneOf(tx: Tx, { mailing, mailbox, due, now }: Work): Promise<Scene> {
+async function planningContextOf(tx: Tx, { mailing, mailbox, due, now }: Work): Promise<PlanningContext> {
   const ids = due.map((recipient) => recipient.id);
   const [company, steps, drafts, profiles, rows, living, settings, sender, vacancy] = await Promise.all([
     findCompany(tx, mailing.company_id),
@@ -155,15 +155,15 @@ export async function planMailing(tx: Tx, mailingId: number, clock: Clock): Prom
   const until = new Date(now.getTime() + horizon);
   const allowed = mailbox.daily_limit === null && mailbox.gap_seconds === 0 ? waiting.unlimited : waiting.limited;
   const room = Math.min(batch, allowed - (await countWaiting(tx, mailbox.id, until)));
-  const hearing = { mailboxId: mailbox.id, heardSince: heardSince(now), withFollowUps: isHeard(mailbox, now) };
-  const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room, ...hearing }) : [];
+  const readState = { mailboxId: mailbox.id, ingestedSince: ingestedSince(now), withFollowUps: isIngested(mailbox, now) };
+  const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room, ...readState }) : [];
   if (due.length === 0) return 0;
-  const scene = await sceneOf(tx, { mailing, mailbox, due, now });
-  const outcomes = due.map((recipient) => decide(recipient, scene));
+  const context = await planningContextOf(tx, { mailing, mailbox, due, now });
+  const outcomes = due.map((recipient) => decide(recipient, context));
   const planning = { companyId: mailing.company_id, mailboxId: mailbox.id, senderId: mailbox.user_id, now };
   for (const [step, group] of grouped(outcomes, (outcome) => outcome.step)) {
     const messages = group.flatMap((outcome) => outcome.message ?? []);
-    if (step && messages.length > 0) await transitions.plan(tx, { ...planning, window: windowOf(step, scene.zone) }, messages);
+    if (step && messages.length > 0) await transitions.plan(tx, { ...planning, window: windowOf(step, context.zone) }, messages);
   }
   await saveDecisions(
     tx,

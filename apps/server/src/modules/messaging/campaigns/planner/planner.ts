@@ -38,7 +38,7 @@ async function begin(services: PlannerServices): Promise<void> {
         .inCompany(companyId, (tx) => start(tx, services, { id, statuses: true }))
         .catch((error: unknown) => {
           if (!(error instanceof AppError || error instanceof FieldErrors)) throw error;
-          // The status was deleted since, or the candidates went where the sender may not change them: the letters leave all the same.
+          // The status was deleted since, or the candidates went where the sender may not change them: the messages leave all the same.
           log.warn({ err: error, mailing: id }, 'a mailing begins without the status that was chosen for its candidates');
           return database.inCompany(companyId, (tx) => start(tx, services, { id, statuses: false }));
         });
@@ -70,7 +70,7 @@ async function settle({ database, clock, log, findActor, changeStatuses }: Plann
 /** One look at everything that is due. Returns how many recipients were looked at, and whether more of a mailing may wait. */
 export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
   const { database, clock, log } = services;
-  if (!(await inSystem(database, services.isArmed))) return { looked: 0, more: false };
+  if (!(await inSystem(database, services.maySend))) return { looked: 0, more: false };
   await settle(services);
   await begin(services);
   const until = new Date(clock.now().getTime() + horizon);
@@ -93,7 +93,7 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
 }
 
 /** The same look whenever it is asked for, so that the clock may be moved in between; and when there is something to look at next. */
-export const planTurns = (services: PlannerServices) => ({
+export const planSlices = (services: PlannerServices) => ({
   plan: () => planDue(services),
   nextPlanned: () => services.database.readAsSystem(nextPlanned),
 });

@@ -4,8 +4,8 @@ import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** What of a sending its letters need beside their text: its kind, and the files that go with them in their order. */
-export async function letterFacts(tx: Tx, messageIds: readonly number[]) {
+/** What of a sending its messages need beside their text: its kind, and the files that go with them in their order. */
+export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
   const rows = await tables(tx)
     .selectFrom('messages')
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
@@ -24,7 +24,7 @@ export async function letterFacts(tx: Tx, messageIds: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Files that go with the letters of a sending, in this order; `step` counts in sequences. */
+/** Files that go with the messages of a sending, in this order; `step` counts in sequences. */
 export async function attachToMailing(
   tx: Tx,
   mailing: { id: number; companyId: number; step?: number },

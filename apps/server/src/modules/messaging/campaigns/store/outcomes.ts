@@ -67,7 +67,7 @@ export async function nextSending(tx: Tx, messageId: number, now: Date) {
   return sendAt && { ...row, sendAt };
 }
 
-/** A copy of the installation is armed: messages to those whose time had come may have left where the copy was taken. Over all companies. */
+/** A copy of the installation is allowed to send: messages to those whose time had come may have left where the copy was taken. Over all companies. */
 export const askFirstWhereDue = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   tables(tx)
     .updateTable('mailing_recipients')

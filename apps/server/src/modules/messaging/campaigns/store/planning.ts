@@ -112,43 +112,43 @@ export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Prom
   return row.count;
 }
 
-interface Hearing {
+interface ReadState {
   /** The mailbox that the next message leaves from. */
   mailboxId: number;
   /** Mailboxes that were read since then hold no unread reply. */
-  heardSince: Date;
+  ingestedSince: Date;
 }
 
 /**
  * Addresses that a recipient was written to from, and whose mail is not read any more: the mailbox was disconnected, or its owner must mend it. Nobody
  * knows whether the person has answered. What was sent before a person launched the mailing again is not asked about.
  */
-const unheard = ({ mailboxId, heardSince }: Hearing) => sql`
+const unread = ({ mailboxId, ingestedSince }: ReadState) => sql`
   select writer.address from messages join mailboxes as writer on writer.id = messages.mailbox_id
   where messages.recipient_id = mailing_recipients.id and writer.id <> ${mailboxId}
     and messages.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
-    and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${heardSince})`;
+    and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})`;
 
-export async function unheardAddress(tx: Tx, recipientId: number, hearing: Hearing): Promise<string | undefined> {
+export async function unreadAddress(tx: Tx, recipientId: number, readState: ReadState): Promise<string | undefined> {
   const { rows } = await sql<{ address: string }>`
-    select writer.address from mailing_recipients cross join lateral (${unheard(hearing)}) as writer
+    select writer.address from mailing_recipients cross join lateral (${unread(readState)}) as writer
     where mailing_recipients.id = ${recipientId} limit 1`.execute(tx);
   return rows[0]?.address;
 }
 
-interface Held extends Hearing {
+interface Held extends ReadState {
   withFollowUps: boolean;
   /** Of one that stands still, launching it answers for what others have written. */
   isRunning: boolean;
 }
 
 /** Of the mailing: whose next message waits for a mailbox to be read, or would if it were launched, and the addresses of those mailboxes. */
-export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...hearing }: Held) {
+export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...readState }: Held) {
   const { rows } = await sql<{ address: string; recipients: number[] }>`
     select writer.address, array_agg(distinct mailing_recipients.id) as recipients
     from mailing_recipients cross join lateral (
-      select address from (${unheard(hearing)}) as others where ${isRunning}
-      union all select own.address from mailboxes as own where own.id = ${hearing.mailboxId} and not ${hearing.withFollowUps}
+      select address from (${unread(readState)}) as others where ${isRunning}
+      union all select own.address from mailboxes as own where own.id = ${readState.mailboxId} and not ${readState.withFollowUps}
         and exists (select from messages where messages.recipient_id = mailing_recipients.id)
     ) as writer
     where mailing_id = ${mailingId} and ended is null and removed_at is null and email <> ''
@@ -166,7 +166,7 @@ export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
 export const takeDue = (
   tx: Tx,
   mailingId: number,
-  { until, limit, withFollowUps, ...hearing }: Hearing & { until: Date; limit: number; withFollowUps: boolean },
+  { until, limit, withFollowUps, ...readState }: ReadState & { until: Date; limit: number; withFollowUps: boolean },
 ) =>
   tables(tx)
     .selectFrom('mailing_recipients')
@@ -176,7 +176,7 @@ export const takeDue = (
     .where('ended', 'is', null)
     .where('removed_at', 'is', null)
     .where('next_at', '<=', until)
-    .where(sql<boolean>`not exists (${unheard(hearing)})`)
+    .where(sql<boolean>`not exists (${unread(readState)})`)
     .$if(!withFollowUps, (query) =>
       query.where(sql<boolean>`not exists (select from messages where messages.recipient_id = mailing_recipients.id)`),
     )

@@ -34,14 +34,14 @@ const state = z.object({
 
 const refused = (key: 'one_mail_service' | 'mail_not_configured' | 'consent_stale') => new FieldErrors({ non_field_errors: key });
 
-interface Asked {
+interface ConsentInput {
   provider: GrantedProvider;
   /** Public address of this installation, without a slash at its end. */
   origin: string;
 }
 
 /** The address of the consent page. MSET-007 is said before a person goes there. */
-export async function askConsent(services: ConsentServices, actor: Actor, { provider, origin }: Asked): Promise<string> {
+export async function askConsent(services: ConsentServices, actor: Actor, { provider, origin }: ConsentInput): Promise<string> {
   const { database, clock, secrets, consents } = services;
   if (!consents[provider].isConfigured) throw refused('mail_not_configured');
   const known = await database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));

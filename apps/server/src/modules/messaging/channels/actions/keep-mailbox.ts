@@ -38,7 +38,7 @@ async function hold(tx: Tx, userId: number) {
   return holdMailboxes(tx, userId);
 }
 
-/** Letters in hand end as undecided, as no other account can tell what became of them; those not yet handed over are for the caller. */
+/** Messages in hand end as undecided, as no other account can tell what became of them; those not yet handed over are for the caller. */
 async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
   const messageIds = await transitions.parkHandedOver(tx, mailbox.id, now);
   if (messageIds.length > 0) await insertEvents(tx, { companyId: mailbox.company_id, messageIds, type: 'unknown', happenedAt: now });

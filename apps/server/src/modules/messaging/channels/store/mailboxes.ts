@@ -141,7 +141,7 @@ export const reconnect = (
     .returningAll()
     .executeTakeFirst();
 
-/** Host of the server that takes the mailbox's letters. */
+/** Host of the server that takes the mailbox's messages. */
 export const hostOf = ({ settings }: Pick<MailboxRow, 'settings'>): string => ('smtp' in settings ? settings.smtp.host : settings.host);
 
 /** Nobody is let in by it any more; what is known of the account stays for when it is connected again. */

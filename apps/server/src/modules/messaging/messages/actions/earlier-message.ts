@@ -19,13 +19,17 @@ export interface Earlier {
   row: MessageRow;
 }
 
-interface Asked {
+interface EarlierInput {
   profile_id: number;
   reply_to: number;
 }
 
 /** Throws where the reader may not see the message, or it was written to another person. */
-export async function requireEarlier(tx: Tx, reader: MessageReader, { profile_id: profileId, reply_to: id }: Asked): Promise<Earlier> {
+export async function requireEarlier(
+  tx: Tx,
+  reader: MessageReader,
+  { profile_id: profileId, reply_to: id }: EarlierInput,
+): Promise<Earlier> {
   const row = await findMessage(tx, id);
   const isSeen = row !== undefined && (await mayReadMessage(tx, row, reader));
   if (!isSeen || row.profile_id !== profileId) throw new FieldErrors({ reply_to: 'not_found' });

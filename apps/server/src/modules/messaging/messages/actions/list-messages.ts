@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 import { findProfileCards, openly, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
-import type { LetterPort } from '../letter-port.ts';
+import type { OutboundPolicy } from '../outbound-policy.ts';
 import { presentMessage } from '../present.ts';
 import { listEvents } from '../store/events.ts';
 import { listReplies, type MessageRow } from '../store/messages.ts';
@@ -52,7 +52,7 @@ export const presentReply = (reply: ReplyRow, { redact }: Pick<ShownAddress, 're
 export async function presentWhole(
   tx: Tx,
   actor: Actor,
-  { row, now, letters }: { row: MessageRow; now: Date; letters: Pick<LetterPort, 'eventsOf'> },
+  { row, now, policy }: { row: MessageRow; now: Date; policy: Pick<OutboundPolicy, 'eventsOf'> },
 ) {
   const [message] = await presentMany(tx, actor, { rows: [row], now });
   if (!message) throw new Error('a row that was given is not presented');
@@ -62,7 +62,7 @@ export async function presentWhole(
     happened_at: at,
     text: data.text ?? null,
   }));
-  const events = [...told, ...(await letters.eventsOf(tx, row.id))].toSorted(
+  const events = [...told, ...(await policy.eventsOf(tx, row.id))].toSorted(
     (one, other) => one.happened_at.getTime() - other.happened_at.getTime(),
   );
   const replies = await listReplies(tx, row.id);

@@ -12,12 +12,16 @@ const longestThread = 50;
 /** ROLE-057: whoever may not see messages of colleagues sees their own. */
 const authorFor = (actor: Actor) => (actor.permissions.messaging_messages ? undefined : actor.userId);
 
-interface Asked extends Omit<ThreadFilter, 'createdBy'> {
+interface ThreadPageInput extends Omit<ThreadFilter, 'createdBy'> {
   now: Date;
 }
 
 /** A page of the inbox: one row a person. */
-export async function threadPage(tx: Tx, actor: Actor, { now, ...asked }: Asked): Promise<{ threads: ThreadView[]; total: number }> {
+export async function threadPage(
+  tx: Tx,
+  actor: Actor,
+  { now, ...asked }: ThreadPageInput,
+): Promise<{ threads: ThreadView[]; total: number }> {
   const { rows, total } = await listThreads(tx, { ...asked, createdBy: authorFor(actor) });
   const ids = rows.map((row) => row.message_id);
   const newest = await messagesByIds(tx, { reader: asked.reader, ids });

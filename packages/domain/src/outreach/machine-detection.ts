@@ -11,7 +11,7 @@ export interface Request {
   sinceSent: number;
 }
 
-/** Nobody reads a letter within seconds of its sending; scanners of the receiving server open it before it is shown. */
+/** Nobody reads a message within seconds of its sending; scanners of the receiving server open it before it is shown. */
 const tooSoonMs = 10_000;
 
 /**
@@ -71,7 +71,7 @@ export function signOf({ method, agent, address, sinceSent }: Request): MachineS
 }
 
 /** One of the requests about a message, in the order of their arrival. `trap`: the link that nobody sees. */
-export interface Hit {
+export interface TrackingEvent {
   kind: 'open' | 'click' | 'trap';
   /** Milliseconds. */
   at: number;
@@ -81,21 +81,26 @@ export interface Hit {
 }
 
 /** Scanners ask from many addresses at once: what comes around a trapped one is theirs as well. */
-const aroundTrapMs = 30_000;
-/** Nobody follows two links of a letter within this time. */
+const aroundHoneypotMs = 30_000;
+/** Nobody follows two links of a message within this time. */
 const allLinksMs = 3_000;
 /** Nobody finds and follows a link so soon after the pictures were fetched. */
 const quickMs = 1_000;
 
-function signAmong(hit: Hit, all: readonly Hit[]): MachineSign | null {
-  const isTrapped = all.some(({ kind, source, at }) => kind === 'trap' && (source === hit.source || Math.abs(at - hit.at) <= aroundTrapMs));
+function signAmong(event: TrackingEvent, all: readonly TrackingEvent[]): MachineSign | null {
+  const isTrapped = all.some(
+    ({ kind, source, at }) => kind === 'trap' && (source === event.source || Math.abs(at - event.at) <= aroundHoneypotMs),
+  );
   if (isTrapped) return 'trap';
-  if (hit.kind !== 'click') return null;
-  const others = all.filter(({ kind, url, at }) => kind === 'click' && url !== hit.url && Math.abs(at - hit.at) <= allLinksMs);
+  if (event.kind !== 'click') return null;
+  const others = all.filter(({ kind, url, at }) => kind === 'click' && url !== event.url && Math.abs(at - event.at) <= allLinksMs);
   if (others.length > 0) return 'all_links';
-  const isQuick = all.some(({ kind, source, at }) => kind === 'open' && source === hit.source && at <= hit.at && hit.at - at <= quickMs);
+  const isQuick = all.some(
+    ({ kind, source, at }) => kind === 'open' && source === event.source && at <= event.at && event.at - at <= quickMs,
+  );
   return isQuick ? 'too_quick' : null;
 }
 
 /** DEC-04: the same requests judged by their order too. A later one may tell of an earlier one that a machine made it, never the other way. */
-export const judgeHits = (hits: readonly Hit[]): Hit[] => hits.map((hit) => ({ ...hit, machine: hit.machine ?? signAmong(hit, hits) }));
+export const detectMachines = (events: readonly TrackingEvent[]): TrackingEvent[] =>
+  events.map((event) => ({ ...event, machine: event.machine ?? signAmong(event, events) }));

@@ -6,7 +6,7 @@ import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
 import type { IncomingMessage, Mailbox, ReadOutcome } from '../channels/mailbox-port.ts';
-import { isHeard } from '../channels/heard.ts';
+import { isIngested } from '../channels/ingested.ts';
 import { readMailbox, type ReaderServices } from './reader.ts';
 
 const here = useInstallation();
@@ -109,7 +109,7 @@ const failing = new Map<number, Error>();
 type Batch = Extract<ReadOutcome, { ok: true }>;
 const batch = (messages: IncomingMessage[], more = false): Batch => ({ ok: true, messages, cursor: { read: messages.length }, more });
 
-/** Reads a mailbox whose server has those letters. */
+/** Reads a mailbox whose server has those messages. */
 async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))[]): Promise<void> {
   const left = [...batches];
   const readNew = async () => {
@@ -124,10 +124,10 @@ async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))
     log,
     connections,
     mailReader,
-    letters: {
+    policy: {
       prepare: async () => new Map(),
       suppressed: async () => new Map(),
-      noteUnwelcome: async () => undefined,
+      suppress: async () => undefined,
       eventsOf: async () => [],
     },
     announce: async (tx, { messageId }) => {
@@ -217,7 +217,7 @@ describe('what has been heard', () => {
     const seen: boolean[] = [];
     const look = async () => {
       const row = await mailboxRow(mailbox);
-      seen.push(isHeard({ read_at: row?.read_at ?? null }, here.clock.now()));
+      seen.push(isIngested({ read_at: row?.read_at ?? null }, here.clock.now()));
     };
     await read(mailbox, [
       batch([], true),

@@ -13,7 +13,7 @@ import {
   findSentMessage,
   insertEvent,
   keepIncoming,
-  type LetterPort,
+  type OutboundPolicy,
   notBeforeSent,
 } from '#modules/messaging/messages/public.ts';
 import { profilesByContact } from '#modules/profiles/public.ts';
@@ -57,7 +57,7 @@ interface Effect {
   text: string;
   apply(tx: Tx, messageId: number, heard: Bounced): Promise<unknown>;
   /** The address should not be written to any more. */
-  unwelcome?: 'bounce' | 'complaint';
+  suppression?: 'bounce' | 'complaint';
 }
 
 const nothing = async () => undefined;
@@ -74,12 +74,12 @@ function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
   if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText, apply: nothing };
   if (verdict.kind === 'complaint') {
     const isPersons = verdict.type !== 'auth-failure' && verdict.type !== 'not-spam';
-    return { kind: 'complaint', text: verdict.type, apply: nothing, ...(isPersons ? { unwelcome: 'complaint' } : {}) };
+    return { kind: 'complaint', text: verdict.type, apply: nothing, ...(isPersons ? { suppression: 'complaint' } : {}) };
   }
   if (verdict.kind !== 'bounce') return undefined;
   const [bounce] = verdict.bounces.filter((each) => each.final);
   if (!bounce) return undefined;
-  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: noteBounce, unwelcome: 'bounce' };
+  if (bounce.permanence === 'hard') return { kind: 'bounce', text: bounce.diagnostic, apply: noteBounce, suppression: 'bounce' };
   return { kind: 'bounce', event: 'soft_bounce', text: bounce.diagnostic, apply: softBounceOf(bounce) };
 }
 
@@ -94,10 +94,10 @@ function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
 }
 
 /** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was heard before. */
-export async function hear(
+export async function ingest(
   tx: Tx,
   mailbox: MailboxRow,
-  { mail, receivedAt, letters, now }: { mail: ReadMail; receivedAt: Date; letters: Pick<LetterPort, 'noteUnwelcome'>; now: Date },
+  { mail, receivedAt, policy, now }: { mail: ReadMail; receivedAt: Date; policy: Pick<OutboundPolicy, 'suppress'>; now: Date },
 ): Promise<AnsweredMessage | undefined> {
   const effect = effectOf(mail);
   const found = effect && (await answeredMessage(tx, mailbox, mail));
@@ -119,12 +119,12 @@ export async function hear(
   // Mail servers date by whole seconds: nothing comes back before it has left.
   const at = await notBeforeSent(tx, answered.id, receivedAt);
   await effect.apply(tx, answered.id, { at, now, detail: effect.text, mailboxId: mailbox.id });
-  if (effect.unwelcome) {
-    // Whatever address a report names: only the one that our letter went to.
+  if (effect.suppression) {
+    // Whatever address a report names: only the one that our message went to.
     const email = (await findSentMessage(tx, answered.id))?.email;
     const { company_id: companyId } = mailbox;
-    const unwelcome = { companyId, messageId: answered.id, reason: effect.unwelcome, source: 'hearing' as const, detail: effect.text };
-    if (email) await letters.noteUnwelcome(tx, { ...unwelcome, email });
+    const suppression = { companyId, messageId: answered.id, reason: effect.suppression, source: 'hearing' as const, detail: effect.text };
+    if (email) await policy.suppress(tx, { ...suppression, email });
   }
   await insertEvent(tx, {
     companyId: mailbox.company_id,

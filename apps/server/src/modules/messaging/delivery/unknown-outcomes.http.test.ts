@@ -9,10 +9,10 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { control, dateMail } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
-import type { Letter, LetterPort } from '../messages/letter-port.ts';
+import type { OutboundDecision, OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox, MailServer } from '../channels/mailbox-port.ts';
 import { readMailbox } from '../inbound/reader.ts';
-import { advance, type SenderServices } from './send-one.ts';
+import { deliverNext, type SenderServices } from './deliver.ts';
 
 const here = useInstallation();
 const log = createLog('silent');
@@ -76,7 +76,10 @@ function lineTo(address: string, silence: number, untilText = 30_000): Mailbox {
 }
 
 /** One worker of many, which takes a step when it is told to. */
-function workerWith(mailbox: Mailbox, decorate: (letter: Letter & { refusal: null }) => Letter = (letter) => letter): SenderServices {
+function workerWith(
+  mailbox: Mailbox,
+  decorate: (letter: OutboundDecision & { refusal: null }) => OutboundDecision = (letter) => letter,
+): SenderServices {
   const plain = { refusal: null, decorate: (mail: Parameters<Mailbox['send']>[0]) => mail } as const;
   const reading = {
     database: here.application.database,
@@ -85,21 +88,21 @@ function workerWith(mailbox: Mailbox, decorate: (letter: Letter & { refusal: nul
     connections: { of: () => mailbox, close: quiet },
     announce: quiet,
   };
-  const letters: LetterPort = {
+  const policy: OutboundPolicy = {
     prepare: async (_tx, leaving) => new Map(leaving.map(({ id }) => [id, decorate(plain)])),
     suppressed: async () => new Map(),
-    noteUnwelcome: quiet,
+    suppress: quiet,
     eventsOf: async () => [],
   };
   return {
     ...reading,
     leases,
     workerId: `worker ${Math.random()}`,
-    ingest: (id) => readMailbox({ ...reading, letters, mailReader }, id),
+    ingest: (id) => readMailbox({ ...reading, policy, mailReader }, id),
     readImage: quiet,
     readFile: quiet,
-    letters,
-    isArmed: async () => true,
+    policy,
+    maySend: async () => true,
     announceMany: quiet,
   };
 }
@@ -137,16 +140,16 @@ describe('a letter for which the server does not answer', () => {
     const [id] = await write(caller);
     await fault('slow', { milliseconds: 1200 });
     const worker = workerWith(lineTo(address, 300));
-    await advance(worker, mailboxId);
+    await deliverNext(worker, mailboxId);
     const doubted = await rowOf(id);
     expect(doubted).toMatchObject({ state: 'handed_over', copies: 0 });
     expect((doubted.lease_until?.getTime() ?? 0) - now()).toBeGreaterThanOrEqual(settle);
     here.clock.advance(settle - 1000);
-    expect(await advance(worker, mailboxId)).toBe(false);
+    expect(await deliverNext(worker, mailboxId)).toBe(false);
     // Now that it is there, whichever worker comes next finds it.
     await vi.waitFor(async () => expect((await rowOf(id)).copies).toBe(1), 3000);
     here.clock.advance(2000);
-    await advance(workerWith(lineTo(address, 300)), mailboxId);
+    await deliverNext(workerWith(lineTo(address, 300)), mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
   });
 
@@ -154,7 +157,7 @@ describe('a letter for which the server does not answer', () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     const worker = workerWith(lineTo(address, 2000));
-    const step = () => advance(worker, mailboxId);
+    const step = () => deliverNext(worker, mailboxId);
     await fault('drop_unkept', { times: 2 });
     await step();
     here.clock.advance(settle + 1000);
@@ -177,9 +180,9 @@ describe('a letter for which the server does not answer', () => {
     const late = workerWith({ ...line, findSent: async () => ({ found: 'no', folder: 'Sent' }) });
     await fault('drop_after_dot');
     const leftAt = here.clock.now();
-    await advance(late, mailboxId);
+    await deliverNext(late, mailboxId);
     here.clock.advance(settle + 1000);
-    await advance(late, mailboxId);
+    await deliverNext(late, mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1, sent_at: null });
     const [{ email } = { email: '' }] = await here.sql<{ email: string }>(
       'select email from mailing_recipients join messages on recipient_id = mailing_recipients.id where messages.id = $1',
@@ -189,12 +192,12 @@ describe('a letter for which the server does not answer', () => {
     await dateMail(sandbox, here.clock.now());
     await fetch(inbox, { method: 'POST', body: new URLSearchParams({ kind: 'reply', text: 'Gladly' }), redirect: 'manual' });
     const failure = { server: 'imap', reason: 'timeout', detail: 'Away' } as const;
-    await advance(workerWith({ ...line, readNew: async () => ({ ok: false, failure }) }), mailboxId);
+    await deliverNext(workerWith({ ...line, readNew: async () => ({ ok: false, failure }) }), mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1 });
     await here.sql('update mailboxes set read_at = null where id = $1', [mailboxId]);
     expect((await caller.get(`/api/v6/messages/${id}/why/`)).body).toMatchObject({ reason: 'unread' });
     here.clock.advance(61_000);
-    await advance(workerWith(line), mailboxId);
+    await deliverNext(workerWith(line), mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1, sent_at: leftAt });
     expect((await caller.get(`/api/v6/messages/${id}/`)).body).toMatchObject({ status: 'replied' });
   });
@@ -211,21 +214,21 @@ describe('a letter for which the server does not answer', () => {
     };
     const worker = workerWith({ ...line, findSent });
     await fault('drop_unkept');
-    await advance(worker, mailboxId);
+    await deliverNext(worker, mailboxId);
     while ((await rowOf(id)).state === 'handed_over') {
       here.clock.advance(settle + 1000);
-      await advance(worker, mailboxId);
+      await deliverNext(worker, mailboxId);
     }
     expect(asked).toBe(8);
     await fault('temporary', { times: 6 });
     for (const minutes of [1, 5, 30, 120, 360]) {
-      await advance(worker, mailboxId);
+      await deliverNext(worker, mailboxId);
       expect(await rowOf(id)).toMatchObject({ state: 'planned' });
       here.clock.advance(minutes * 60_000 - 1000);
-      expect(await advance(worker, mailboxId)).toBe(false);
+      expect(await deliverNext(worker, mailboxId)).toBe(false);
       here.clock.advance(2000);
     }
-    await advance(worker, mailboxId);
+    await deliverNext(worker, mailboxId);
     expect(await here.sql('select state, error_reason from messages where id = $1', [id])).toEqual([
       { state: 'error', error_reason: 'max_retries' },
     ]);
@@ -238,14 +241,14 @@ describe('a letter that was handed over', () => {
     const ids = await write(caller, 6);
     await fault('slow', { times: 6, milliseconds: 300 });
     const worker = workerWith(lineTo(address, 2000, 500));
-    await advance(worker, mailboxId);
+    await deliverNext(worker, mailboxId);
     const rows = await Promise.all(ids.map(rowOf));
     const kept = rows.filter(({ copies }) => copies === 1);
     expect(kept.map(({ state }) => state)).toEqual(kept.map(() => 'sent'));
     const waiting = rows.filter(({ copies }) => copies === 0);
     expect(waiting.length).toBeGreaterThan(0);
     for (const row of waiting) expect(row).toMatchObject({ state: 'planned', attempts: 0, sent_at: null });
-    while (await advance(worker, mailboxId));
+    while (await deliverNext(worker, mailboxId));
     for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, copies: 1 });
   });
 
@@ -265,7 +268,7 @@ describe('a letter that was handed over', () => {
         return letter.decorate(mail);
       },
     }));
-    await advance(slowly, mailboxId);
+    await deliverNext(slowly, mailboxId);
     expect(lease).toBe(leases.smtp.handOver);
     expect(await rowOf(id)).toMatchObject({ state: 'sent', sent_at: here.clock.now() });
   });
@@ -274,7 +277,7 @@ describe('a letter that was handed over', () => {
     const { caller, user, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     await fault('slow', { milliseconds: 1500 });
-    const sending = advance(workerWith(lineTo(address, 5000)), mailboxId);
+    const sending = deliverNext(workerWith(lineTo(address, 5000)), mailboxId);
     await vi.waitFor(async () => expect((await rowOf(id)).state).toBe('handed_over'), 3000);
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ state: 'unknown', copies: 0 });
@@ -283,11 +286,11 @@ describe('a letter that was handed over', () => {
     const decided = await caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' });
     expect(decided).toMatchObject({ status: 200, body: { status: 'planned' } });
     const other = workerWith(lineTo(next, 5000));
-    expect(await advance(other, nextId)).toBe(false);
+    expect(await deliverNext(other, nextId)).toBe(false);
     await sending;
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1, sent_at: expect.any(Date) });
     here.clock.advance(leases.smtp.handOver + 1000);
-    expect(await advance(other, nextId)).toBe(false);
+    expect(await deliverNext(other, nextId)).toBe(false);
     expect((await rowOf(id)).copies).toBe(1);
   });
 });

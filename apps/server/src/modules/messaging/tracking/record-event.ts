@@ -1,10 +1,10 @@
-import { judgeHits, type MachineSign, signOf } from '@headwater/domain/outreach/machines';
+import { detectMachines, type MachineSign, signOf } from '@headwater/domain/outreach/machine-detection';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { confirmMessage } from '#modules/messaging/campaigns/public.ts';
 import { lockSentMessage, transitions } from '#modules/messaging/messages/public.ts';
-import { type HitRow, insertHit, listHits, setMachine } from './store.ts';
+import { type TrackingEvent, insertTrackingEvent, listTrackingEvents, setMachine } from './store.ts';
 import type { Tracked } from './token.ts';
 
 export interface TrackingServices {
@@ -15,22 +15,22 @@ export interface TrackingServices {
 }
 
 /** The request that a mail program, a person or a scanner has made. */
-export interface Asked {
+export interface TrackingRequest {
   method: string;
   agent: string;
   address: string;
   url: string | null;
 }
 
-/** A letter in a public list would be opened for ever. */
-const mostHits = 200;
+/** A message in a public list would be opened for ever. */
+const mostEvents = 200;
 
-const firstOf = (hits: readonly HitRow[], kind: HitRow['kind']): Date | null =>
-  hits.find((hit) => hit.kind === kind && hit.machine === null)?.happened_at ?? null;
+const firstOf = (events: readonly TrackingEvent[], kind: TrackingEvent['kind']): Date | null =>
+  events.find((event) => event.kind === kind && event.machine === null)?.happened_at ?? null;
 
-async function judgeAnew(tx: Tx, hits: readonly HitRow[]): Promise<HitRow[]> {
-  const judged = judgeHits(
-    hits.map(({ kind, happened_at: at, source, url, machine }) => ({
+async function judgeAnew(tx: Tx, events: readonly TrackingEvent[]): Promise<TrackingEvent[]> {
+  const judged = detectMachines(
+    events.map(({ kind, happened_at: at, source, url, machine }) => ({
       kind,
       at: at.getTime(),
       source: source.toString('hex'),
@@ -38,17 +38,17 @@ async function judgeAnew(tx: Tx, hits: readonly HitRow[]): Promise<HitRow[]> {
       machine,
     })),
   );
-  const after: HitRow[] = [];
-  for (const [index, hit] of hits.entries()) {
+  const after: TrackingEvent[] = [];
+  for (const [index, event] of events.entries()) {
     const machine: MachineSign | null = judged[index]?.machine ?? null;
-    if (machine !== hit.machine) await setMachine(tx, hit.id, machine);
-    after.push({ ...hit, machine });
+    if (machine !== event.machine) await setMachine(tx, event.id, machine);
+    after.push({ ...event, machine });
   }
   return after;
 }
 
-/** SEND-009, DEC-04: counts a request about a sent letter, and says of the letter what people, and not machines, did with it. */
-export async function recordHit(services: TrackingServices, tracked: Tracked, asked: Asked): Promise<void> {
+/** SEND-009, DEC-04: counts a request about a sent message, and says of the message what people, and not machines, did with it. */
+export async function recordTrackingEvent(services: TrackingServices, tracked: Tracked, asked: TrackingRequest): Promise<void> {
   const { database, clock, signing, announce } = services;
   const { kind, companyId, messageId } = tracked;
   const signer = await signing();
@@ -56,13 +56,13 @@ export async function recordHit(services: TrackingServices, tracked: Tracked, as
     const message = await lockSentMessage(tx, messageId);
     const leftAt = message?.sent_at ?? message?.first_sent_at;
     if (!message || !leftAt) return;
-    const known = await listHits(tx, messageId);
-    if (known.length >= mostHits) return;
+    const known = await listTrackingEvents(tx, messageId);
+    if (known.length >= mostEvents) return;
     const now = clock.now();
-    // Nobody else knows this address: the copy that was in doubt has arrived, and there is no second one.
+    // Nobody else knows this address: the copy that was of unknown outcome has arrived, and there is no second one.
     if (!message.sent_at || message.state === 'unknown') await confirmMessage(tx, messageId, now);
     const sign = kind === 'trap' ? 'trap' : signOf({ ...asked, sinceSent: now.getTime() - leftAt.getTime() });
-    const row = await insertHit(tx, {
+    const row = await insertTrackingEvent(tx, {
       companyId,
       messageId,
       kind,
@@ -72,8 +72,8 @@ export async function recordHit(services: TrackingServices, tracked: Tracked, as
       agent: asked.agent.replace(/[^\x20-\x7e]/g, '').slice(0, 200),
       url: asked.url?.slice(0, 2000) ?? null,
     });
-    const hits = await judgeAnew(tx, [...known, row]);
-    await transitions.noteActivity(tx, messageId, { openedAt: firstOf(hits, 'open'), clickedAt: firstOf(hits, 'click') });
+    const events = await judgeAnew(tx, [...known, row]);
+    await transitions.noteActivity(tx, messageId, { openedAt: firstOf(events, 'open'), clickedAt: firstOf(events, 'click') });
     await announce(tx, { companyId, messageId });
   });
 }

@@ -5,7 +5,13 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging/settings/public.ts';
-import { type Leaving, type Letter, type LetterPort, unsubscribePlaceholder, unsubscribeWord } from '#modules/messaging/messages/public.ts';
+import {
+  type LeavingMessage,
+  type OutboundDecision,
+  type OutboundPolicy,
+  unsubscribePlaceholder,
+  unsubscribeWord,
+} from '#modules/messaging/messages/public.ts';
 import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
 import { type Registry, unsubscribedBy, writeToken } from '#modules/messaging/suppressions/public.ts';
 import { trackHtml } from './decorate.ts';
@@ -31,7 +37,7 @@ const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: Messag
 /** As `mailHtml` writes it: anybody's name may hold the same words, and stays a name. */
 const placeholderLink = `href="${unsubscribePlaceholder}"`;
 
-/** The letter with its way out of further ones: RFC 8058 headers, and the link where the text or the company wants it. */
+/** The message with its way out of further ones: RFC 8058 headers, and the link where the text or the company wants it. */
 function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { always: boolean }): OutgoingMail {
   const hasLink = mail.html?.includes(placeholderLink) ?? mail.text.includes(unsubscribePlaceholder);
   if (!hasLink && !always) return mail;
@@ -54,15 +60,15 @@ function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { alwa
 }
 
 /** What stands between messages and the network: suppressed addresses, the way to unsubscribe, and what counts opens and clicks. */
-export function createLetterOffice({ registry, signing, publicUrl, staysHere }: LetterServices): LetterPort {
+export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }: LetterServices): OutboundPolicy {
   const host = new URL(publicUrl).hostname;
 
-  const decorated = async (leaving: Leaving, settings: CompanyMessaging): Promise<Letter> => {
+  const decorated = async (leaving: LeavingMessage, settings: CompanyMessaging): Promise<OutboundDecision> => {
     const signer = await signing();
     const { id: messageId, companyId, email, type } = leaving;
     const hash = await registry.hashOf(companyId, email);
     const address = `${publicUrl}/api/v6/messaging/unsubscribe/${writeToken(signer, { companyId, hash, messageId })}/`;
-    // An address that only this machine knows would be a broken link, and a broken picture, in somebody's letter. That the server which takes it stands
+    // An address that only this machine knows would be a broken link, and a broken picture, in somebody's message. That the server which takes it stands
     // here too says nothing: it may be a relay.
     const isReachable = !isLoopbackHost(host) || staysHere;
     const always = isReachable && type !== 'single' && settings.unsubscribe_link;
@@ -82,12 +88,12 @@ export function createLetterOffice({ registry, signing, publicUrl, staysHere }: 
     };
   };
 
-  const reasonsOf = async (tx: Parameters<LetterPort['prepare']>[0], companyId: number, emails: readonly string[]) =>
+  const reasonsOf = async (tx: Parameters<OutboundPolicy['prepare']>[0], companyId: number, emails: readonly string[]) =>
     new Map([...(await registry.suppressed(tx, companyId, emails))].map(([email, { reason }]) => [email, reason]));
 
   return {
     async prepare(tx, leaving) {
-      const letters = new Map<number, Letter>();
+      const decisions = new Map<number, OutboundDecision>();
       const companies = [...new Set(leaving.map(({ companyId }) => companyId))];
       const settings = await findCompanyMessaging(tx, companies);
       for (const companyId of companies) {
@@ -97,14 +103,14 @@ export function createLetterOffice({ registry, signing, publicUrl, staysHere }: 
         const known = settings.get(companyId);
         for (const message of own) {
           const reason = suppressed.get(message.email);
-          if (reason) letters.set(message.id, refusals[reason]);
-          else if (known) letters.set(message.id, await decorated(message, known));
+          if (reason) decisions.set(message.id, refusals[reason]);
+          else if (known) decisions.set(message.id, await decorated(message, known));
         }
       }
-      return letters;
+      return decisions;
     },
     suppressed: reasonsOf,
-    async noteUnwelcome(tx, { companyId, messageId, email, reason, source, detail }) {
+    async suppress(tx, { companyId, messageId, email, reason, source, detail }) {
       await registry.suppress(tx, { companyId, who: { email }, reason, source, messageId, note: detail.slice(0, 1000) });
     },
     async eventsOf(tx, messageId) {

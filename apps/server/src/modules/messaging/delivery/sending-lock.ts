@@ -6,43 +6,45 @@ import { transitions } from '#modules/messaging/messages/public.ts';
 
 /** Where sending was switched on; `pausedSince`: when it was noticed that this is another place, or when somebody paused it. */
 interface Fact {
+  /** The fingerprint of the installation. */
   place: string | null;
   pausedSince: string | null;
 }
 
 const fact = 'sending';
 
-export interface ArmingServices {
+export interface SendingLockServices {
   database: Database;
   clock: Clock;
   /** What this database is recognised by. */
-  place(tx: Tx): Promise<string>;
+  fingerprint(tx: Tx): Promise<string>;
 }
 
-/** DEC-09: a restored or cloned installation sends nothing until somebody arms it. */
-export interface Arming {
-  /** Arms a new installation by itself, and notes when a copy is met first. Runs in a transaction over all companies. */
-  isArmed(tx: Tx): Promise<boolean>;
+/** DEC-09: a restored or cloned installation sends nothing until somebody releases the lock. */
+export interface SendingLock {
+  /** False while the lock holds. Releases it for a new installation by itself, and notes when a copy is met first. Runs in a transaction over all companies. */
+  maySend(tx: Tx): Promise<boolean>;
   /** Switches sending on here. Messages from before the pause that were due may have left where the copy was taken: their mailboxes are asked first. */
-  arm(): Promise<void>;
-  pause(): Promise<void>;
+  release(): Promise<void>;
+  /** Nothing leaves any more until it is released. */
+  engage(): Promise<void>;
 }
 
-export function createArming({ database, clock, place }: ArmingServices): Arming {
+export function createSendingLock({ database, clock, fingerprint }: SendingLockServices): SendingLock {
   let here: string | undefined;
-  const placeOf = async (tx: Tx) => (here ??= await place(tx));
+  const fingerprintOf = async (tx: Tx) => (here ??= await fingerprint(tx));
   const save = (tx: Tx, value: Fact) => saveFact(tx, fact, { value, savedAt: clock.now() });
 
   return {
-    async isArmed(tx) {
+    async maySend(tx) {
       const known = await readFact<Fact>(tx, fact);
       if (known?.pausedSince) return false;
-      const current = await placeOf(tx);
+      const current = await fingerprintOf(tx);
       if (known?.place === current) return true;
       await save(tx, known ? { place: known.place, pausedSince: clock.now().toISOString() } : { place: current, pausedSince: null });
       return !known;
     },
-    async arm() {
+    async release() {
       await database.asSystem(async (tx) => {
         const known = await readFact<Fact>(tx, fact);
         if (known?.pausedSince) {
@@ -50,10 +52,10 @@ export function createArming({ database, clock, place }: ArmingServices): Arming
           await transitions.suspect(tx, due);
           await askFirstWhereDue(tx, due);
         }
-        await save(tx, { place: await placeOf(tx), pausedSince: null });
+        await save(tx, { place: await fingerprintOf(tx), pausedSince: null });
       });
     },
-    async pause() {
+    async engage() {
       await database.asSystem((tx) => save(tx, { place: null, pausedSince: clock.now().toISOString() }));
     },
   };

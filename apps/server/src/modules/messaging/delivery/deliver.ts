@@ -11,7 +11,7 @@ import {
   findMailbox,
   findSettings,
   fromOf,
-  isHeard,
+  isIngested,
   keepCopy,
   type Mailbox,
   type MailboxRow,
@@ -26,19 +26,19 @@ import {
   type ClaimedMessage,
   insertEvent,
   insertEvents,
-  type Letter,
-  type LetterPort,
+  type OutboundDecision,
+  type OutboundPolicy,
   lockMailbox,
   transitions,
 } from '#modules/messaging/messages/public.ts';
-import { acceptMessages, letterFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
+import { acceptMessages, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
 import { hasSentSince, limitsOf } from './store/limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { type Leases, leaseOf } from './leases.ts';
 import { mayStart, mayStartMass, notBefore } from './limits.ts';
 import { mailOf } from './mail-of.ts';
-import { type Judgement, judgeDoubt, judgeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
+import { type Conclusion, reconcile, concludeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
 
 export interface SenderServices {
   database: Database;
@@ -49,11 +49,11 @@ export interface SenderServices {
   leases: Leases;
   readImage: ReadImage;
   readFile: ReadFile;
-  letters: LetterPort;
+  policy: OutboundPolicy;
   /** Takes in what waits in a mailbox. False where it could not be read to its end. */
   ingest(mailboxId: number): Promise<boolean>;
   /** DEC-09: false where nothing may leave from this installation. */
-  isArmed(tx: Tx): Promise<boolean>;
+  maySend(tx: Tx): Promise<boolean>;
   /** Tells open screens of the change, in the transaction that makes it. */
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
   announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
@@ -65,52 +65,54 @@ const later = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
  * Takes the next messages of a mailbox and brings them one step on. False where there was nothing to do.
  * @param whenMany is called once as many were taken as go together: the next ones may be taken meanwhile
  */
-export async function advance(services: SenderServices, mailboxId: number, whenMany?: () => void): Promise<boolean> {
+export async function deliverNext(services: SenderServices, mailboxId: number, whenMany?: () => void): Promise<boolean> {
   const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId));
   if (!taken) return false;
   const [first] = taken;
   if (!first) return true;
-  if (taken.length === wave) whenMany?.();
+  if (taken.length === batchSize) whenMany?.();
   const connection = services.connections.of(first.mailbox);
   const ready: Taken[] = [];
   for (const one of taken) {
-    if (one.message.state === 'handed_over') await askAfter(services, one, connection);
-    else if (one.letter.refusal === null) ready.push(one);
+    if (one.message.state === 'handed_over') await reconcileMessage(services, one, connection);
+    else if (one.decision.refusal === null) ready.push(one);
     else {
-      const { refusal, detail } = one.letter;
-      await conclude(services, [{ taken: one, judgement: { verdict: { state: 'error', reason: refusal }, detail, mailboxBroken: false } }]);
+      const { refusal, detail } = one.decision;
+      await conclude(services, [
+        { taken: one, conclusion: { verdict: { state: 'error', reason: refusal }, detail, mailboxBroken: false } },
+      ]);
     }
   }
-  const heard = await withoutUnheard(services, ready);
+  const heard = await ingestBeforeResending(services, ready);
   if (heard.length > 0) await handOver(services, heard, connection);
   return true;
 }
 
-/** How long a letter waits whose mailbox could not be read. */
+/** How long a message waits whose mailbox could not be read. */
 const pauseUnread = 60_000;
 
 /**
- * Before a letter is sent once more its mailbox is read: an answer to the first copy may lie there. Where there is one, the claim of the letter is
+ * Before a message is sent once more its mailbox is read: an answer to the first copy may lie there. Where there is one, the claim of the message is
  * over, so that it is not handed over.
  */
-async function withoutUnheard(services: SenderServices, ready: readonly Taken[]): Promise<readonly Taken[]> {
+async function ingestBeforeResending(services: SenderServices, ready: readonly Taken[]): Promise<readonly Taken[]> {
   const again = ready.filter(({ message }) => message.resent);
   const [first] = again;
   if (!first || (await services.ingest(first.mailbox.id).catch(() => false))) return ready;
   const verdict = { state: 'planned' as const, sendAt: later(services.clock.now(), pauseUnread) };
   await conclude(
     services,
-    again.map((taken) => ({ taken, judgement: { verdict, mailboxBroken: false } })),
+    again.map((taken) => ({ taken, conclusion: { verdict, mailboxBroken: false } })),
   );
   return ready.filter(({ message }) => !message.resent);
 }
 
 /** What is done with several messages in one transaction. Only a mailbox without pauses and limits sends more than one at a time. */
-const wave = 32;
+const batchSize = 32;
 
 /** Undefined where nothing may or need be done; none where the next one was put off. */
 async function take(tx: Tx, services: SenderServices, mailboxId: number): Promise<Taken[] | undefined> {
-  const { clock, workerId, leases, letters } = services;
+  const { clock, workerId, leases, policy } = services;
   if (!(await lockMailbox(tx, mailboxId))) return undefined;
   const mailbox = await findMailbox(tx, mailboxId);
   if (mailbox?.state !== 'connected') return undefined;
@@ -119,7 +121,7 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   const { may } = await mayStart(tx, mailbox, { now, zone });
   const limits = await limitsOf(tx, mailbox.company_id);
   const mass = await mayStartMass(tx, mailbox, { now, zone, limits });
-  // Where the Sent folder proves nothing, a killed worker leaves one message in doubt and not a wave of them.
+  // Where the Sent folder proves nothing, a killed worker leaves one message of unknown outcome and not a batchSize of them.
   const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
   const claim = {
     mailboxId,
@@ -128,9 +130,9 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     leaseUntil: later(now, leases.claim),
     mayStart: may,
     mayStartMass: mass.may,
-    mayFollowUp: isHeard(mailbox, now),
+    mayFollowUp: isIngested(mailbox, now),
   };
-  const messages = await transitions.claim(tx, { ...claim, limit: unhurried ? wave : 1 });
+  const messages = await transitions.claim(tx, { ...claim, limit: unhurried ? batchSize : 1 });
   if (messages.length === 0) return undefined;
   const going: ClaimedMessage[] = [];
   for (const message of messages) {
@@ -138,15 +140,15 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     if (until) await settleMessage(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
     else going.push(message);
   }
-  return withLetters(tx, letters, { mailbox, messages: going });
+  return withPolicy(tx, policy, { mailbox, messages: going });
 }
 
 interface Taken {
   mailbox: MailboxRow;
-  /** Whom the letter comes from. */
+  /** Whom the message comes from. */
   from: MailAddress;
   message: ClaimedMessage;
-  letter: Letter;
+  decision: OutboundDecision;
   /** Of the person who is written to. */
   name: string;
   /** Message-IDs of what went to the same person before by the same mailing. */
@@ -156,13 +158,13 @@ interface Taken {
 }
 
 /** Whether the messages may leave, and what they take along. */
-async function withLetters(
+async function withPolicy(
   tx: Tx,
-  letters: LetterPort,
+  policy: OutboundPolicy,
   { mailbox, messages }: { mailbox: MailboxRow; messages: readonly ClaimedMessage[] },
 ): Promise<Taken[]> {
   if (messages.length === 0) return [];
-  const facts = await letterFacts(
+  const facts = await outgoingFacts(
     tx,
     messages.map((message) => message.id),
   );
@@ -172,7 +174,7 @@ async function withLetters(
     email: message.email,
     type: facts.get(message.id)?.type ?? ('single' as const),
   }));
-  const prepared = await letters.prepare(tx, leaving);
+  const prepared = await policy.prepare(tx, leaving);
   const people = await findListed(tx, [...new Set(messages.map((message) => message.profile_id))]);
   const names = new Map(people.map(({ id, data }) => [id, fullName(data)]));
   const from = fromOf(mailbox, (await findSettings(tx, mailbox.user_id))?.sender_alias);
@@ -180,36 +182,36 @@ async function withLetters(
     mailbox,
     from,
     message,
-    letter: prepared.get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail },
+    decision: prepared.get(message.id) ?? { refusal: null, decorate: (mail: OutgoingMail) => mail },
     name: names.get(message.profile_id) ?? '',
     thread: facts.get(message.id)?.thread ?? [],
     files: facts.get(message.id)?.files ?? [],
   }));
 }
 
-/** The letter with everything that it carries; undefined where a file is no longer kept. */
-async function letterFor(services: SenderServices, taken: Taken, now: Date): Promise<OutgoingMail | undefined> {
-  const { message, letter, files } = taken;
+/** The message with everything that it carries; undefined where a file is no longer kept. */
+async function outgoingFor(services: SenderServices, taken: Taken, now: Date): Promise<OutgoingMail | undefined> {
+  const { message, decision, files } = taken;
   const plain = mailOf(taken, now);
-  const decorated = letter.refusal === null ? letter.decorate(plain) : plain;
+  const decorated = decision.refusal === null ? decision.decorate(plain) : plain;
   const pictured = await withImages(decorated, message.company_id, services.readImage);
   return withFiles(pictured, { companyId: message.company_id, fileIds: files }, services.readFile);
 }
 
-/** Writing that letters are handed over may take that long; whatever takes longer has used up time that they count on. */
+/** Writing that messages are handed over may take that long; whatever takes longer has used up time that they count on. */
 const longestMarking = 10_000;
 
 /** The first attempt, or a further one that certainly did not leave before. */
 async function handOver(services: SenderServices, ready: readonly Taken[], connection: Mailbox): Promise<void> {
   const { clock } = services;
-  // Before they count as handed over: a store that is away for a moment must not leave a doubt about them.
+  // Before they count as handed over: a store that is away for a moment must not leave an unknown outcome about them.
   const loadedAt = clock.now();
-  const mails = await Promise.all(ready.map((taken) => letterFor(services, taken, loadedAt)));
+  const mails = await Promise.all(ready.map((taken) => outgoingFor(services, taken, loadedAt)));
   const missing = ready.filter((_taken, index) => mails[index] === undefined);
-  const judgement = { verdict: { state: 'error', reason: 'bad_request' }, detail: 'attachment_missing', mailboxBroken: false } as const;
+  const conclusion = { verdict: { state: 'error', reason: 'bad_request' }, detail: 'attachment_missing', mailboxBroken: false } as const;
   await conclude(
     services,
-    missing.map((taken) => ({ taken, judgement })),
+    missing.map((taken) => ({ taken, conclusion })),
   );
   const leaving = ready.flatMap((taken, index) => {
     const mail = mails[index];
@@ -224,12 +226,12 @@ async function handOver(services: SenderServices, ready: readonly Taken[], conne
   if (elapsed() - begin > longestMarking) {
     await conclude(
       services,
-      going.map(({ taken }) => ({ taken, judgement: notBegun(clock.now()) })),
+      going.map(({ taken }) => ({ taken, conclusion: notBegun(clock.now()) })),
     );
     return;
   }
   const sent = await Promise.all(going.map(({ taken, mail }) => connection.send(mail).then((outcome) => ({ taken, outcome }))));
-  await judgeAll(services, sent, connection);
+  await concludeAll(services, sent, connection);
 }
 
 /** From this moment on the messages of a mailbox may have left. Loading what they carry took its own time, so that the clock is read anew. */
@@ -249,25 +251,32 @@ const triedOf = ({ attempts, deferrals, soft_bounces: softBounces }: ClaimedMess
   softBounces,
 });
 
-async function judgeAll(
+async function concludeAll(
   services: SenderServices,
   sent: readonly { taken: Taken; outcome: SendOutcome }[],
   connection: Mailbox,
 ): Promise<void> {
   const judged = sent
     .filter(({ outcome }) => outcome.outcome !== 'unknown')
-    .map(({ taken, outcome }) => ({ taken, outcome, judgement: judgeSend(outcome, triedOf(taken.message), services.clock.now()) }));
+    .map(({ taken, outcome }) => ({ taken, outcome, conclusion: concludeSend(outcome, triedOf(taken.message), services.clock.now()) }));
   await conclude(services, judged);
   for (const { taken, outcome } of sent) {
     if (outcome.outcome !== 'unknown') continue;
     services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
-    await askAtOnce(services, taken, connection);
+    await reconcileAtOnce(services, taken, connection);
   }
-  for (const { taken, judgement } of judged) {
-    if (judgement.verdict.state !== 'error' || judgement.verdict.reason !== 'bounce') continue;
+  for (const { taken, conclusion } of judged) {
+    if (conclusion.verdict.state !== 'error' || conclusion.verdict.reason !== 'bounce') continue;
     const { id: messageId, company_id: companyId, email } = taken.message;
-    const unwelcome = { companyId, messageId, email, reason: 'bounce' as const, source: 'server' as const, detail: judgement.detail ?? '' };
-    await services.database.asSystem((tx) => services.letters.noteUnwelcome(tx, unwelcome));
+    const suppression = {
+      companyId,
+      messageId,
+      email,
+      reason: 'bounce' as const,
+      source: 'server' as const,
+      detail: conclusion.detail ?? '',
+    };
+    await services.database.asSystem((tx) => services.policy.suppress(tx, suppression));
   }
   for (const { taken, outcome } of sent) {
     if (outcome.outcome === 'accepted') await fileSent(services, taken, { connection, raw: outcome.raw });
@@ -292,8 +301,8 @@ async function fileSent(
   await database.asSystem((tx) => keepCopy(tx, { ...copy, detail: filed.failure.detail }));
 }
 
-/** The line was lost after the final dot. The Sent folder may know of the letter already; that it does not proves nothing yet. */
-async function askAtOnce(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+/** The line was lost after the final dot. The Sent folder may know of the message already; that it does not proves nothing yet. */
+async function reconcileAtOnce(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
   const { database, clock, workerId } = services;
   const { message, mailbox } = taken;
   const lostAt = clock.now();
@@ -305,23 +314,23 @@ async function askAtOnce(services: SenderServices, taken: Taken, connection: Mai
     ),
   );
   const found = await connection.findSent(message.message_id, message.email);
-  if (found.found === 'yes') await conclude(services, [{ taken, judgement: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
+  if (found.found === 'yes') await conclude(services, [{ taken, conclusion: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
 }
 
 /** A message that may have left, and whose lease is over: asks the provider, and lets a person decide where it cannot tell. */
-async function askAfter(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+async function reconcileMessage(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
   const { database, clock, workerId, leases } = services;
   const { message, mailbox } = taken;
   const found = await connection.findSent(message.message_id, message.email);
   const now = clock.now();
-  const judgement = judgeDoubt(found, { message, filesSent: mailbox.files_sent, now });
-  if (judgement !== 'wait') return conclude(services, [{ taken, judgement }]);
+  const conclusion = reconcile(found, { message, filesSent: mailbox.files_sent, now });
+  if (conclusion !== 'wait') return conclude(services, [{ taken, conclusion }]);
   await database.asSystem((tx) => transitions.postpone(tx, { id: message.id, workerId }, later(now, leases.service.handOver)));
 }
 
 interface Ended {
   taken: Taken;
-  judgement: Judgement;
+  conclusion: Conclusion;
 }
 
 /** Writes the ends of attempts, in the order of their ids so that two workers never wait for each other. */
@@ -330,9 +339,9 @@ async function conclude(services: SenderServices, ended: readonly Ended[]): Prom
   const { database, clock } = services;
   const now = clock.now();
   const sorted = ended.toSorted((one, other) => one.taken.message.id - other.taken.message.id);
-  const sent = sorted.filter(({ judgement }) => judgement.verdict.state === 'sent').map(({ taken }) => taken);
-  const others = sorted.filter(({ judgement }) => judgement.verdict.state !== 'sent');
-  // What the provider said is known nowhere else: a database that is away for a moment must not make a doubt of it.
+  const sent = sorted.filter(({ conclusion }) => conclusion.verdict.state === 'sent').map(({ taken }) => taken);
+  const others = sorted.filter(({ conclusion }) => conclusion.verdict.state !== 'sent');
+  // What the provider said is known nowhere else: a database that is away for a moment must not make an unknown outcome of it.
   await withRetry(() =>
     database.asSystem(async (tx) => {
       await concludeSent(tx, services, sent);
@@ -357,26 +366,30 @@ async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderSer
 }
 
 /** The sender is refused with one message again and again, and accepted with others: it is the message that is refused. */
-async function withoutOneself(tx: Tx, judgement: Judgement, { message, mailbox }: Pick<Taken, 'message' | 'mailbox'>): Promise<Judgement> {
-  const isSender = judgement.deferred === true && judgement.pauseReason !== undefined;
-  if (!isSender || message.deferrals + 1 < maxDeferrals || !(await hasSentSince(tx, mailbox.id, message.created_at))) return judgement;
-  return { verdict: { state: 'error', reason: 'unexpected' }, detail: judgement.detail, mailboxBroken: false };
+async function withoutOneself(
+  tx: Tx,
+  conclusion: Conclusion,
+  { message, mailbox }: Pick<Taken, 'message' | 'mailbox'>,
+): Promise<Conclusion> {
+  const isSender = conclusion.deferred === true && conclusion.pauseReason !== undefined;
+  if (!isSender || message.deferrals + 1 < maxDeferrals || !(await hasSentSince(tx, mailbox.id, message.created_at))) return conclusion;
+  return { verdict: { state: 'error', reason: 'unexpected' }, detail: conclusion.detail, mailboxBroken: false };
 }
 
 async function concludeOther(
   tx: Tx,
   { workerId, announce }: SenderServices,
-  { taken: { message, mailbox }, judgement: given, now }: Ended & { now: Date },
+  { taken: { message, mailbox }, conclusion: given, now }: Ended & { now: Date },
 ): Promise<void> {
-  const judgement = await withoutOneself(tx, given, { message, mailbox });
-  const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = judgement;
-  const settled = await settleMessage(tx, { id: message.id, workerId }, { ...judgement, now });
+  const conclusion = await withoutOneself(tx, given, { message, mailbox });
+  const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = conclusion;
+  const settled = await settleMessage(tx, { id: message.id, workerId }, { ...conclusion, now });
   if (!settled) return;
   // With the access that took the place of the refused one it may go, but not round and round.
   if (mailboxBroken && !(await markBroken(tx, mailbox, detail ?? '')))
     await transitions.putOff(tx, message.id, later(now, pauseAfterRefusal));
   if (pauseUntil) await pauseMailbox(tx, mailbox.id, { until: pauseUntil, reason: pauseReason ?? null });
-  if (verdict.state !== 'planned' || judgement.softBounced) {
+  if (verdict.state !== 'planned' || conclusion.softBounced) {
     const type = verdict.state === 'planned' ? 'soft_bounce' : verdict.state;
     await insertEvent(tx, { companyId: message.company_id, messageId: message.id, type, happenedAt: now, text: detail });
   }

@@ -4,9 +4,9 @@ import { useInstallation } from '../../../../test/installation.ts';
 import { addReaders, good, newList, until } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
-import type { LetterPort } from '../messages/letter-port.ts';
+import type { OutboundPolicy } from '../messages/outbound-policy.ts';
 import type { Mailbox } from '../channels/mailbox-port.ts';
-import type { SenderServices } from '../delivery/send-one.ts';
+import type { SenderServices } from '../delivery/deliver.ts';
 import { startSender } from '../delivery/sender.ts';
 import { planDue } from './planner/planner.ts';
 
@@ -16,7 +16,7 @@ const quiet = async () => undefined;
 interface Launched {
   readers: number;
   name: string;
-  /** Its server files what it sends: whole waves may be under way. */
+  /** Its server files what it sends: whole batches may be under way. */
   filesSent?: boolean;
 }
 
@@ -38,7 +38,7 @@ async function launched(company: number, { readers: count, name, filesSent = fal
 /** What a sender needs, with that instead of a mail server. Everything due is planned. */
 async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Promise<SenderServices> {
   const { database } = here.application;
-  const base = { database, clock: here.clock, log: createLog('silent'), isArmed: async () => true, suppressed: async () => new Map() };
+  const base = { database, clock: here.clock, log: createLog('silent'), maySend: async () => true, suppressed: async () => new Map() };
   await planDue({ ...base, changeStatuses: quiet, findActor });
   const mailboxOf = (id: number) => ({
     send: async () => {
@@ -48,15 +48,15 @@ async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Prom
     appendToSent: async () => ({ result: 'appended' }),
     close: quiet,
   });
-  const letters: LetterPort = {
+  const policy: OutboundPolicy = {
     prepare: async () => new Map(),
     suppressed: base.suppressed,
-    noteUnwelcome: quiet,
+    suppress: quiet,
     eventsOf: async () => [],
   };
   return {
     ...base,
-    letters,
+    policy,
     leases: { claim: 60_000, smtp: { handOver: 60_000, settle: 60_000 }, service: { handOver: 60_000, settle: 60_000 } },
     workerId: 'worker',
     connections: { of: ({ id }) => mailboxOf(id) as unknown as Mailbox, close: quiet },
@@ -85,7 +85,7 @@ it('[SEND-012] [DEC-10] more mailboxes than are served at once take turns: none 
   expect(order.lastIndexOf(few)).toBeLessThan(order.lastIndexOf(many) - 5);
 });
 
-it('[SEND-012] [DEC-10] of a mailbox without limits two waves are under way at once, and no letter goes twice', async () => {
+it('[SEND-012] [DEC-10] of a mailbox without limits two batches are under way at once, and no message goes twice', async () => {
   const company = await here.addCompany();
   await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
   const id = await launched(company, { readers: 150, name: 'waves', filesSent: true });

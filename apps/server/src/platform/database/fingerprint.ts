@@ -25,7 +25,7 @@ const mayAsk = sql<{ may: boolean }>`
  * What a database is recognised by: a dump that is restored gets new numbers for the database or its tables, a cluster that is restored to a
  * moment gets another timeline. `markFile`, for the embedded database, tells a copied data folder too.
  */
-export async function describePlace(tx: Tx, markFile: string | undefined): Promise<string> {
+export async function installationFingerprint(tx: Tx, markFile: string | undefined): Promise<string> {
   const { rows } = await sql<{ place: string }>`
     select concat_ws(' ', oid, 'installation'::regclass::oid) as place from pg_database where datname = current_database()`.execute(tx);
   const [asking] = (await mayAsk.execute(tx)).rows;

@@ -3,7 +3,7 @@ import type { MessageTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** The message that a letter in somebody's hands came of, where it is still kept. */
+/** The message that somebody has in hand, where it is still kept. */
 export const findSentMessage = (tx: Tx, messageId: number) => sentMessage(tx, messageId).executeTakeFirst();
 
 /** The same for whoever is about to say something of it: two of them wait for each other. */

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { openDatabase } from '#platform/database/database.ts';
-import { describePlace } from '#platform/database/place.ts';
+import { installationFingerprint } from '#platform/database/fingerprint.ts';
 import { createLog } from '#platform/log.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { databaseUrl, templateDatabase } from '../../../../test/postgres.ts';
@@ -44,7 +44,7 @@ async function write(): Promise<{ id: number; to: string }> {
   counter += 1;
   const to = `anna${counter}@candidates.test`;
   const [profile] = await addProfiles(here, 1);
-  const body = { profile_id: profile, email: to, subject: 'Hello', body: '<p>Hello</p>', request_key: `key-arming-${counter}` };
+  const body = { profile_id: profile, email: to, subject: 'Hello', body: '<p>Hello</p>', request_key: `key-sendingLock-${counter}` };
   const answer = await recruiter.post('/api/v6/messages/', body);
   expect(answer.status).toBe(200);
   return { id: answer.body.id, to };
@@ -89,17 +89,17 @@ describe('a restored copy', () => {
   });
 
   it('[DEC-09] can be made to wait by hand', async () => {
-    await here.application.arming.pause();
+    await here.application.sendingLock.engage();
     const message = await write();
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(await statusOf(message.id)).toBe('pending');
-    await here.application.arming.arm();
+    await here.application.sendingLock.release();
     await untilStatus(message.id, 'sent');
   });
 
   it('[DEC-09] is armed by staff alone where several companies share the installation', async () => {
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
-    await here.application.arming.pause();
+    await here.application.sendingLock.engage();
     expect(await admin.post('/api/v6/messaging/arm/')).toMatchObject({ status: 403, body: { code: 'resume_by_staff' } });
     expect((await admin.get('/api/internal/users/me/')).body).toMatchObject({ sending_paused: true, may_resume_sending: false });
     expect((await staff.get('/api/internal/users/me/')).body).toMatchObject({ sending_paused: true, may_resume_sending: true });
@@ -117,7 +117,7 @@ describe('the place of a database', () => {
     for (const name of names) await owner.query(`create database ${name} template ${templateDatabase}`);
     const placeIn = async (name: string, markFile?: string) => {
       const database = openDatabase({ url: databaseUrl(url, name), max: 1, log: createLog('silent') });
-      const place = await database.asSystem((tx) => describePlace(tx, markFile));
+      const place = await database.asSystem((tx) => installationFingerprint(tx, markFile));
       await database.close();
       return place;
     };

@@ -24,7 +24,7 @@ async function endsWithin(work: Promise<void>, milliseconds: number): Promise<bo
 }
 
 /** Collects what was started and stops it in reverse order, on a signal or when a later step fails. */
-export function createFarewell(log: Log, say: (sentence: string) => void) {
+export function createShutdown(log: Log, say: (sentence: string) => void) {
   const steps: Step[] = [];
   let going: Promise<void> | undefined;
   const stopAll = async () => {

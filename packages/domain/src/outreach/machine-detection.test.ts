@@ -1,6 +1,6 @@
 import { array, assert, constant, constantFrom, integer, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Hit, judgeHits, type Request, signOf } from './machines.ts';
+import { type TrackingEvent, detectMachines, type Request, signOf } from './machine-detection.ts';
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const person: Request = { method: 'GET', agent: browser, address: '203.0.113.7', sinceSent: 3_600_000 };
@@ -38,7 +38,7 @@ describe('one request', () => {
   });
 });
 
-const hit = (kind: Hit['kind'], seconds: number, more: Partial<Hit> = {}): Hit => ({
+const event = (kind: TrackingEvent['kind'], seconds: number, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
   kind,
   at: seconds * 1000,
   source: 'home',
@@ -46,35 +46,32 @@ const hit = (kind: Hit['kind'], seconds: number, more: Partial<Hit> = {}): Hit =
   machine: null,
   ...more,
 });
-const signs = (hits: readonly Hit[]) => judgeHits(hits).map(({ machine }) => machine);
+const signs = (events: readonly TrackingEvent[]) => detectMachines(events).map(({ machine }) => machine);
 
 describe('requests together', () => {
   it('[DEC-04] leaves a person alone who opens, reads and follows a link', () => {
-    expect(signs([hit('open', 60), hit('click', 75), hit('open', 90), hit('click', 200, { url: 'https://acme.io/jobs' })])).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(signs([event('open', 60), event('click', 75), event('open', 90), event('click', 200, { url: 'https://acme.io/jobs' })])).toEqual(
+      [null, null, null, null],
+    );
   });
 
   it('[DEC-04] takes who follows the hidden link for a machine, before and after, and what comes from elsewhere around it', () => {
-    const farm = [hit('open', 60), hit('click', 61.5), hit('trap', 70), hit('click', 80, { source: 'elsewhere' })];
+    const farm = [event('open', 60), event('click', 61.5), event('trap', 70), event('click', 80, { source: 'elsewhere' })];
     expect(signs(farm)).toEqual(['trap', 'trap', 'trap', 'trap']);
-    expect(signs([...farm, hit('open', 4000, { source: 'phone' })]).at(-1)).toBeNull();
+    expect(signs([...farm, event('open', 4000, { source: 'phone' })]).at(-1)).toBeNull();
   });
 
   it('[DEC-04] takes all links at once, and a link within a second of the pictures, for a machine', () => {
-    expect(signs([hit('click', 60), hit('click', 61, { url: 'https://acme.io/jobs', source: 'elsewhere' })])).toEqual([
+    expect(signs([event('click', 60), event('click', 61, { url: 'https://acme.io/jobs', source: 'elsewhere' })])).toEqual([
       'all_links',
       'all_links',
     ]);
-    expect(signs([hit('open', 60), hit('click', 60.5)])).toEqual([null, 'too_quick']);
-    expect(signs([hit('click', 60), hit('click', 61)])).toEqual([null, null]);
+    expect(signs([event('open', 60), event('click', 60.5)])).toEqual([null, 'too_quick']);
+    expect(signs([event('click', 60), event('click', 61)])).toEqual([null, null]);
   });
 
   it('[DEC-04] never takes a verdict back as more arrives', () => {
-    const kind = constantFrom<Hit['kind']>('open', 'click', 'trap');
+    const kind = constantFrom<TrackingEvent['kind']>('open', 'click', 'trap');
     const any = record({
       kind,
       at: integer({ min: 0, max: 100_000 }),
@@ -83,8 +80,8 @@ describe('requests together', () => {
       machine: constant(null),
     });
     assert(
-      property(array(any, { maxLength: 12 }), any, (hits, next) => {
-        const [before, after] = [judgeHits(hits), judgeHits([...hits, next])];
+      property(array(any, { maxLength: 12 }), any, (events, next) => {
+        const [before, after] = [detectMachines(events), detectMachines([...events, next])];
         return before.every((known, index) => known.machine === null || after[index]?.machine !== null);
       }),
     );

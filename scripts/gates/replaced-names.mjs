@@ -1,0 +1,45 @@
+// Names that docs/GLOSSARY.md has replaced are not used in identifiers and file names of the server and the domain.
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from '../prepare/command.mjs';
+import { listFiles } from '../prepare/sources.mjs';
+
+const glossary = 'docs/GLOSSARY.md';
+const folders = ['apps/server/src', 'packages/domain/src'];
+
+/** `isHeardSince`, `is_heard_since` and `is-heard-since` are the words ` is heard since `. */
+const wordsOf = (name) =>
+  ` ${name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .toLowerCase()
+    .trim()} `;
+
+/** What stands in the table of replaced names: the words, and what is said instead. */
+function readTable() {
+  const text = readFileSync(join(root, glossary), 'utf8').split('## Replaced in code')[1] ?? '';
+  return [...text.matchAll(/^\| (`.*?) \| (.*?) \|$/gm)].flatMap(([, names, use]) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ words: wordsOf(name), use })),
+  );
+}
+
+const withoutTexts = (code) =>
+  code
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\/\/.*$/gm, '')
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'/g, '')
+    .replaceAll(/`(?:[^`\\]|\\[\s\S])*`/g, '');
+
+/** Sentences naming each identifier and file that uses a replaced name. */
+export function checkReplacedNames() {
+  const table = readTable();
+  if (table.length === 0) return [`${glossary}: the table of replaced names was not found`];
+  const files = folders.flatMap(listFiles).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) => {
+    const names = new Set(withoutTexts(readFileSync(join(root, file), 'utf8')).match(/[A-Za-z_$][\w$]*/g));
+    return [basename(file).replace(/(?:\.http)?(?:\.test)?\.ts$/, ''), ...names].flatMap((name) => {
+      const found = table.find(({ words }) => wordsOf(name).includes(words));
+      return found ? [`${file}: ${name} is replaced by: ${found.use}`] : [];
+    });
+  });
+}
