@@ -28,7 +28,7 @@ export const enabledFacets = ({ features }: Company): Facet[] =>
     return enabledBy === undefined || (features[enabledBy] ?? false);
   });
 
-export interface FacetWish {
+export interface FacetQuery {
   facets: readonly Facet[];
   states: Filters;
   search?: FacetSearch | undefined;
@@ -48,34 +48,34 @@ const isCounted = (id: string) => id !== 'curr' && id !== 'prev';
 const usualMost = 50;
 
 /** What to ask the engine for, so that `presentFacets` can answer. */
-export function facetRequests(wish: FacetWish, now: Date): { facets: FacetRequest[]; histograms: HistogramRequest[] } {
-  const values = wish.facets.filter((facet) => !isRangeFacet(facet));
+export function facetRequests(facetQuery: FacetQuery, now: Date): { facets: FacetRequest[]; histograms: HistogramRequest[] } {
+  const values = facetQuery.facets.filter((facet) => !isRangeFacet(facet));
   return {
     facets: values.map((facet) => ({
-      facet: indexFacet(facet, wish.states),
-      limit: wish.search?.[facet] ? lookedThrough : (wish.most?.[facet] ?? usualMost),
+      facet: indexFacet(facet, facetQuery.states),
+      limit: facetQuery.search?.[facet] ? lookedThrough : (facetQuery.most?.[facet] ?? usualMost),
       always: [
         ...(facetTypes[facet].always ?? []),
-        ...(stateOf(wish.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted),
-        ...(wish.search?.[facet]?.named ?? []),
+        ...(stateOf(facetQuery.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted),
+        ...(facetQuery.search?.[facet]?.named ?? []),
       ],
     })),
-    histograms: wish.facets.filter(isRangeFacet).map((facet) => ({ facet, edges: edgesOf(facet, now.getUTCFullYear()) })),
+    histograms: facetQuery.facets.filter(isRangeFacet).map((facet) => ({ facet, edges: edgesOf(facet, now.getUTCFullYear()) })),
   };
 }
 
 /** Values that no reference list has, of the facets that are searched: those the engine finds by their names, however rare. */
-export const writtenRequests = (wish: FacetWish): FacetRequest[] =>
-  wish.facets.flatMap((facet) => {
-    const search = isRangeFacet(facet) ? undefined : wish.search?.[facet];
-    return search ? [{ facet: indexFacet(facet, wish.states), limit: lookedThrough, search: search.text }] : [];
+export const writtenRequests = (facetQuery: FacetQuery): FacetRequest[] =>
+  facetQuery.facets.flatMap((facet) => {
+    const search = isRangeFacet(facet) ? undefined : facetQuery.search?.[facet];
+    return search ? [{ facet: indexFacet(facet, facetQuery.states), limit: lookedThrough, search: search.text }] : [];
   });
 
-function presentRange(facet: RangeFacet, result: SearchResult, { wish, now }: { wish: FacetWish; now: Date }): FacetAnswer {
+function presentRange(facet: RangeFacet, result: SearchResult, { facetQuery, now }: { facetQuery: FacetQuery; now: Date }): FacetAnswer {
   const counted = result.histograms[facet];
   const edges = edgesOf(facet, now.getUTCFullYear()).map((edge) => edge / factorOf(facet));
   const id = notSpecified[facet];
-  const checked = stateOf(wish.states, facet)?.values.some((value) => value.id === id) ?? false;
+  const checked = stateOf(facetQuery.states, facet)?.values.some((value) => value.id === id) ?? false;
   return {
     values: [{ id, name: id, count: counted?.missing ?? null, checked, excluded: false }],
     histogram: counted ? { edges, ...counted } : null,
@@ -83,7 +83,7 @@ function presentRange(facet: RangeFacet, result: SearchResult, { wish, now }: { 
 }
 
 interface View {
-  wish: FacetWish;
+  facetQuery: FacetQuery;
   /** What `writtenRequests` brought. */
   written?: SearchResult['facets'] | undefined;
   now: Date;
@@ -92,7 +92,7 @@ interface View {
 }
 
 function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): string[] {
-  const chosen = (stateOf(view.wish.states, facet)?.values ?? []).map((value) => value.id);
+  const chosen = (stateOf(view.facetQuery.states, facet)?.values ?? []).map((value) => value.id);
   if (facet === 'general') {
     const social_accounts = { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false };
     const visible: string[] = visibleGeneralItems({ role: view.actor.role, company: companyView(view.company), social_accounts });
@@ -107,7 +107,7 @@ function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): s
 const ownGeneral: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
 
 function presentValues(facet: Facet, result: SearchResult, view: View): FacetAnswer {
-  const { states, search } = view.wish;
+  const { states, search } = view.facetQuery;
   const name = indexFacet(facet, states);
   const counts = new Map([...(result.facets[name] ?? []), ...(view.written?.[name] ?? [])].map((value) => [value.value, value.count]));
   const chosen = new Map((stateOf(states, facet)?.values ?? []).map((value) => [value.id, value]));
@@ -142,7 +142,7 @@ function calledSo(values: readonly FacetValue[], { text, named }: { text: string
 
 /** Facets as the contract has them: names in the person's language, exact counts, what is checked. */
 export function presentFacets(result: SearchResult, view: View): FacetAnswers {
-  const entries = view.wish.facets
+  const entries = view.facetQuery.facets
     .filter((facet) => enabledFacets(view.company).includes(facet))
     .map((facet) => [facet, isRangeFacet(facet) ? presentRange(facet, result, view) : presentValues(facet, result, view)] as const);
   return Object.fromEntries(entries) as FacetAnswers;

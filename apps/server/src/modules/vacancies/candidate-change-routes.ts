@@ -36,8 +36,8 @@ export function candidateChangeRoutes(services: AddAllServices & { messagingOf: 
 
   type Source = 'vacancy' | 'sequence';
   async function transfer(tx: Tx, actor: Actor, { source, ...request }: TransferRequest & { source: Source }) {
-    const doer = { actor, jobs, candidatesOfSequence };
-    const started = await (source === 'vacancy' ? transferCandidates(tx, doer, request) : transferFromSequence(tx, doer, request));
+    const changing = { actor, jobs, candidatesOfSequence };
+    const started = await (source === 'vacancy' ? transferCandidates(tx, changing, request) : transferFromSequence(tx, changing, request));
     const copied = started.job.status === 'done' ? Number(started.job.result?.['changed'] ?? 0) : null;
     return { ...bulk(started), copied };
   }

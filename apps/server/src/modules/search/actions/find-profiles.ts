@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { pagesOf } from '#platform/http/pages.ts';
 import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
-import { enabledFacets, facetRequests, type FacetSearch, type FacetWish, presentFacets, writtenRequests } from '../present-facets.ts';
+import { enabledFacets, facetRequests, type FacetSearch, type FacetQuery, presentFacets, writtenRequests } from '../present-facets.ts';
 import { type Asked, boundedIds } from '../query/prepare.ts';
 import { keepSearch } from '../store/events.ts';
 import { facetValuesNamed } from '../suggestions/facet-values.ts';
@@ -30,8 +30,8 @@ const deepest = 10_000;
 
 /** A page behind the last one is empty; one that exists but lies too deep is refused. */
 async function searchPage(ready: Ready, input: FindInput, now: Date): Promise<SearchResult> {
-  const wish = input.facets && wishOf(ready, input.facets);
-  const counts = wish ? facetRequests(wish, now) : {};
+  const facetQuery = input.facets && facetQueryOf(ready, input.facets);
+  const counts = facetQuery ? facetRequests(facetQuery, now) : {};
   if (input.page * input.perPage <= deepest) return runSearch(ready, { page: input.page, perPage: input.perPage, ...counts });
   const result = await runSearch(ready, { perPage: 0, ...counts });
   if ((input.page - 1) * input.perPage < result.total) throw new AppError('search_page_too_deep', { max: deepest });
@@ -39,7 +39,7 @@ async function searchPage(ready: Ready, input: FindInput, now: Date): Promise<Se
 }
 
 /** FLT-007: what may not be chosen by is not counted either. */
-function wishOf({ prepared }: Ready, facets: readonly Facet[]): FacetWish {
+function facetQueryOf({ prepared }: Ready, facets: readonly Facet[]): FacetQuery {
   const isForbidden: Partial<Record<Facet, boolean>> = { ...prepared.gdpr };
   const enabled = enabledFacets(prepared.company);
   return { facets: facets.filter((facet) => enabled.includes(facet) && !isForbidden[facet]), states: prepared.states };
@@ -67,7 +67,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
     return { ...page, queryId };
   };
   const { profiles, views, queryId } = await context.database.inCompany(actor.company.id, listing, { keepsPlans: true });
-  const view = { wish: wishOf(ready, input.facets ?? []), now, actor, company: prepared.company };
+  const view = { facetQuery: facetQueryOf(ready, input.facets ?? []), now, actor, company: prepared.company };
   const counted = input.facets && presentFacets(result, view);
   if (counted) await spellNames(context, actor, { engine: ready.engine, answers: counted });
   return {
@@ -94,7 +94,7 @@ export interface CountInput {
   facets: readonly Facet[];
   search?: Partial<Record<Facet, string | undefined>> | undefined;
   leftOut?: readonly number[];
-  most?: FacetWish['most'];
+  most?: FacetQuery['most'];
   signal?: AbortSignal | undefined;
 }
 
@@ -113,15 +113,15 @@ export async function countProfiles(context: SearchContext, actor: Actor, input:
   const ready = await readySearch(context, actor, input);
   const now = context.clock.now();
   const { prepared } = ready;
-  const wish: FacetWish = { ...wishOf(ready, input.facets), search: await searchOf(input.search), most: input.most };
+  const facetQuery: FacetQuery = { ...facetQueryOf(ready, input.facets), search: await searchOf(input.search), most: input.most };
   const without = input.leftOut?.length ? Uint32Array.from(input.leftOut).toSorted() : undefined;
   const tree = without ? ({ op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: without } }] } as const) : prepared.tree;
   const asked = { ...ready, prepared: { ...prepared, tree } };
   const [result, written] = await Promise.all([
-    runSearch(asked, { perPage: 0, ...facetRequests(wish, now) }),
-    wish.search && runSearch(asked, { perPage: 0, facets: writtenRequests(wish) }),
+    runSearch(asked, { perPage: 0, ...facetRequests(facetQuery, now) }),
+    facetQuery.search && runSearch(asked, { perPage: 0, facets: writtenRequests(facetQuery) }),
   ]);
-  const facets = presentFacets(result, { wish, written: written?.facets, now, actor, company: prepared.company });
+  const facets = presentFacets(result, { facetQuery, written: written?.facets, now, actor, company: prepared.company });
   await spellNames(context, actor, { engine: ready.engine, answers: facets });
   return {
     payload: { count: result.total, gdpr: prepared.gdpr },

@@ -5,14 +5,14 @@ import { pagesOf } from '#platform/http/pages.ts';
 import { presentStored } from '../present.ts';
 import { listStored } from '../store.ts';
 
-interface Wish {
+interface SmartFolderListInput {
   page: number;
   per_page: number;
   search?: string | undefined;
 }
 
 /** SMF-002: the active smart folders that the person sees, of one page those whose name holds the text. */
-export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: perPage, search = '' }: Wish) {
+export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: perPage, search = '' }: SmartFolderListInput) {
   const rows = await listStored(tx);
   const visible = await visibleVacancies(
     tx,

@@ -16,7 +16,7 @@ export interface Started {
   count: number;
 }
 
-interface Doer {
+interface ChangeServices {
   actor: Actor;
   jobs: Jobs;
 }
@@ -45,7 +45,11 @@ async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: re
 }
 
 /** CAND-015, CAND-016, CAND-021. */
-export async function changeStatuses(tx: Tx, { actor, jobs }: Doer, input: { ids: readonly number[]; status: number }): Promise<Started> {
+export async function changeStatuses(
+  tx: Tx,
+  { actor, jobs }: ChangeServices,
+  input: { ids: readonly number[]; status: number },
+): Promise<Started> {
   const ids = unique(input.ids);
   const { count, details: about } = await requireCandidates(tx, actor, { ids, right: 'change_statuses' });
   const status = await holdStatus(tx, input.status);
@@ -57,7 +61,7 @@ export async function changeStatuses(tx: Tx, { actor, jobs }: Doer, input: { ids
 /** CAND-020. */
 export async function removeFromVacancies(
   tx: Tx,
-  { actor, jobs }: Doer,
+  { actor, jobs }: ChangeServices,
   input: { ids: readonly number[]; keepsMessaging: boolean },
 ): Promise<Started> {
   const ids = unique(input.ids);
@@ -82,7 +86,11 @@ export interface TransferRequest {
 }
 
 /** CAND-023, CAND-025. Throws candidate_already where all of them are in the destination. */
-export async function transferCandidates(tx: Tx, { actor, jobs }: Doer, { action, ...request }: TransferRequest): Promise<Started> {
+export async function transferCandidates(
+  tx: Tx,
+  { actor, jobs }: ChangeServices,
+  { action, ...request }: TransferRequest,
+): Promise<Started> {
   const { from, to } = request;
   const ids = unique(request.ids);
   await requireVacancy(tx, actor, { id: from, right: 'change_candidates' });
@@ -96,7 +104,7 @@ export async function transferCandidates(tx: Tx, { actor, jobs }: Doer, { action
 
 type Transfer = Omit<TransferRequest, 'from'> & { from: readonly number[]; folder: VacancyRow };
 
-async function startTransfer(tx: Tx, { actor, jobs }: Doer, { action, folder, ...transfer }: Transfer): Promise<JobRow> {
+async function startTransfer(tx: Tx, { actor, jobs }: ChangeServices, { action, folder, ...transfer }: Transfer): Promise<JobRow> {
   const definition = action === 'move' ? moveJob : copyJob;
   const input = { ...transfer, from: [...transfer.from], ids: [...transfer.ids] };
   const details = { ...(await personOf(tx, transfer.ids)), folder: folder.name };
@@ -115,19 +123,19 @@ export type CandidatesOfSequence = (
 /** CAND-024, CAND-026: the same for people whom a sequence writes to, from whichever vacancies they are in. */
 export async function transferFromSequence(
   tx: Tx,
-  doer: Doer & { candidatesOfSequence: CandidatesOfSequence },
+  services: ChangeServices & { candidatesOfSequence: CandidatesOfSequence },
   { from: sequenceId, ...request }: TransferRequest,
 ): Promise<Started> {
-  const ids = await doer.candidatesOfSequence(tx, doer.actor, { sequenceId, candidateIds: unique(request.ids) });
+  const ids = await services.candidatesOfSequence(tx, services.actor, { sequenceId, candidateIds: unique(request.ids) });
   if (!ids) throw new AppError('not_found');
-  const folder = await requireDestination(tx, doer.actor, request.to);
+  const folder = await requireDestination(tx, services.actor, request.to);
   const held = await countByVacancy(tx, ids);
   if (held.length === 0) throw new FieldErrors({ candidates: 'candidate_not_in_sequence' });
   const sources = held.filter((row) => row.vacancy_id !== request.to);
   if (sources.length === 0) throw new AppError('candidate_already');
   const from = sources.map((row) => row.vacancy_id);
-  for (const id of from) await requireVacancy(tx, doer.actor, { id, right: 'change_candidates' });
-  const job = await startTransfer(tx, doer, { ...request, from, ids, folder });
+  for (const id of from) await requireVacancy(tx, services.actor, { id, right: 'change_candidates' });
+  const job = await startTransfer(tx, services, { ...request, from, ids, folder });
   return { job, count: sources.reduce((sum, row) => sum + row.count, 0) };
 }
 

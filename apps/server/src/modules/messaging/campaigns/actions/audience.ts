@@ -2,7 +2,14 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { recentDays } from '@headwater/contract/mailing-launches';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { audienceOf, type AudienceRow, closedAudienceOf, type ClosedRow, type Doubts, type LeaveOutReason } from '../store/audience.ts';
+import {
+  audienceOf,
+  type AudienceRow,
+  closedAudienceOf,
+  type ClosedRow,
+  type LeaveOutFlags,
+  type LeaveOutReason,
+} from '../store/audience.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { isRunning } from './save-mailing.ts';
 
@@ -23,4 +30,4 @@ export const findAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing:
 export const findClosedAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<ClosedRow[]> =>
   closedAudienceOf(tx, mailing.id, momentOf(sender, mailing, now));
 
-export const isLeftOut = (one: Doubts, reasons: readonly LeaveOutReason[] = []): boolean => reasons.some((reason) => one[reason]);
+export const isLeftOut = (one: LeaveOutFlags, reasons: readonly LeaveOutReason[] = []): boolean => reasons.some((reason) => one[reason]);

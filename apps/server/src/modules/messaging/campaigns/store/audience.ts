@@ -6,17 +6,17 @@ import { classified, type LaunchKind, type LaunchMoment } from './launching.ts';
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 
 /** Why somebody may think better of writing to a recipient. */
-export type Doubts = Record<LeaveOutReason, boolean>;
+export type LeaveOutFlags = Record<LeaveOutReason, boolean>;
 
 /** One whom a launch would write to. */
-export interface AudienceRow extends Doubts {
+export interface AudienceRow extends LeaveOutFlags {
   id: number;
   kind: Exclude<LaunchKind, 'no_email'>;
   email: string;
 }
 
 /** One whom it would write to if their contacts were not closed to its sender. */
-export interface ClosedRow extends Doubts {
+export interface ClosedRow extends LeaveOutFlags {
   id: number;
   profile_id: number;
   /** Empty where no colleague has added it. */
