@@ -56,15 +56,16 @@ export function EmailField({ recipient, opened, onOpened }: EmailFieldProps) {
     );
   }
   const problem = recipient.email_problem;
+  const isClosed = recipient.email_is_masked || problem === 'contacts_closed';
   return (
     <>
       <p className={classes.quiet}>
-        {recipient.email ? t('preview.to', { email: recipient.email }) : problem && t(`emailProblem.${problem}`)}{' '}
+        {recipient.email ? t('preview.to', { email: recipient.email }) : problem && !isClosed && t(`emailProblem.${problem}`)}{' '}
         <button type="button" className={classes.linkButton} onClick={() => onOpened(true)}>
           {t('recipient.changeEmail')}
         </button>
       </p>
-      {(recipient.email_is_masked || problem === 'contacts_closed') && <ClosedContacts profileId={recipient.profile.id} />}
+      {isClosed && <ClosedContacts profileId={recipient.profile.id} />}
     </>
   );
 }
