@@ -16,7 +16,7 @@ export interface ArmCommand {
 export async function arm({ env, log, say, args }: ArmCommand): Promise<void> {
   const [word, ...more] = args;
   if (more.length > 0 || (word !== undefined && word !== '--pause')) throw new StartupError('Usage: npm run arm [-- --pause]');
-  const opened = await openConfiguredDatabase(env, log, say);
+  const opened = await openConfiguredDatabase({ env, log, say });
   try {
     const application = createApplication({ env, databaseUrl: opened.url, clock: systemClock, log });
     await (word === '--pause' ? application.sendingLock.engage() : application.sendingLock.release());

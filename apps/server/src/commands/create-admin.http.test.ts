@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
@@ -13,10 +16,12 @@ interface Typed {
   /** What is typed or piped in. */
   lines: string[];
   terminal?: boolean;
+  /** The data folder, with the secret key; the installation's own unless another is given. */
+  folder?: string;
 }
 
 /** The command as the terminal sees it: what it said, or the sentence it ended with. */
-async function run({ args, lines, terminal = false }: Typed) {
+async function run({ args, lines, terminal = false, folder = dirname(installation.filesFolder) }: Typed) {
   const said: string[] = [];
   const shown = new PassThrough();
   const input = Object.assign(new PassThrough(), { isTTY: terminal });
@@ -28,7 +33,7 @@ async function run({ args, lines, terminal = false }: Typed) {
     if (line === undefined) input.end();
     else setImmediate(() => input.write(`${line}\r`));
   });
-  const env = readEnv({ DATABASE_URL: installation.databaseUrl, HEADWATER_DEMO: 'off' });
+  const env = readEnv({ DATABASE_URL: installation.databaseUrl, HEADWATER_DEMO: 'off', HEADWATER_DATA_DIR: folder });
   const say = (sentence: string) => void said.push(sentence);
   try {
     await createAdmin({ env, log: createLog('silent'), say, args, input, output: shown });
@@ -51,6 +56,15 @@ describe('create-admin', () => {
     expect(await installation.sql("select role, first_name, last_name, can_search from users where email = 'ada@own.test'")).toEqual([
       { role: 'admin', first_name: 'Ada', last_name: 'King Lovelace', can_search: true },
     ]);
+  });
+
+  it('refuses to work with another secret key, and leaves the running installation its login', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headwater-other-'));
+    const said = await run({ args: named('eve@own.test'), lines: [strong], folder });
+    rmSync(folder, { recursive: true });
+    expect(said).toMatch(/^This database is used with another secret key/);
+    expect((await signIn('ada@own.test')).status).toBe(200);
+    expect(await installation.sql("select from users where email = 'eve@own.test'")).toEqual([]);
   });
 
   it('adds a recruiter to the same company, with the password asked twice on a terminal', async () => {

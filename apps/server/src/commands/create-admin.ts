@@ -91,7 +91,7 @@ export interface CreateAdmin extends PasswordSource {
 export async function createAdmin({ env, log, say, args, ...source }: CreateAdmin): Promise<void> {
   const asked = readAdminCall(args);
   const password = await askPassword(source);
-  const opened = await openConfiguredDatabase(env, log, say);
+  const opened = await openConfiguredDatabase({ env, log, say });
   const database = openDatabase({ url: opened.url, max: 1, log });
   try {
     const { companyId, isNew } = await addAdmin(database, asked, password);

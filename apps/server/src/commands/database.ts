@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { elapsed } from '#platform/clock.ts';
 import type { Env } from '../env.ts';
 import { openSecretBox } from '../wiring/adapters.ts';
-import { prepareApplicationLogin } from '#platform/database/application-login.ts';
+import { type LoginOptions, prepareApplicationLogin } from '#platform/database/application-login.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -61,10 +61,11 @@ async function waitUntilUp(url: string): Promise<void> {
 }
 
 /** An outside database may be one where its owner makes no roles, or where a pooler knows none but the owner: then all stays as it was, and the log says so. */
-async function loginOutside(url: string, { env, log }: { env: Env; log: Log }): Promise<string> {
+async function loginOutside(url: string, { env, log, ...options }: { env: Env; log: Log } & LoginOptions): Promise<string> {
   try {
-    return await prepareApplicationLogin(url, openSecretBox(env));
+    return await prepareApplicationLogin(url, openSecretBox(env), options);
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     log.warn(
       { reason: (error as Error).message },
       'the application signs in to the database as its owner: let the owner create roles and grant headwater_app (docs/OPERATIONS.md)',
@@ -73,8 +74,20 @@ async function loginOutside(url: string, { env, log }: { env: Env; log: Log }): 
   }
 }
 
-/** Opens the database that the settings name - the embedded one unless DATABASE_URL is set - and brings its tables up to date. */
-export async function openConfiguredDatabase(env: Env, log: Log, say: (sentence: string) => void): Promise<OpenedDatabase> {
+export interface OpenOptions {
+  env: Env;
+  log: Log;
+  say(sentence: string): void;
+}
+
+/**
+ * Opens the database that the settings name - the embedded one unless DATABASE_URL is set - and brings its tables up to date. Commands that run beside
+ * the product leave its login alone, and throw StartupError where their key does not open it.
+ */
+export async function openConfiguredDatabase(
+  { env, log, say }: OpenOptions,
+  login: LoginOptions = { replaces: false },
+): Promise<OpenedDatabase> {
   if (env.DATABASE_URL) {
     const url = env.DATABASE_URL;
     try {
@@ -83,11 +96,11 @@ export async function openConfiguredDatabase(env: Env, log: Log, say: (sentence:
     } catch (error) {
       throw error instanceof StartupError ? error : explain((error as Error).cause ?? error, url);
     }
-    return { url: await loginOutside(url, { env, log }), embedded: false, stop: async () => undefined };
+    return { url: await loginOutside(url, { env, log, ...login }), embedded: false, stop: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log, say });
   const applied = await migrate(postgres.url, (name) => log.info({ name }, 'migration'));
   if (applied.length > 0) say('The database is up to date.');
-  const url = await prepareApplicationLogin(postgres.url, openSecretBox(env));
+  const url = await prepareApplicationLogin(postgres.url, openSecretBox(env), login);
   return { url, embedded: true, stop: () => postgres.stop() };
 }

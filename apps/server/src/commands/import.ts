@@ -18,7 +18,7 @@ export async function importFiles({
   say(sentence: string): void;
   args: readonly string[];
 }): Promise<number> {
-  const opened = await openConfiguredDatabase(env, log, say);
+  const opened = await openConfiguredDatabase({ env, log, say });
   const database = openDatabase({ url: opened.url, log });
   try {
     return await runImport({ args, database, clock: systemClock, log, say, dataDir: env.dataDir, store: openFileStore(env) });

@@ -45,7 +45,7 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
   outliveTheDatabase(log, settle);
   const shutdown = createShutdown(log, say);
   try {
-    const opened = await openConfiguredDatabase(env, log, say);
+    const opened = await openConfiguredDatabase({ env, log, say }, { replaces: true });
     shutdown.add('database', opened.stop);
     const clock = systemClock;
     const demo = await decideDemo(env, opened, log);

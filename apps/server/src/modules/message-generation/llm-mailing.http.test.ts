@@ -205,8 +205,12 @@ describe('mailings by a language model', () => {
       expect(rows).toHaveLength(0);
     };
     await until(isOver);
+    // What the first one begins is under way when the second one looks.
+    const answered = once(held, 'answer').then(() => undefined);
+    model.next = (asked) => ({ ...byName(asked), until: answered });
     const both = await Promise.all([caller.post(`${path}retry/`, { vacancy: vacancy.id }), caller.post(path, body)]);
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    held.emit('answer');
     await until(isOver);
   });
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
+import { StartupError } from '#platform/errors.ts';
 import { applicationRole } from './database.ts';
 import { lockDatabase } from './locks.ts';
 
@@ -21,14 +22,22 @@ function verifierOf(password: string): string {
 /** Roles belong to a whole cluster, and several installations may share one: each has a role of its own, named by its database. */
 const roleFor = (database: string) => `${applicationRole}_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
 
-/** Kept for all processes of the installation. What another key has sealed is replaced: whoever starts with a new key has lost the old one. */
-async function keptPassword(owner: Client, secrets: SecretBox): Promise<string> {
+export interface LoginOptions {
+  /** Whoever starts the product with a new key has lost the old one: what that has sealed is replaced. A command beside it is given the wrong one. */
+  replaces: boolean;
+}
+
+const wrongKey =
+  'This database is used with another secret key: set HEADWATER_DATA_DIR or HEADWATER_SECRET_KEY as the running installation has it, or start it once with this one.';
+
+/** Kept for all processes of the installation. Throws StartupError where another key has sealed it and it is not to be replaced. */
+async function keptPassword(owner: Client, secrets: SecretBox, { replaces }: LoginOptions): Promise<string> {
   const { rows } = await owner.query<{ sealed_password: string }>('select sealed_password from application_login');
   const [row] = rows;
   try {
     if (row) return secrets.open(row.sealed_password, sealedAs);
   } catch {
-    // Made anew below.
+    if (!replaces) throw new StartupError(wrongKey);
   }
   const password = randomBytes(32).toString('hex');
   await owner.query(
@@ -88,7 +97,11 @@ async function check(url: string, role: string): Promise<void> {
  * Makes the role that the application signs in with, or gives a known one its password, and answers the address for it. It is no superuser and owns
  * nothing, so that there is no role to go back to: whatever gets into a statement stays within row-level security.
  */
-export async function prepareApplicationLogin(ownerUrl: string, secrets: SecretBox): Promise<string> {
+export async function prepareApplicationLogin(
+  ownerUrl: string,
+  secrets: SecretBox,
+  options: LoginOptions = { replaces: true },
+): Promise<string> {
   const owner = new Client({ connectionString: ownerUrl });
   owner.on('error', () => undefined);
   await owner.connect();
@@ -96,7 +109,7 @@ export async function prepareApplicationLogin(ownerUrl: string, secrets: SecretB
     await lockDatabase(owner, 'applicationLogin');
     const { rows } = await owner.query<{ name: string }>('select current_database() as name');
     const role = roleFor(rows[0]?.name ?? '');
-    const password = await keptPassword(owner, secrets);
+    const password = await keptPassword(owner, secrets, options);
     await owner.query(openQueue);
     await saveRole(owner, role, password);
     const url = new URL(ownerUrl);
