@@ -12,13 +12,13 @@ const open = (path: string, look: Look = {}) => visits.open(path, { who: 'recrui
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const snack = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 const row = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`);
+const rowCount = (page: Page) => page.locator('tbody tr[data-index]').count();
 const tab = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Candidates by status' }).getByRole('button', { name: new RegExp(`^${name}`) });
 const card = (page: Page, column: string, index = 0) =>
   page.getByRole('region', { name: column, exact: true }).getByRole('listitem').nth(index);
 
-/** Names of its own for each run: an active one may not be taken twice. */
-const mark = Date.now().toString(36).slice(-4);
+const mark = Date.now().toString(36).slice(-4); // An active name may not be taken twice.
 let number = 0;
 /** A vacancy of its own for a test, with as many people of the demo as wished. */
 async function makeVacancy(count: number, fields: object = {}): Promise<{ id: number; name: string }> {
@@ -81,7 +81,7 @@ describe('the list of vacancies', () => {
     expect(await axeFaults(page)).toEqual([]);
     await items.filter({ hasText: 'Rejected' }).click();
     await page.waitForURL(new RegExp(`/folders/${id}/\\?status=${statuses[6]?.id}$`));
-    await expect.poll(() => page.locator('tbody tr[data-index]').count(), patient).toBe(1);
+    await expect.poll(() => rowCount(page), patient).toBe(1);
     await row(page, 0)
       .getByRole('button', { name: /Rejected/ })
       .waitFor();
@@ -165,7 +165,7 @@ describe('one vacancy', () => {
     await expect.poll(() => page.getByRole('region', { name: /selected/ }).count(), patient).toBe(0);
     await tab(page, 'Contacted').click();
     await page.waitForURL(/status=\d+/);
-    await expect.poll(() => page.locator('tbody tr[data-index]').count(), patient).toBe(4);
+    await expect.poll(() => rowCount(page), patient).toBe(4);
   });
 
   it('[CAND-023] [CAND-025] [CAND-020] copies, moves and removes, each taken back from the snackbar', async () => {
@@ -188,9 +188,8 @@ describe('one vacancy', () => {
     await transfer('Move');
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
     await snack(page, 'moved').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All6');
-    // A row that comes back moves the others: a press that began on one of them would end on the next.
-    await expect.poll(() => page.locator('tbody tr[data-index]').count(), patient).toBe(6);
+    // Both, as a row that comes back moves the others under a press.
+    await expect.poll(async () => [await tab(page, 'All').textContent(), await rowCount(page)], patient).toEqual(['All6', 6]);
     await row(page, 0).getByRole('checkbox').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

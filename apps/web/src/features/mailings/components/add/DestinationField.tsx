@@ -4,7 +4,8 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import type { Where } from '../../api/destinations.ts';
 import { isRunning } from '../../model/launch.ts';
 import { MailingStatus } from '../MailingStatus.tsx';
-import classes from '../mailings.module.css';
+import mailings from '../mailings.module.css';
+import classes from './destination.module.css';
 
 export const makeNew = 'new';
 export type Destination = MailingListView | typeof makeNew;
@@ -48,7 +49,7 @@ export function DestinationField({ where, offered, value, newName, isOwn, onChoo
       <span className={classes.destination}>
         <span className={classes.destinationName}>{option.label}</span>
         <MailingStatus status={row.status} />
-        <span className={classes.small}>{[t('add.people', { count: row.recipients_count }), by].filter(Boolean).join(' · ')}</span>
+        <span className={mailings.small}>{[t('add.people', { count: row.recipients_count }), by].filter(Boolean).join(' · ')}</span>
       </span>
     );
   };
