@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constant, integer, oneof, record } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addReaders, good, newList, type Reader } from '../../../../test/mailing-fixtures.ts';
 import { findActor } from '../../accounts/public.ts';
@@ -130,7 +131,7 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
     suppress: async () => undefined,
     eventsOf: async () => [],
   };
-  const connections = { of: () => wire.mailbox, close: quiet };
+  const connections = connectionsTo(() => wire.mailbox);
   const base = { database, clock: here.clock, log, maySend: async () => true, suppressed: policy.suppressed };
   return {
     planner: { ...base, changeStatuses: quiet, findActor },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addReaders, good, newList, until } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -59,7 +60,7 @@ async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Prom
     policy,
     leases: { claim: 60_000, smtp: { handOver: 60_000, settle: 60_000 }, service: { handOver: 60_000, settle: 60_000 } },
     workerId: 'worker',
-    connections: { of: ({ id }) => mailboxOf(id) as unknown as Mailbox, close: quiet },
+    connections: connectionsTo(({ id }) => mailboxOf(id) as unknown as Mailbox),
     ingest: async () => true,
     readImage: quiet,
     readFile: quiet,

@@ -1,6 +1,7 @@
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
+import { type Channel, mailChannel } from './channel-port.ts';
 import type { AnyMailboxSettings, Mailbox, MailboxProvider } from './mailbox-port.ts';
 import { keepRenewed, listSecrets, type MailboxRow, replaceSecret } from './store/mailboxes.ts';
 
@@ -58,24 +59,32 @@ export async function resealMailboxes(database: Database, box: SecretBox): Promi
   });
 }
 
-/** Open connections by mailbox, renewed where the settings changed. */
-export function createConnections(provider: MailboxProvider<AnyMailboxSettings>, vault: Vault) {
-  const open = new Map<number, { key: string; mailbox: Mailbox }>();
+/** Open channels, renewed where their settings changed. */
+export interface Connections {
+  of(row: MailboxRow): Channel;
+  /** The mailbox behind a channel, for what is special to e-mail. */
+  mailboxOf(row: MailboxRow): Mailbox;
+  close(): Promise<void>;
+}
+
+export function createConnections(provider: MailboxProvider<AnyMailboxSettings>, vault: Vault): Connections {
+  const open = new Map<number, { key: string; mailbox: Mailbox; channel: Channel }>();
+  const connectionOf = (row: MailboxRow) => {
+    const key = JSON.stringify([row.secret, row.settings, row.address, row.from_name]);
+    const known = open.get(row.id);
+    if (known?.key === key) return known;
+    void known?.mailbox.close();
+    const mailbox = provider.open(openSettings(vault, row));
+    const connection = { key, mailbox, channel: mailChannel(mailbox) };
+    open.set(row.id, connection);
+    return connection;
+  };
   return {
-    of(row: MailboxRow): Mailbox {
-      const key = JSON.stringify([row.secret, row.settings, row.address, row.from_name]);
-      const known = open.get(row.id);
-      if (known?.key === key) return known.mailbox;
-      void known?.mailbox.close();
-      const mailbox = provider.open(openSettings(vault, row));
-      open.set(row.id, { key, mailbox });
-      return mailbox;
-    },
-    async close(): Promise<void> {
+    of: (row) => connectionOf(row).channel,
+    mailboxOf: (row) => connectionOf(row).mailbox,
+    async close() {
       await Promise.all([...open.values()].map(({ mailbox }) => mailbox.close()));
       open.clear();
     },
   };
 }
-
-export type Connections = ReturnType<typeof createConnections>;

@@ -2,8 +2,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { type DueCopy, dropCopy, putOffCopy, takeCopies } from './store/copies.ts';
-import { findMailbox } from './store/mailboxes.ts';
+import { type DueCopy, dropCopy, keepCopy, putOffCopy, takeCopies } from './store/copies.ts';
+import { findMailbox, type MailboxRow, noteFilesSent } from './store/mailboxes.ts';
 import type { Connections } from './connections.ts';
 
 /** Minutes to wait before each further try: some four days in all. */
@@ -22,6 +22,33 @@ export interface CopyServices {
   connections: Connections;
 }
 
+/** What a channel has sent, and may keep a copy of. */
+export interface SentMessage {
+  id: number;
+  company_id: number;
+  /** The Message-ID. */
+  message_id: string;
+  bounced_at: Date | null;
+}
+
+/** Keeps a copy in the Sent folder; a failure here changes nothing about the message. */
+export async function fileSent(
+  { database, clock, log, connections }: CopyServices,
+  mailbox: MailboxRow,
+  { message, raw }: { message: SentMessage; raw: Uint8Array },
+): Promise<void> {
+  // Known of the server: it does so by itself.
+  // What bounced was filed when it was sent first.
+  if (mailbox.files_sent || message.bounced_at !== null) return;
+  const filed = await connections.mailboxOf(mailbox).appendToSent(message.message_id, raw);
+  if (filed.result === 'already_there') await database.asSystem((tx) => noteFilesSent(tx, mailbox));
+  if (filed.result !== 'failed') return;
+  log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder, and is tried again later');
+  const nextAt = nextCopyTry(1, clock.now()) ?? clock.now();
+  const copy = { companyId: message.company_id, mailboxId: mailbox.id, messageId: message.id, raw, nextAt };
+  await database.asSystem((tx) => keepCopy(tx, { ...copy, detail: filed.failure.detail }));
+}
+
 const lease = 300_000;
 const batch = 20;
 
@@ -32,7 +59,7 @@ export async function fileWaitingCopies({ database, clock, log, connections }: C
   const file = async (copy: DueCopy): Promise<void> => {
     const mailbox = await database.asSystem((tx) => findMailbox(tx, copy.mailbox_id));
     if (mailbox?.state !== 'connected') return;
-    const filed = await connections.of(mailbox).appendToSent(copy.header_id, copy.raw);
+    const filed = await connections.mailboxOf(mailbox).appendToSent(copy.header_id, copy.raw);
     if (filed.result !== 'failed') return void (await database.asSystem((tx) => dropCopy(tx, copy.message_id)));
     const nextAt = nextCopyTry(copy.attempts, clock.now());
     if (!nextAt)

@@ -1,7 +1,8 @@
 export { requireMailbox, there } from './actions/require-mailbox.ts';
 export { brokenDetail, worded } from './broken.ts';
 export { type Connections, openSettings } from './connections.ts';
-export { nextCopyTry } from './copies.ts';
+export type { Channel } from './channel-port.ts';
+export { fileSent } from './copies.ts';
 export { fromOf } from './from.ts';
 export { ingestedSince, isIngested } from './ingested.ts';
 export type {
@@ -20,7 +21,6 @@ export type {
   SkippedMessage,
 } from './mailbox-port.ts';
 export { pauseOf } from './present-mailbox.ts';
-export { keepCopy } from './store/copies.ts';
 export {
   type MailboxRow,
   endPause,
@@ -30,7 +30,6 @@ export {
   listConnected,
   listMailboxesOf,
   markBroken,
-  noteFilesSent,
   pauseMailbox,
   saveCursor,
   saveLimitsOfUser,

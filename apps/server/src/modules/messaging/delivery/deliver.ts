@@ -7,17 +7,15 @@ import { findCompany } from '#modules/companies/public.ts';
 import { findListed, fullName } from '#modules/profiles/public.ts';
 import {
   type Connections,
+  type Channel,
   endPause,
+  fileSent,
   findMailbox,
   findSettings,
   fromOf,
   isIngested,
-  keepCopy,
-  type Mailbox,
   type MailboxRow,
   markBroken,
-  nextCopyTry,
-  noteFilesSent,
   type OutgoingMail,
   pauseMailbox,
   type SendOutcome,
@@ -71,10 +69,10 @@ export async function deliverNext(services: SenderServices, mailboxId: number, w
   const [first] = taken;
   if (!first) return true;
   if (taken.length === batchSize) whenMany?.();
-  const connection = services.connections.of(first.mailbox);
+  const channel = services.connections.of(first.mailbox);
   const ready: Taken[] = [];
   for (const one of taken) {
-    if (one.message.state === 'handed_over') await reconcileMessage(services, one, connection);
+    if (one.message.state === 'handed_over') await reconcileMessage(services, one, channel);
     else if (one.decision.refusal === null) ready.push(one);
     else {
       const { refusal, detail } = one.decision;
@@ -84,7 +82,7 @@ export async function deliverNext(services: SenderServices, mailboxId: number, w
     }
   }
   const heard = await ingestBeforeResending(services, ready);
-  if (heard.length > 0) await handOver(services, heard, connection);
+  if (heard.length > 0) await handOver(services, heard, channel);
   return true;
 }
 
@@ -202,7 +200,7 @@ async function outgoingFor(services: SenderServices, taken: Taken, now: Date): P
 const longestMarking = 10_000;
 
 /** The first attempt, or a further one that certainly did not leave before. */
-async function handOver(services: SenderServices, ready: readonly Taken[], connection: Mailbox): Promise<void> {
+async function handOver(services: SenderServices, ready: readonly Taken[], channel: Channel): Promise<void> {
   const { clock } = services;
   // Before they count as handed over: a store that is away for a moment must not leave an unknown outcome about them.
   const loadedAt = clock.now();
@@ -230,8 +228,8 @@ async function handOver(services: SenderServices, ready: readonly Taken[], conne
     );
     return;
   }
-  const sent = await Promise.all(going.map(({ taken, mail }) => connection.send(mail).then((outcome) => ({ taken, outcome }))));
-  await concludeAll(services, sent, connection);
+  const sent = await Promise.all(going.map(({ taken, mail }) => channel.send(mail).then((outcome) => ({ taken, outcome }))));
+  await concludeAll(services, sent, channel);
 }
 
 /** From this moment on the messages of a mailbox may have left. Loading what they carry took its own time, so that the clock is read anew. */
@@ -254,7 +252,7 @@ const triedOf = ({ attempts, deferrals, soft_bounces: softBounces }: ClaimedMess
 async function concludeAll(
   services: SenderServices,
   sent: readonly { taken: Taken; outcome: SendOutcome }[],
-  connection: Mailbox,
+  channel: Channel,
 ): Promise<void> {
   const judged = sent
     .filter(({ outcome }) => outcome.outcome !== 'unknown')
@@ -263,7 +261,7 @@ async function concludeAll(
   for (const { taken, outcome } of sent) {
     if (outcome.outcome !== 'unknown') continue;
     services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
-    await reconcileAtOnce(services, taken, connection);
+    await reconcileAtOnce(services, taken, channel);
   }
   for (const { taken, conclusion } of judged) {
     if (conclusion.verdict.state !== 'error' || conclusion.verdict.reason !== 'bounce') continue;
@@ -279,30 +277,12 @@ async function concludeAll(
     await services.database.asSystem((tx) => services.policy.suppress(tx, suppression));
   }
   for (const { taken, outcome } of sent) {
-    if (outcome.outcome === 'accepted') await fileSent(services, taken, { connection, raw: outcome.raw });
+    if (outcome.outcome === 'accepted') await fileSent(services, taken.mailbox, { message: taken.message, raw: outcome.raw });
   }
 }
 
-/** Keeps a copy in the Sent folder; a failure here changes nothing about the message. */
-async function fileSent(
-  { database, clock, log }: SenderServices,
-  { mailbox, message }: Taken,
-  sent: { connection: Mailbox; raw: Uint8Array },
-): Promise<void> {
-  // Known of the server: it does so by itself.
-  // What bounced was filed when it was sent first.
-  if (mailbox.files_sent || message.bounced_at !== null) return;
-  const filed = await sent.connection.appendToSent(message.message_id, sent.raw);
-  if (filed.result === 'already_there' && !mailbox.files_sent) await database.asSystem((tx) => noteFilesSent(tx, mailbox));
-  if (filed.result !== 'failed') return;
-  log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder, and is tried again later');
-  const nextAt = nextCopyTry(1, clock.now()) ?? clock.now();
-  const copy = { companyId: message.company_id, mailboxId: mailbox.id, messageId: message.id, raw: sent.raw, nextAt };
-  await database.asSystem((tx) => keepCopy(tx, { ...copy, detail: filed.failure.detail }));
-}
-
 /** The line was lost after the final dot. The Sent folder may know of the message already; that it does not proves nothing yet. */
-async function reconcileAtOnce(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+async function reconcileAtOnce(services: SenderServices, taken: Taken, channel: Channel): Promise<void> {
   const { database, clock, workerId } = services;
   const { message, mailbox } = taken;
   const lostAt = clock.now();
@@ -313,15 +293,15 @@ async function reconcileAtOnce(services: SenderServices, taken: Taken, connectio
         void (await transitions.postpone(tx, { id: message.id, workerId }, later(lostAt, leaseOf(services.leases, mailbox).settle))),
     ),
   );
-  const found = await connection.findSent(message.message_id, message.email);
+  const found = await channel.find({ messageId: message.message_id, to: message.email });
   if (found.found === 'yes') await conclude(services, [{ taken, conclusion: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
 }
 
 /** A message that may have left, and whose lease is over: asks the provider, and lets a person decide where it cannot tell. */
-async function reconcileMessage(services: SenderServices, taken: Taken, connection: Mailbox): Promise<void> {
+async function reconcileMessage(services: SenderServices, taken: Taken, channel: Channel): Promise<void> {
   const { database, clock, workerId, leases } = services;
   const { message, mailbox } = taken;
-  const found = await connection.findSent(message.message_id, message.email);
+  const found = await channel.find({ messageId: message.message_id, to: message.email });
   const now = clock.now();
   const conclusion = reconcile(found, { message, filesSent: mailbox.files_sent, now });
   if (conclusion !== 'wait') return conclude(services, [{ taken, conclusion }]);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { createSmtpImapProvider } from '../../../integrations/smtp-imap/provider.ts';
 import { createLog } from '../../../platform/log.ts';
+import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { control, dateMail } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
@@ -85,7 +86,7 @@ function workerWith(
     database: here.application.database,
     clock: here.clock,
     log,
-    connections: { of: () => mailbox, close: quiet },
+    connections: connectionsTo(() => mailbox),
     announce: quiet,
   };
   const policy: OutboundPolicy = {

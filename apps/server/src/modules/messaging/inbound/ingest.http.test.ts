@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation, type TestUser } from '../../../../test/installation.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -117,7 +118,7 @@ async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))
     return typeof next === 'function' ? next() : next;
   };
   const { database } = here.application;
-  const connections = { of: () => ({ readNew }) as unknown as Mailbox, close: async () => undefined };
+  const connections = connectionsTo(() => ({ readNew }) as unknown as Mailbox);
   const services: ReaderServices = {
     database,
     clock: here.clock,

@@ -53,7 +53,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
     if (row?.state !== 'connected') return false;
     // Without a cursor, though it was read before: it is reached another way since then.
     const unread = (row.cursor === null && row.read_at) || row.connected_at;
-    const read = await connections.of(row).readNew({ cursor: row.cursor, since: new Date(unread.getTime() - clockSlack) });
+    const read = await connections.of(row).read({ cursor: row.cursor, since: new Date(unread.getTime() - clockSlack) });
     if (!read.ok) {
       await fail(services, row, read.failure);
       return false;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation, type TestUser } from '../../../../test/installation.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -75,7 +76,7 @@ async function read(messages: IncomingMessage[]): Promise<void> {
     clock: here.clock,
     log,
     mailReader,
-    connections: { of: () => ({ readNew }) as unknown as Mailbox, close: async () => undefined },
+    connections: connectionsTo(() => ({ readNew }) as unknown as Mailbox),
     policy: {
       prepare: async () => new Map(),
       suppressed: async () => new Map(),
