@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { listFiles } from '../prepare/sources.mjs';
 
 /** What is not written any more, and what is instead. */
 const english = [
   [/\b(?:un)?cho(?:se|sen|ose)\b(?= the row| all rows| \{\{name\}\})|\bchosen\b(?!\}\})|\bthe choice\b/i, 'selected'],
   [/\btak(?:e|es|en|ing) (?:it |this |them )?back\b/i, 'undo, undone'],
   // Letters of the alphabet stay letters.
-  [/\bletters?\b(?! (?:A-Z|before the star))/i, 'message'],
+  [/(?<!case )\bletters?\b(?! (?:A-Z|before the star)|, (?:an uppercase letter|digits))/i, 'message'],
   [/\banew\b/i, 'again; Regenerate'],
   [/\b(?:first|second) form\b/i, 'variant A, variant B'],
   [/\b(?:to )?mend(?:s|ed|ing)?\b/i, 'fix; Needs attention'],
@@ -49,32 +49,19 @@ function flatten(texts, prefix = '') {
 
 /** What one types in a query keeps its marks. */
 const straightQuotes = [[/"/, '«»']];
+const isOfQueries = (file, key) => key.startsWith('boolean.') || file.startsWith('packages/contract/src/texts/search/');
 
 function inCatalogue(file) {
   const rules = file.endsWith('/en.json') ? english : russian;
   const isRussian = rules === russian;
   return flatten(JSON.parse(readFileSync(join(root, file), 'utf8'))).flatMap(([key, text]) =>
-    wrongWords(`${file}: ${key}`, text, isRussian && !key.startsWith('boolean.') ? [...rules, ...straightQuotes] : rules),
+    wrongWords(`${file}: ${key}`, text, isRussian && !isOfQueries(file, key) ? [...rules, ...straightQuotes] : rules),
   );
 }
 
-/** `entry(400, 'English', 'Русский')` of the messages that the server answers with. */
-const entry = /entry\(\s*\d{3},\s*(['"])((?:(?!\1).)*)\1,\s*(['"])((?:(?!\3).)*)\3/gs;
-
-function inMessages(file) {
-  return [...readFileSync(join(root, file), 'utf8').matchAll(entry)].flatMap(([, , en, , ru]) => [
-    ...wrongWords(file, en, english),
-    ...wrongWords(
-      file,
-      ru,
-      russian.filter(([pattern]) => !pattern.test('"')),
-    ),
-  ]);
-}
-
 /** Sentences naming each text that uses a replaced word; none when all is well. */
-export function checkReplacedWords() {
-  const catalogues = listFiles('apps/web/src').filter((file) => /\/texts\/(?:en|ru)\.json$/.test(file));
-  const messages = listFiles('packages/contract/src').filter((file) => file.endsWith('messages.ts') && !isTest(file));
-  return [...catalogues.flatMap(inCatalogue), ...messages.flatMap(inMessages)];
-}
+export const checkReplacedWords = () =>
+  ['apps/web/src', 'packages/contract/src', 'apps/server/src']
+    .flatMap(listFiles)
+    .filter((file) => /\/texts\/(?:[\w-]+\/)?(?:en|ru)\.json$/.test(file))
+    .flatMap(inCatalogue);

@@ -1,16 +1,24 @@
 import { aiSearchMessages } from './ai-search-messages.ts';
-import { catalogue as core, type Entry } from './catalogue.ts';
+import { coreMessages } from './core-messages.ts';
+import type { Entry } from './entries.ts';
 import { mailingMessages } from './mailing-messages.ts';
 import { messageGenerationMessages } from './message-generation-messages.ts';
 import { outreachMessages } from './outreach-messages.ts';
 import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
+import { statusTexts } from './status-texts.ts';
 import { templateMessages } from './template-messages.ts';
+import type { Language, TextParts } from './texts.ts';
 import { vacancyDescriptionMessages } from './vacancy-description-messages.ts';
 import { vacancyMessages } from './vacancy-messages.ts';
 
+/**
+ * Every message of the server and of the specification in both languages (I18N-011), with its status. The texts lie in texts/<area>; modules refer to
+ * them by key.
+ */
 export const catalogue = {
-  ...core,
+  ...statusTexts,
+  ...coreMessages,
   ...aiSearchMessages,
   ...profileMessages,
   ...searchMessages,
@@ -22,14 +30,12 @@ export const catalogue = {
   ...templateMessages,
 } satisfies Record<string, Entry>;
 
+export type { Language };
 export type MessageKey = keyof typeof catalogue;
-export type Language = 'en' | 'ru';
-export type MessageParts = Readonly<Record<string, string | number>>;
+export type MessageParts = TextParts;
 
-/** The text of a message in the given language with its `{name}` parts filled in. */
-export function message(key: MessageKey, language: Language, parts: MessageParts = {}): string {
-  return catalogue[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => String(parts[name] ?? whole));
-}
+/** The text of a message in the given language with its `{{name}}` parts filled in. */
+export const message = (key: MessageKey, language: Language, parts: MessageParts = {}): string => catalogue[key].text(language, parts);
 
 /**
  * The body of every error answer: a map of fields to their messages, or `detail`, and `code` where a stable word or number helps a program.

@@ -1,12 +1,6 @@
-import { entry, type Entry } from './status-texts.ts';
+import { entries } from './entries.ts';
+import en from './texts/vacancy-descriptions/en.json' with { type: 'json' };
+import ru from './texts/vacancy-descriptions/ru.json' with { type: 'json' };
 
-/** Messages of this area; same form as the core catalogue. */
-export const vacancyDescriptionMessages = {
-  model_not_connected: entry(
-    400,
-    'No language model is connected. Ask the people who run this installation to connect one',
-    'Языковая модель не подключена. Попросите тех, кто обслуживает эту установку, подключить её',
-  ),
-  credits_used_up: entry(400, 'The credits of your company are used up', 'Кредиты вашей компании закончились'),
-  text_being_written: entry(400, 'The text is being written. Wait or cancel it', 'Текст пишется. Подождите или отмените генерацию'),
-} satisfies Record<string, Entry>;
+/** Messages of descriptions that a language model writes. */
+export const vacancyDescriptionMessages = entries({ en, ru });

@@ -27,7 +27,7 @@ describe('texts', () => {
       expect(said(text(), given)).toEqual(empty);
       expect(said(name(), given)).toEqual(empty);
     }
-    expect(said(name(100), 'x'.repeat(101))).toEqual([message('field_too_long', 'ru', { max: 100 })]);
+    expect(said(name(100), 'x'.repeat(101))).toEqual([message('field_too_long', 'ru', { count: 100 })]);
   });
 
   it('[SAVQ-008] [VAC-052] keep what languages and emoji need', () => {

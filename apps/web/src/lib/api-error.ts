@@ -14,7 +14,7 @@ const byStatus: Readonly<Record<number, keyof typeof statusTexts>> = {
 
 /** The text of the per-status table (REQ-036 to REQ-046). */
 export function statusMessage(status: number, language: Language): string {
-  return statusTexts[byStatus[status] ?? 'generic'][language];
+  return statusTexts[byStatus[status] ?? 'generic'].text(language);
 }
 
 interface ErrorParts {

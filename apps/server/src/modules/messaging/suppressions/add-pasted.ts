@@ -30,7 +30,7 @@ interface Adding {
 export async function addPasted(tx: Tx, actor: Actor, { registry, pasted, note }: Adding) {
   const { addresses, wrong } = readPasted(pasted);
   if (addresses.length === 0) throw new FieldErrors({ addresses: wrong.length > 0 ? 'field_email' : 'no_addresses' });
-  if (addresses.length > mostAtOnce) throw new FieldErrors({ addresses: { key: 'field_too_many', parts: { max: mostAtOnce } } });
+  if (addresses.length > mostAtOnce) throw new FieldErrors({ addresses: { key: 'field_too_many', parts: { count: mostAtOnce } } });
   let added = 0;
   for (const email of addresses) {
     const { id: companyId } = actor.company;

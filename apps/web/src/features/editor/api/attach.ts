@@ -7,7 +7,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 /** Why a file cannot be attached, in the person's language; undefined where it can. */
 export function refusal(file: File, { others = 0, image = false } = {}): string | undefined {
   const problem = attachmentProblem({ name: file.name, bytes: file.size }, { others, types: image ? imageTypes : attachmentTypes });
-  return problem && templateMessages[problem][currentLanguage()].replace('{name}', file.name);
+  return problem && templateMessages[problem].text(currentLanguage(), { name: file.name });
 }
 
 export const attach = (file: File, image = false): Promise<AttachmentView> => api.templates.attach({ file, is_inline_image: image });

@@ -25,7 +25,7 @@ function NewVariable({ variables, onAdd }: { variables: readonly DraftVariable[]
   const add = () => {
     const problem = variableNameProblem(name);
     const taken = isKnownAmong(variables)(name);
-    if (problem || taken) setError(taken ? t('variableExists') : templateMessages.variable_name[currentLanguage()]);
+    if (problem || taken) setError(taken ? t('variableExists') : templateMessages.variable_name.text(currentLanguage()));
     else onAdd(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -28,7 +28,7 @@ function placed(index: number, error: unknown): unknown {
 
 function cleanBody(body: string): string {
   const clean = safeHtml(body);
-  if (clean.length > templateBounds.body) throw new FieldErrors({ body: { key: 'field_too_long', parts: { max: templateBounds.body } } });
+  if (clean.length > templateBounds.body) throw new FieldErrors({ body: { key: 'field_too_long', parts: { count: templateBounds.body } } });
   return clean;
 }
 

@@ -37,7 +37,7 @@ function cleanContent({ name, subject, body, custom_variables: variables, access
   const twice = names.find((one, index) => names.indexOf(one) !== index);
   if (twice) throw new FieldErrors({ custom_variables: { key: 'variable_twice', parts: { name: twice } } });
   const clean = safeHtml(body);
-  if (clean.length > templateBounds.body) throw new FieldErrors({ body: { key: 'field_too_long', parts: { max: templateBounds.body } } });
+  if (clean.length > templateBounds.body) throw new FieldErrors({ body: { key: 'field_too_long', parts: { count: templateBounds.body } } });
   return { name, subject, body: clean, custom_variables: variables, access_type: accessType };
 }
 

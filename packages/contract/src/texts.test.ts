@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { message } from './errors.ts';
+import { readTexts, textKeys } from './texts.ts';
+
+const en = { found_one: '{{count}} profile', found_other: '{{count}} profiles', too_many: 'Too many', page: { title: 'Hello, {{name}}' } };
+const ru = {
+  found_one: '{{count}} профиль',
+  found_few: '{{count}} профиля',
+  found_many: '{{count}} профилей',
+  found_other: '{{count}} профиля',
+  too_many: 'Слишком много',
+  page: { title: 'Здравствуйте, {{name}}' },
+};
+const read = readTexts({ en, ru });
+
+describe('texts', () => {
+  it('[I18N-011] have the plural form of what is counted, in both languages', () => {
+    expect([1, 2, 21].map((count) => read('found', 'en', { count }))).toEqual(['1 profile', '2 profiles', '21 profiles']);
+    expect([1, 2, 5, 11, 21].map((count) => read('found', 'ru', { count }))).toEqual([
+      '1 профиль',
+      '2 профиля',
+      '5 профилей',
+      '11 профилей',
+      '21 профиль',
+    ]);
+    expect(message('field_too_long', 'en', { count: 1 })).toBe('Enter at most 1 character');
+    expect(message('credits_too_few', 'ru', { count: 3, left: 2 })).toBe('Для этого нужно 3 кредита. У вашей компании осталось: 2');
+  });
+
+  it('take their parts as they are given, and once: what a person wrote is no text of ours', () => {
+    expect(read('page.title', 'en', { name: '{{count}} $& $1' })).toBe('Hello, {{count}} $& $1');
+    expect(read('page.title', 'ru')).toBe('Здравствуйте, {{name}}');
+  });
+
+  it('are asked for by their names, without plural forms; what only sounds like one keeps its name', () => {
+    expect(textKeys(en)).toEqual(['found', 'too_many', 'page.title']);
+  });
+});
