@@ -6,6 +6,7 @@ import { checkModuleDiagram } from './module-diagram.mjs';
 import { checkReplacedNames } from './replaced-names.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
+import { checkTableTypes } from './table-types.mjs';
 import { checkTableWriters } from './table-writers.mjs';
 import { checkTextTypes } from './text-types.mjs';
 import { checkTexts } from './texts.mjs';
@@ -73,6 +74,7 @@ export const gates = [
   { name: 'single readers', run: scan(checkSingleReaders) },
   { name: 'image', run: scan(checkImage) },
   { name: 'table writers', run: scan(checkTableWriters) },
+  { name: 'table types', run: scan(checkTableTypes) },
   { name: 'module cycles', run: scan(checkModuleCycles) },
   { name: 'module diagram', run: scan(checkModuleDiagram) },
   { name: 'event topics', run: scan(checkEventTopics) },

@@ -35,7 +35,7 @@ const raw = /\b(?:insert into|delete from|merge into|truncate|update)\s+(?:only\
 const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
 
 /** Who writes: a module, or the folder of the platform or of an adapter. */
-const writerOf = (file) =>
+export const writerOf = (file) =>
   moduleOf(file) ??
   file
     .slice(source.length + 1)
@@ -43,28 +43,43 @@ const writerOf = (file) =>
     .slice(0, 2)
     .join('/');
 
+const sourceFiles = () => listFiles(source).filter((path) => path.endsWith('.ts') && !isTest(path));
+
+const writtenIn = (text, tables) =>
+  new Set(
+    [builder, onBehalf, raw]
+      .flatMap((pattern) => [...text.matchAll(pattern)])
+      .map(([, name]) => name)
+      .filter((name) => tables.has(name)),
+  );
+
+/** For each table who writes it, with one file that does: Map<table, Map<writer, file>>. */
+export function readTableWriters(tables = tablesOf()) {
+  const writers = new Map();
+  for (const file of sourceFiles()) {
+    for (const table of writtenIn(withoutComments(readFileSync(join(root, file), 'utf8')), tables)) {
+      const known = writers.get(table) ?? writers.set(table, new Map()).get(table);
+      known.set(writerOf(file), known.get(writerOf(file)) ?? file);
+    }
+  }
+  return writers;
+}
+
 /** Sentences naming each table with more than one writer, and each write past the folder that keeps a table. */
 export function checkTableWriters() {
   const tables = tablesOf();
-  const writers = new Map();
   const wrong = [];
   if (tables.size < 40) return [`${migrations}: only ${tables.size} tables were found`];
-  for (const file of listFiles(source).filter((path) => path.endsWith('.ts') && !isTest(path))) {
+  for (const file of sourceFiles()) {
     const text = withoutComments(readFileSync(join(root, file), 'utf8'));
-    const written = [builder, onBehalf, raw]
-      .flatMap((pattern) => [...text.matchAll(pattern)])
-      .map(([, name]) => name)
-      .filter((name) => tables.has(name));
     if (storeFile.test(file) && unnamed.test(text) && !writesOnBehalf.has(file))
       wrong.push(`${file} writes a table whose name does not stand there`);
-    for (const table of new Set(written)) {
-      const known = writers.get(table) ?? writers.set(table, new Map()).get(table);
-      known.set(writerOf(file), known.get(writerOf(file)) ?? file);
+    for (const table of writtenIn(text, tables)) {
       const keeper = keepers[table];
       if (keeper && !file.startsWith(keeper)) wrong.push(`${file} writes ${table}: only ${keeper} does`);
     }
   }
-  for (const [table, known] of writers) {
+  for (const [table, known] of readTableWriters(tables)) {
     if (known.size > 1) wrong.push(`${table} is written by ${[...known].map(([writer, file]) => `${writer} (${file})`).join(' and ')}`);
   }
   return wrong.toSorted();

@@ -5,7 +5,7 @@ import type { MailServices } from './mail-work.ts';
 import { createConnections } from '#modules/messaging/channels/connections.ts';
 import { deliverNext } from '#modules/messaging/delivery/deliver.ts';
 import { nextLeaving } from '#modules/messaging/delivery/next-leaving.ts';
-import { mailboxesWithWork } from '#modules/messaging/messages/store/queue.ts';
+import { mailboxesWithWork } from '#modules/messaging/delivery/store/queue.ts';
 import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
 
 /** The work of `startMail`, done whenever it is asked for, so that its clock may be moved in between. */

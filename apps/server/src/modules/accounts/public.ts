@@ -1,2 +1,3 @@
 export { findActor } from './session.ts';
 export { countUsers, findUser, findUserByEmail, insertUser, listUsers, type NewUser, type User } from './store.ts';
+export type { UserTables } from './tables.ts';

@@ -1,11 +1,6 @@
-import type { Company } from '#modules/companies/public.ts';
+import type { CompanyTables } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { AccountTables } from './tables.ts';
-
-// Owned by companies; read here because every request asks who is there.
-type CompanyColumns = {
-  companies: Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features' | 'is_active' | 'paid_from' | 'paid_till'>;
-};
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
@@ -28,10 +23,10 @@ export const insertSession = (tx: Tx, session: NewSession) =>
     })
     .execute();
 
-/** The active person of a live session with what of their company decides their rights, in one query. */
+/** The active person of a live session with what of their company decides their rights, in one query: every request asks it. */
 export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
-    .withTables<AccountTables & CompanyColumns>()
+    .withTables<AccountTables & CompanyTables>()
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('companies as c', 'c.id', 'u.company_id')

@@ -47,3 +47,6 @@ export type AccountTables = {
     created_at: Made;
   };
 };
+
+/** What other modules read of a user. */
+export type UserTables = { users: Pick<AccountTables['users'], 'id' | 'first_name' | 'last_name' | 'role' | 'is_active'> };

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
 import type { MessageKey } from '@headwater/contract/errors';
-import type { StoredProfile } from '#modules/profiles/public.ts';
+import type { ProfileTables } from '#modules/profiles/public.ts';
 import type { Learnt } from './learning/fields.ts';
 
 export interface WantedLevel {
@@ -10,7 +10,7 @@ export interface WantedLevel {
 }
 
 // A type alias, as Kysely wants an index signature.
-export type AiSearchTables = {
+export type AiSearchTables = Pick<ProfileTables, 'profiles'> & {
   ai_searches: {
     id: Generated<number>;
     company_id: number;
@@ -37,6 +37,4 @@ export type AiSearchTables = {
     created_at: Date;
   };
   ai_search_feedback: { search_id: number; company_id: number; profile_id: number; value: 'like' | 'dislike'; created_at: Date };
-  // Owned by profiles; read here to learn from.
-  profiles: { id: number; company_id: number | null; data: StoredProfile; updated_at: Date; deleted_at: Date | null };
 };

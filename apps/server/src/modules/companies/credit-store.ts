@@ -1,22 +1,9 @@
-import { type ColumnType, type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import type { CompanyTables } from './tables.ts';
 
-// A type alias, as Kysely wants an index signature.
-type CreditTables = {
-  companies: { id: number; credits: number | null };
-  credit_transactions: {
-    id: Generated<number>;
-    company_id: ColumnType<number, number, never>;
-    author_id: ColumnType<number | null, number, never>;
-    amount: ColumnType<number, number, never>;
-    balance: ColumnType<number, number, never>;
-    reason: ColumnType<string, string, never>;
-    created_at: ColumnType<Date, Date, never>;
-  };
-};
-
-const tables = (tx: Tx) => tx.withTables<CreditTables>();
+const tables = (tx: Tx) => tx.withTables<CompanyTables>();
 
 export interface CreditChange {
   companyId: number;

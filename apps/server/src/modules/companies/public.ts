@@ -1,11 +1,4 @@
-export {
-  type Company,
-  type CompanyFeatures,
-  findCompaniesByName,
-  findCompany,
-  insertCompany,
-  isSingleCompany,
-  type NewCompany,
-} from './store.ts';
+export { type Company, findCompaniesByName, findCompany, insertCompany, isSingleCompany, type NewCompany } from './store.ts';
+export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf } from './present.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';

@@ -3,3 +3,4 @@ export { fileReader, imageReader, type StoredFile, type StoredImage } from './re
 export { requireMessageFiles } from './message-files.ts';
 export { keepResume } from './keep-resume.ts';
 export { type FileRow, insertFile, listAttached } from './store.ts';
+export type { FileTables } from './tables.ts';

@@ -1,22 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import type { FileTables } from './tables.ts';
 
-type FileTables = {
-  files: {
-    id: Generated<number>;
-    /** Null: imported into the common base. */
-    company_id: number | null;
-    created_by: number | null;
-    filename: string;
-    size: number;
-    media_type: string;
-    store_key: string;
-    attached_to: 'profile' | 'message' | 'export' | null;
-    attached_id: number | null;
-    content_hash: string | null;
-    created_at: ColumnType<Date, Date | undefined, never>;
-  };
-};
 const tables = (tx: Tx) => tx.withTables<FileTables>();
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;

@@ -31,4 +31,6 @@ export type ProfileTables = {
     created_by: number | null;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
+  profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date };
+  contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
 };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Ranking } from '@headwater/domain/query/rankings';
+import type { UserTables } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-// A type alias, as Kysely wants an index signature. `users` is only read.
-type SmartFolderTables = {
+// A type alias, as Kysely wants an index signature.
+type SmartFolderTables = UserTables & {
   smart_folders: {
     vacancy_id: number;
     company_id: number;
@@ -13,7 +14,6 @@ type SmartFolderTables = {
     updated_by: number;
     updated_at: Date;
   };
-  users: { id: number; first_name: string; last_name: string };
 };
 
 const tables = (tx: Tx) => tx.withTables<SmartFolderTables>();

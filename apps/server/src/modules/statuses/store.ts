@@ -1,28 +1,7 @@
-import { type ColumnType, type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import { defaultStatuses, type NamedStatus } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
-
-// A type alias, as Kysely wants an index signature. `candidates` and `vacancies` are only read, for what is in use.
-type StatusTables = {
-  status_collections: { company_id: number };
-  candidate_statuses: {
-    id: Generated<number>;
-    company_id: number;
-    parent_id: number | null;
-    name: string;
-    position: number;
-    is_active: boolean;
-    selected: boolean;
-    color: number;
-    used_by_mixmax: Generated<boolean>;
-    /** One of the first statuses of its company, never renamed. */
-    is_default: Generated<boolean>;
-    created_at: ColumnType<Date, never, never>;
-    deleted_at: Date | null;
-  };
-  candidates: { status_id: number; vacancy_id: number; deleted_at: Date | null };
-  vacancies: { id: number; deleted_at: Date | null };
-};
+import type { StatusTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<StatusTables>();
 
@@ -53,12 +32,17 @@ async function ensureStatuses(tx: Tx, companyId: number): Promise<void> {
   await tables(tx).insertInto('candidate_statuses').values(rows).execute();
 }
 
+/** Both tables are of vacancies, which need this module. */
+const isInUse = sql<boolean>`exists (
+  select from candidates join vacancies on vacancies.id = candidates.vacancy_id
+  where candidates.status_id = status.id and candidates.deleted_at is null and vacancies.deleted_at is null)`;
+
 /** All statuses of the company in scope, each level in its order, with whether some candidate has it. */
 export async function listStatuses(tx: Tx, companyId: number) {
   await ensureStatuses(tx, companyId);
   return tables(tx)
     .selectFrom('candidate_statuses as status')
-    .select((select) => [
+    .select([
       'status.id',
       'status.parent_id',
       'status.name',
@@ -68,18 +52,7 @@ export async function listStatuses(tx: Tx, companyId: number) {
       'status.selected',
       'status.color',
       'status.used_by_mixmax',
-      select
-        .exists(
-          select
-            .selectFrom('candidates')
-            .innerJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('candidates.status_id', '=', 'status.id')
-            .where('candidates.deleted_at', 'is', null)
-            .where('vacancies.deleted_at', 'is', null),
-        )
-        .$castTo<boolean>()
-        .as('in_use'),
+      isInUse.as('in_use'),
     ])
     .where('status.deleted_at', 'is', null)
     .where('status.company_id', '=', companyId)

@@ -1,11 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
+import type { UserTables } from '#modules/accounts/public.ts';
+import type { FileTables } from '#modules/files/public.ts';
 import type { ChannelTables } from '#modules/messaging/channels/public.ts';
 import type { MailingStatus, MessageTables } from '#modules/messaging/messages/public.ts';
 
 // A type alias, as Kysely wants an index signature.
-export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients' | 'mailing_files' | 'messages' | 'message_events'> &
-  Pick<ChannelTables, 'mailboxes'> & {
+export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients' | 'messages' | 'message_events'> &
+  Pick<ChannelTables, 'mailboxes'> &
+  Pick<FileTables, 'files'> &
+  UserTables & {
     mailing_steps: {
       id: Generated<number>;
       company_id: number;
@@ -41,6 +45,11 @@ export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients
       kind: 'launch' | 'occurred' | 'planned' | 'error' | 'passed_over';
     };
     mailing_drafts: { company_id: number; recipient_id: number; step: number; subject: string | null; body: string | null };
-    files: { id: number; filename: string; size: number };
-    users: { id: number; first_name: string; last_name: string };
+    mailing_files: {
+      company_id: number;
+      mailing_id: number;
+      step: Generated<number>;
+      file_id: number;
+      place: number;
+    };
   };

@@ -1,7 +1,7 @@
 import { elapsed } from '#platform/clock.ts';
 import { startLoop } from '#platform/loop.ts';
-import { mailboxesWithWork, type MailboxWork } from '#modules/messaging/messages/public.ts';
 import { deliverNext, type SenderServices } from './deliver.ts';
+import { mailboxesWithWork, type MailboxWork } from './store/queue.ts';
 
 export interface SenderOptions {
   /** Pause between looks for work, in milliseconds. */

@@ -10,8 +10,7 @@ export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
 
 // A type alias, as Kysely wants an index signature.
 export type MessageTables = {
-  /** Of channels: what is asked of the mailbox that a message leaves from. */
-  mailboxes: { id: Generated<number>; company_id: number; user_id: number; state: Generated<'connected' | 'broken' | 'disconnected'> };
+  /** Written by campaigns, as is mailing_recipients; declared here because campaigns needs this module. */
   mailings: {
     id: Generated<number>;
     company_id: number;
@@ -96,13 +95,6 @@ export type MessageTables = {
     soft_bounces: Generated<number>;
     first_sent_at: ColumnType<Date | null, never, Date | null>;
     reply_ids: ColumnType<string[], string[] | undefined, never>;
-  };
-  mailing_files: {
-    company_id: number;
-    mailing_id: number;
-    step: Generated<number>;
-    file_id: number;
-    place: number;
   };
   message_events: {
     id: Generated<number>;

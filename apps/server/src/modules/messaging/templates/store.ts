@@ -1,28 +1,29 @@
 import { type ColumnType, type ExpressionBuilder, type Generated, sql } from 'kysely';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';
+import type { UserTables } from '#modules/accounts/public.ts';
+import type { FileTables } from '#modules/files/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 
 // A type alias, as Kysely wants an index signature.
-type TemplateTables = {
-  mailing_templates: {
-    id: Generated<number>;
-    company_id: ColumnType<number, number, never>;
-    created_by: ColumnType<number | null, number, never>;
-    name: string;
-    subject: string;
-    body: string;
-    custom_variables: ColumnType<CustomVariable[], string, string>;
-    access_type: 'public' | 'private';
-    created_at: ColumnType<Date, Date, never>;
-    updated_at: Date;
-    deleted_at: ColumnType<Date | null, never, Date | null>;
+type TemplateTables = UserTables &
+  Pick<FileTables, 'files'> & {
+    mailing_templates: {
+      id: Generated<number>;
+      company_id: ColumnType<number, number, never>;
+      created_by: ColumnType<number | null, number, never>;
+      name: string;
+      subject: string;
+      body: string;
+      custom_variables: ColumnType<CustomVariable[], string, string>;
+      access_type: 'public' | 'private';
+      created_at: ColumnType<Date, Date, never>;
+      updated_at: Date;
+      deleted_at: ColumnType<Date | null, never, Date | null>;
+    };
+    mailing_template_files: { company_id: number; template_id: number; file_id: number; place: number };
   };
-  mailing_template_files: { company_id: number; template_id: number; file_id: number; place: number };
-  files: { id: number; filename: string; size: number; created_at: Date };
-  users: { id: number; first_name: string; last_name: string };
-};
 const tables = (tx: Tx) => tx.withTables<TemplateTables>();
 
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
+import type { ProfileTables } from '../tables.ts';
 
-type QuotaTables = {
-  profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date };
-  contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
-};
-const tables = (tx: Tx) => tx.withTables<QuotaTables>();
+const tables = (tx: Tx) => tx.withTables<ProfileTables>();
 
 export interface Viewer {
   companyId: number;

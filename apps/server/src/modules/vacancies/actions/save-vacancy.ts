@@ -1,5 +1,5 @@
 import type { VacancyChange, VacancyFields } from '@headwater/contract/vacancies';
-import type { Actor } from '@headwater/domain/roles';
+import type { Actor, Role } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
@@ -11,7 +11,7 @@ import { requireVacancy } from './require-vacancy.ts';
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 /** Who may be a recruiter of a vacancy: those whom `is_assignee` of the user list gives. */
-const recruiters = ['worker', 'admin'];
+const recruiters: readonly Role[] = ['worker', 'admin'];
 
 /** People of the own company with fitting roles, else an error at the field. */
 async function checkPeople(tx: Tx, input: Pick<VacancyFields, 'assignees' | 'granted_users'>): Promise<void> {

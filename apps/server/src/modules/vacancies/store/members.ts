@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
 
@@ -36,7 +37,7 @@ export async function findPeople(tx: Tx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** Which of the ids are active people of the company in scope with one of the roles. */
-export async function countFitting(tx: Tx, ids: readonly number[], roles: readonly string[]): Promise<number> {
+export async function countFitting(tx: Tx, ids: readonly number[], roles: readonly Role[]): Promise<number> {
   const row = await tables(tx)
     .selectFrom('users')
     .select((select) => select.fn.countAll<number>().as('count'))

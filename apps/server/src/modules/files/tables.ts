@@ -1,0 +1,19 @@
+import type { ColumnType, Generated } from 'kysely';
+
+// A type alias, as Kysely wants an index signature.
+export type FileTables = {
+  files: {
+    id: Generated<number>;
+    /** Null: imported into the common base. */
+    company_id: number | null;
+    created_by: number | null;
+    filename: string;
+    size: number;
+    media_type: string;
+    store_key: string;
+    attached_to: 'profile' | 'message' | 'export' | null;
+    attached_id: number | null;
+    content_hash: string | null;
+    created_at: ColumnType<Date, Date | undefined, never>;
+  };
+};
