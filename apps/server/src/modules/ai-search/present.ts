@@ -1,14 +1,17 @@
 import type { aiSearch } from '@headwater/contract/ai-search';
-import { message } from '@headwater/contract/errors';
+import { type Language, message } from '@headwater/contract/errors';
+import { readTexts } from '@headwater/contract/texts';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import { facetValueName } from '#modules/search/public.ts';
 import { filterLabels } from './proposal/local-names.ts';
 import type { FeatureField, Learnt } from './learning/fields.ts';
-
 import type { AiSearchRow, Understood } from './store.ts';
+import en from './texts/en.json' with { type: 'json' };
+import ru from './texts/ru.json' with { type: 'json' };
 
 type Answers = InferContractRouterOutputs<typeof aiSearch>;
-type Language = 'en' | 'ru';
+
+const read = readTexts({ en, ru });
 
 /** AIS-003: what was judged after the model was last trained is on its way into it. */
 export const stateOf = ({ state, trained_version, feedback_version }: AiSearchRow): Answers['start']['state'] =>
@@ -49,17 +52,11 @@ const facetOf: Partial<Record<FeatureField, string>> = {
   company: 'lastCompany',
 };
 
-const flags: Record<string, readonly [string, string]> = {
-  remote: ['Remote work', 'Удалённая работа'],
-  isFreelancer: ['Freelance', 'Фриланс'],
-  isFrequentJobChanger: ['Frequent job changes', 'Частая смена работы'],
-  excludeMultipleLocations: ['One location', 'Одно место жительства'],
-  mltr: ['Likely to respond', 'Скорее всего ответит'],
-};
+const isFlag = (value: string): value is keyof typeof en.flag => Object.hasOwn(en.flag, value);
 
 function markName({ field, value }: Learnt, language: Language): string {
-  if (field.startsWith('companySize')) return language === 'ru' ? `компания ${value} чел.` : `company of ${value}`;
-  if (field === 'general') return flags[value]?.[language === 'ru' ? 1 : 0] ?? value;
+  if (field.startsWith('companySize')) return read('company_of_size', language, { size: value });
+  if (field === 'general') return isFlag(value) ? read(`flag.${value}`, language) : value;
   return facetValueName(facetOf[field] ?? field, value, language).replace(/^[A-Z]{2}\.(?=\S)/, '');
 }
 

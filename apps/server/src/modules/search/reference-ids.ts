@@ -1,3 +1,4 @@
+import { type Language, readTexts } from '@headwater/contract/texts';
 import { citiesNamed, cityById, type City } from '@headwater/reference/cities';
 import { companyById } from '@headwater/reference/companies';
 import { countryByCode, findCountry } from '@headwater/reference/countries';
@@ -7,6 +8,8 @@ import { regionById, regionsNamed } from '@headwater/reference/regions';
 import { findSkill, skillById } from '@headwater/reference/skills';
 import { findTitle, type JobTitle, titleById } from '@headwater/reference/titles';
 import { universityById } from '@headwater/reference/universities';
+import en from './texts/en.json' with { type: 'json' };
+import ru from './texts/ru.json' with { type: 'json' };
 
 /**
  * Values of the term fields. Known things go by their reference id; what only a profile names goes as `n:` and its name in lower case.
@@ -105,32 +108,12 @@ export function placeNamed(text: string, suggestionId?: string): Place | undefin
   return around && placeOfName(text.slice(0, comma), around.country);
 }
 
-type Language = 'en' | 'ru';
+const read = readTexts({ en, ru });
 const local = (named: { name: string; nameRu: string | null } | undefined, language: Language) =>
   named && (language === 'ru' ? (named.nameRu ?? named.name) : named.name);
 
-const words: Record<string, readonly [string, string]> = {
-  any: ['Any', 'Любые'],
-  no: ['No contacts', 'Нет контактов'],
-  email: ['Email', 'Эл. почта'],
-  phone: ['Phone', 'Телефон'],
-  messengers: ['Messengers', 'Мессенджеры'],
-  junior: ['Junior', 'Начальный'],
-  middle: ['Middle', 'Средний'],
-  senior: ['Senior', 'Старший'],
-  male: ['Male', 'Мужской'],
-  female: ['Female', 'Женский'],
-  unknown: ['Not known', 'Неизвестно'],
-  curr: ['Current', 'Текущая'],
-  prev: ['Previous', 'Предыдущая'],
-  secondary: ['Secondary', 'Среднее'],
-  bachelor: ["Bachelor's", 'Бакалавр'],
-  master: ["Master's", 'Магистр'],
-  doctor: ['Doctorate', 'Учёная степень'],
-  other: ['Other', 'Другое'],
-};
-
-const word = (value: string, language: Language) => words[value]?.[language === 'ru' ? 1 : 0];
+const isWord = (value: string): value is keyof typeof en.value => Object.hasOwn(en.value, value);
+const word = (value: string, language: Language) => (isWord(value) ? read(`value.${value}`, language) : undefined);
 
 /** A city, a country, or a region, which says so where a city is called the same. */
 function placeName(value: string, language: Language): string | undefined {
@@ -138,7 +121,7 @@ function placeName(value: string, language: Language): string | undefined {
   const region = regionById(value);
   if (!region) return value.includes('.') ? value.slice(value.indexOf('.') + 1) : local(countryByCode(value), language);
   const name = local(region, language) ?? region.name;
-  return region.isNamedAsCity ? `${name}, ${language === 'ru' ? 'регион' : 'region'}` : name;
+  return region.isNamedAsCity ? read('region', language, { name }) : name;
 }
 
 const readers: Record<string, (value: string, language: Language) => string | undefined> = {

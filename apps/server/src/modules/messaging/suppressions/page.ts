@@ -1,33 +1,10 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
 import type { Language } from '@headwater/contract/errors';
+import { readTexts } from '@headwater/contract/texts';
+import en from './texts/en.json' with { type: 'json' };
+import ru from './texts/ru.json' with { type: 'json' };
 
-const texts = {
-  en: {
-    ask: 'Unsubscribe from messages of {company}?',
-    about: 'Nobody at {company} will be able to write to {address} from here any more.',
-    button: 'Unsubscribe',
-    done: 'You are unsubscribed',
-    doneAbout: '{company} will no longer write to {address}. You can close this page.',
-    broken: 'This link does not work',
-    brokenAbout:
-      'It may have been cut in two by the mail program. Open it from the message itself, or answer the message and ask to be left alone.',
-    you: 'your address',
-  },
-  ru: {
-    ask: 'Отписаться от писем компании «{company}»?',
-    about: 'Никто из «{company}» больше не сможет написать отсюда на адрес {address}.',
-    button: 'Отписаться',
-    done: 'Вы отписаны',
-    doneAbout: '«{company}» больше не напишет на адрес {address}. Страницу можно закрыть.',
-    broken: 'Эта ссылка не работает',
-    brokenAbout:
-      'Возможно, почтовая программа её обрезала. Откройте её из самого письма или ответьте на письмо с просьбой больше не писать.',
-    you: 'ваш адрес',
-  },
-} satisfies Record<Language, Record<string, string>>;
-
-const fill = (text: string, parts: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (_whole, name: string) => escapeHtml(parts[name] ?? ''));
+const read = readTexts({ en, ru });
 
 // The page stands alone: the web app's files are not for strangers, and no script is needed.
 const style = `
@@ -60,24 +37,19 @@ export interface About {
 export const maskAddress = (address: string): string => address.replace(/^(.)[^@]*@/, '$1•••@');
 
 const partsOf = (language: Language, { company, address }: About) => ({
-  company,
-  address: address === null ? texts[language].you : maskAddress(address),
+  company: escapeHtml(company),
+  address: escapeHtml(address === null ? read('you', language) : maskAddress(address)),
 });
 
 /** Asks; nothing happens until the button is pressed, so that scanners that open links unsubscribe nobody. */
 export function askPage(language: Language, about: About): string {
-  const { ask, about: sentence, button } = texts[language];
   const parts = partsOf(language, about);
-  const form = `<form method="post" action="?from=page"><button type="submit">${button}</button></form>`;
-  return page(language, { title: fill(ask, parts), about: fill(sentence, parts), form });
+  const form = `<form method="post" action="?from=page"><button type="submit">${read('button', language)}</button></form>`;
+  return page(language, { title: read('ask', language, parts), about: read('about', language, parts), form });
 }
 
-export function donePage(language: Language, about: About): string {
-  const { done, doneAbout } = texts[language];
-  return page(language, { title: done, about: fill(doneAbout, partsOf(language, about)) });
-}
+export const donePage = (language: Language, about: About): string =>
+  page(language, { title: read('done', language), about: read('done_about', language, partsOf(language, about)) });
 
-export function brokenPage(language: Language): string {
-  const { broken, brokenAbout } = texts[language];
-  return page(language, { title: broken, about: brokenAbout });
-}
+export const brokenPage = (language: Language): string =>
+  page(language, { title: read('broken', language), about: read('broken_about', language) });
