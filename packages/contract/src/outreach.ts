@@ -307,7 +307,7 @@ export const outreach = {
   threads: route({
     method: 'GET',
     path: '/api/v6/messaging/threads/',
-    summary: 'Messages and replies by person, the latest activity first',
+    summary: 'Messages and replies by person, the latest activity first; there are more than `total` where it is not exact',
     access: 'messaging',
   })
     .input(
@@ -318,7 +318,7 @@ export const outreach = {
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
       }),
     )
-    .output(z.object({ threads: z.array(thread), total: z.number() })),
+    .output(z.object({ threads: z.array(thread), total: z.number(), is_exact: z.boolean() })),
   thread: route({
     method: 'GET',
     path: '/api/v6/messaging/thread/',

@@ -13,16 +13,22 @@ interface PagerProps {
   perPage: number;
   /** Number of rows in all; undefined while loading. */
   total: number | undefined;
+  /** Not exact: there are more than `total`. */
+  isExact?: boolean | undefined;
   onPage: (page: number) => void;
 }
 
-export function Pager({ page, perPage, total, onPage }: PagerProps) {
+export function Pager({ page, perPage, total, isExact = true, onPage }: PagerProps) {
   const { t } = useTranslation('ui');
   const last = total === undefined ? page : Math.max(1, Math.ceil(total / perPage));
   const range =
     total === undefined || total === 0
       ? ''
-      : t('pageOf', { from: number((page - 1) * perPage + 1), to: number(Math.min(total, page * perPage)), total: number(total) });
+      : t(isExact ? 'pageOf' : 'pageOfMore', {
+          from: number((page - 1) * perPage + 1),
+          to: number(Math.min(total, page * perPage)),
+          total: number(total),
+        });
   return (
     <nav className={classes.pager} aria-label={t('page', { page })}>
       <span className={classes.range}>{range}</span>

@@ -122,7 +122,13 @@ export function ThreadList() {
         )}
       </div>
       {(query.data?.total ?? 0) > threadsPerPage && (
-        <Pager page={shown.page} perPage={threadsPerPage} total={query.data?.total} onPage={(page) => change({ page })} />
+        <Pager
+          page={shown.page}
+          perPage={threadsPerPage}
+          total={query.data?.total}
+          isExact={query.data?.is_exact}
+          onPage={(page) => change({ page })}
+        />
       )}
     </>
   );

@@ -21,8 +21,8 @@ export async function threadPage(
   tx: Tx,
   actor: Actor,
   { now, ...asked }: ThreadPageInput,
-): Promise<{ threads: ThreadView[]; total: number }> {
-  const { rows, total } = await listThreads(tx, { ...asked, createdBy: authorFor(actor) });
+): Promise<{ threads: ThreadView[]; total: number; is_exact: boolean }> {
+  const { rows, total, isExact } = await listThreads(tx, { ...asked, createdBy: authorFor(actor) });
   const ids = rows.map((row) => row.message_id);
   const newest = await messagesByIds(tx, { reader: asked.reader, ids });
   const messages = await presentMany(tx, actor, { rows: newest, now });
@@ -46,7 +46,7 @@ export async function threadPage(
       },
     ];
   });
-  return { threads, total };
+  return { threads, total, is_exact: isExact };
 }
 
 /** What was written to one person and what came back, the oldest first. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
-import { fitsSearch, type MessageFilter, type MessageRow, visibleMessages } from './messages.ts';
+import { fitsSearch, type MessageFilter, type MessageReader, type MessageRow, visibleMessages } from './messages.ts';
+import { leftAt, walkPeople } from './walk-people.ts';
 
 export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy' | 'search'> {
   needsAttention: boolean;
@@ -20,42 +21,47 @@ export interface ThreadRow {
   heard_text: string | null;
 }
 
+export interface ThreadPage {
+  rows: ThreadRow[];
+  /** Of all that fit; where it is not exact, there are more. */
+  total: number;
+  isExact: boolean;
+}
+
+/** People are counted so many at a time. */
+const countedTogether = 200;
+
 /** Characters of a text that a line shows. */
 const previewLength = 200;
-
-/** When a message left; one that waits has been there since it was written. */
-const leftAt = sql<Date>`coalesce(messages.sent_at, messages.created_at)`;
-
-/** What came back for each message, without its text. */
-const heardOf = (tx: Tx) =>
-  tx
-    .withTables<MessageTables>()
-    .selectFrom('incoming_messages')
-    .groupBy('message_id')
-    .select(({ fn }) => [
-      'message_id',
-      fn.max('received_at').as('received_at'),
-      fn.max('created_at').as('kept_at'),
-      fn.max('created_at').filterWhere('kind', '=', 'reply').as('replied_at'),
-    ]);
 
 /** When the newest of the messages that were sent was written: what came back after that waits for somebody. */
 const sentWritten = sql<Date | null>`max(messages.created_at) filter (where messages.sent_at is not null)`;
 
-/** Each person with what orders, counts and narrows the threads. */
-async function allThreads(tx: Tx, { search, needsAttention, ...filter }: ThreadFilter) {
+/** The people to whom a message failed or who have replied: nobody else needs attention. */
+const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
+  select recipient.profile_id from messages as failed join mailing_recipients as recipient on recipient.id = failed.recipient_id
+  where failed.company_id = ${actor.company.id} and failed.state in ('error', 'unknown')
+  union
+  select recipient.profile_id from incoming_messages as reply join messages as answered on answered.id = reply.message_id
+  join mailing_recipients as recipient on recipient.id = answered.recipient_id
+  where reply.company_id = ${actor.company.id} and reply.kind = 'reply')`;
+
+/** Some of the people, or all, each with what orders, counts and narrows the threads. */
+async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: ThreadFilter & { people?: readonly number[] }) {
   const threads = (await visibleMessages(tx, filter))
     .clearSelect()
-    .leftJoin(heardOf(tx).as('heard'), 'heard.message_id', 'messages.id')
+    .leftJoin('incoming_messages as heard', 'heard.message_id', 'messages.id')
+    .$if(people !== undefined, (query) => query.where('mailing_recipients.profile_id', '=', sql<number>`any(${people}::bigint[])`))
+    .$if(needsAttention, (query) => query.where('mailing_recipients.profile_id', 'in', mayNeedAttention(filter.reader)))
     .select([
       sql<number>`max(messages.id)`.as('message_id'),
-      sql<number>`count(*)::int`.as('messages'),
+      sql<number>`count(distinct messages.id)::int`.as('messages'),
       sql<Date>`greatest(max(${leftAt}), max(heard.received_at))`.as('last_at'),
-      sql<boolean>`coalesce(max(heard.replied_at) > ${sentWritten}, false)
+      sql<boolean>`coalesce(max(heard.created_at) filter (where heard.kind = 'reply') > ${sentWritten}, false)
         or coalesce(max(messages.id) filter (where messages.state in ('error', 'unknown')) = max(messages.id), false)`.as(
         'needs_attention',
       ),
-      sql<boolean>`coalesce(max(heard.kept_at) > ${sentWritten}, false)`.as('is_heard'),
+      sql<boolean>`coalesce(max(heard.created_at) > ${sentWritten}, false)`.as('is_heard'),
       sql<number[] | null>`array_agg(messages.id) filter (where heard.message_id is not null)`.as('heard_ids'),
     ])
     .groupBy('mailing_recipients.profile_id')
@@ -64,20 +70,18 @@ async function allThreads(tx: Tx, { search, needsAttention, ...filter }: ThreadF
   return tx.selectFrom(threads.as('threads')).$if(needsAttention, (query) => query.where('threads.needs_attention', '=', true));
 }
 
-/**
- * The messages of each person as one row, the latest activity first. What came before what is told by when both were kept here: the clocks of
- * mail servers differ. All messages are gone through once, without their texts; what a line says is read for the lines of the page.
- */
-export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<{ rows: ThreadRow[]; total: number }> {
-  const threads = await allThreads(tx, filter);
+type Threads = Awaited<ReturnType<typeof threadsOf>>;
+
+/** A page of threads, with what their lines say. */
+async function pageOf(tx: Tx, threads: Threads, { limit, offset }: { limit: number; offset: number }) {
   const page = threads
     .selectAll()
     .select(sql<number>`(count(*) over ())::int`.as('total'))
     .orderBy('threads.last_at', 'desc')
     .orderBy('threads.message_id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset);
-  const rows = await tx
+    .limit(limit)
+    .offset(offset);
+  return tx
     .withTables<MessageTables>()
     .selectFrom(page.as('page'))
     .leftJoinLateral(
@@ -96,9 +100,31 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<{ rows:
     .orderBy('page.last_at', 'desc')
     .orderBy('page.message_id', 'desc')
     .execute();
-  if (rows.length > 0 || filter.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** What is asked of the words or of the state of a thread is asked of every one. */
+async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
+  const threads = await threadsOf(tx, filter);
+  const rows = await pageOf(tx, threads, filter);
+  if (rows.length > 0 || filter.offset === 0) return { rows, total: rows[0]?.total ?? 0, isExact: true };
   const counted = await threads.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total: Number(counted.total) };
+  return { rows, total: Number(counted.total), isExact: true };
+}
+
+/**
+ * The messages of each person as one row, the latest activity first. What came before what is told by when both were kept here: the clocks of
+ * mail servers differ. The whole inbox is walked from its newest end, so that a page costs no more than what is on it and before it, and its people
+ * are counted by steps of `countedTogether`.
+ */
+export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
+  if (filter.search || filter.needsAttention) return findThreads(tx, filter);
+  const { offset, limit } = filter;
+  const wanted = Math.ceil((offset + limit) / countedTogether) * countedTogether;
+  const { people, isAll } = await walkPeople(tx, filter, wanted);
+  const shown = people.slice(offset, offset + limit);
+  const total = people.length;
+  if (shown.length === 0) return { rows: [], total, isExact: isAll };
+  return { rows: await pageOf(tx, await threadsOf(tx, { ...filter, people: shown }), { limit, offset: 0 }), total, isExact: isAll };
 }
 
 /** The newest messages to one person that may be seen, the oldest of them first. */

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import { type MessageFilter, visibleMessages } from './messages.ts';
+
+/**
+ * When a message left; one that waits has been there since it was written. As a case, which row-level security lets an index answer for, and not as
+ * coalesce, which it does not.
+ */
+export const leftAt = sql<Date>`case when messages.sent_at is null then messages.created_at else messages.sent_at end`;
+
+/** A message at the time it left, or at one at which something came back for it. */
+interface Activity {
+  message_id: number;
+  /** As text: a Date has no microseconds, and the walk goes on from exactly here. */
+  at: string;
+}
+
+/** The activities of a company are read so many at a time, first and at most. */
+const first = 200;
+const most = 5000;
+
+/** The newest of what happened in a company before that; the indexes of migration 0129 hold it in this order. */
+async function activitiesBefore(tx: Tx, companyId: number, { before, count }: { before: Activity | undefined; count: number }) {
+  const older = (at: typeof leftAt, id: ReturnType<typeof sql>) =>
+    before ? sql`and (${at}, ${id}) < (${before.at}::timestamptz, ${before.message_id}::bigint)` : sql``;
+  const { rows } = await sql<Activity>`
+    select message_id, at::text as at from (
+      (select messages.id as message_id, ${leftAt} as at from messages
+        where company_id = ${companyId} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})
+      union all
+      (select message_id, received_at from incoming_messages
+        where company_id = ${companyId} ${older(sql`received_at`, sql`message_id`)} order by received_at desc, message_id desc limit ${count})
+    ) as happened order by happened.at desc, message_id desc limit ${count}`.execute(tx);
+  return rows;
+}
+
+/** The people whom those messages are to, by message, as far as they may be seen. */
+async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>, messageIds: readonly number[]) {
+  const rows = await (
+    await visibleMessages(tx, filter)
+  )
+    .clearSelect()
+    .select(['messages.id', 'mailing_recipients.profile_id'])
+    .where('messages.id', '=', sql<number>`any(${messageIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.profile_id]));
+}
+
+/**
+ * The people who were written to, the latest activity first, until so many are found: costs what happened since the last of them, whatever lies
+ * behind. `isAll` where there are no more.
+ */
+export async function walkPeople(
+  tx: Tx,
+  filter: Pick<MessageFilter, 'reader' | 'createdBy'>,
+  wanted: number,
+): Promise<{ people: number[]; isAll: boolean }> {
+  const people = new Set<number>();
+  let before: Activity | undefined;
+  for (let count = first; ; count = Math.min(most, count * 2)) {
+    const happened = await activitiesBefore(tx, filter.reader.actor.company.id, { before, count });
+    const personOf = await peopleOf(tx, filter, [...new Set(happened.map((one) => one.message_id))]);
+    for (const { message_id: messageId } of happened) {
+      const person = personOf.get(messageId);
+      if (person !== undefined) people.add(person);
+      // One more than wanted tells whether there are more.
+      if (people.size > wanted) return { people: [...people].slice(0, wanted), isAll: false };
+    }
+    before = happened.at(-1);
+    if (happened.length < count) return { people: [...people], isAll: true };
+  }
+}
