@@ -1,3 +1,4 @@
+import { createLru } from '@headwater/domain/lru';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -12,13 +13,13 @@ export interface RateLimit {
 export interface RateLimitOptions {
   clock: Clock;
   windowMs: number;
-  /** Keys remembered at once; beyond that the oldest are forgotten, so that nobody fills the memory with made-up ones. */
+  /** Keys remembered at once, half of them whatever others are made up; beyond that the oldest are forgotten, so that nobody fills the memory. */
   mostKeys?: number;
 }
 
 /** Counts tries by key in windows that begin with the first try. It counts for this process alone. */
-export function createRateLimit({ clock, windowMs, mostKeys = 50_000 }: RateLimitOptions): RateLimit {
-  const windows = new Map<string, { count: number; endsAt: number }>();
+export function createRateLimit({ clock, windowMs, mostKeys = 100_000 }: RateLimitOptions): RateLimit {
+  const windows = createLru<string, { count: number; endsAt: number }>(mostKeys);
   const current = (key: string, now: number) => {
     const known = windows.get(key);
     return known && known.endsAt > now ? known : undefined;
@@ -34,14 +35,9 @@ export function createRateLimit({ clock, windowMs, mostKeys = 50_000 }: RateLimi
       const counted = Object.keys(allowed).map((key) => {
         const window = current(key, now) ?? { count: 0, endsAt: now + windowMs };
         window.count += 1;
-        windows.delete(key);
         windows.set(key, window);
         return window;
       });
-      for (const key of windows.keys()) {
-        if (windows.size <= mostKeys) break;
-        windows.delete(key);
-      }
       return () => {
         for (const window of counted) window.count -= 1;
       };

@@ -1,4 +1,5 @@
 import { type Language, readTexts } from '@headwater/contract/texts';
+import { createLru } from '@headwater/domain/lru';
 import { citiesNamed, cityById, type City } from '@headwater/reference/cities';
 import { companyById } from '@headwater/reference/companies';
 import { countryByCode, findCountry } from '@headwater/reference/countries';
@@ -43,27 +44,27 @@ export const companyValue = (id: number | null | undefined, name: string) => (id
 
 const seniority =
   /\b(?:senior|middle|junior|lead|principal|staff|chief|head|intern|trainee|sr|jr|mid)\b\.?|(?<![а-яё])(?:старший|ведущий|младший|главный|стажер|стажёр)(?![а-яё])/giu;
-const titles = new Map<string, JobTitle | undefined>();
-const keptTitles = 50_000;
+const keptNames = 50_000;
+const titles = createLru<string, JobTitle | null>(keptNames);
 
 /** The job title that a person's own words name, without seniority where need be. */
 export function titleNamed(text: string): JobTitle | undefined {
-  if (titles.has(text)) return titles.get(text);
-  if (titles.size >= keptTitles) titles.clear();
+  const known = titles.get(text);
+  if (known !== undefined) return known ?? undefined;
   const bare = text.replace(seniority, ' ').replace(/\s+/g, ' ').trim();
   const found = findTitle(text) ?? (bare ? findTitle(bare) : undefined);
-  titles.set(text, found);
+  titles.set(text, found ?? null);
   return found;
 }
 
 export const skillValue = (text: string, suggestionId?: string) => suggestionId ?? valueOf(findSkill(text)?.id, text);
-const industries = new Map<string, string>();
+const industries = createLru<string, string>(keptNames);
 
 export function industryValue(name: string): string {
   const known = industries.get(name);
   if (known !== undefined) return known;
   const value = valueOf(findIndustry(name)?.id, name);
-  if (industries.size < keptTitles) industries.set(name, value);
+  industries.set(name, value);
   return value;
 }
 

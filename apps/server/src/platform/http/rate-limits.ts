@@ -31,7 +31,7 @@ interface Options {
  * how a session is looked up: known ones at once, and unknown ones while the address has not shown too many that are none.
  */
 export async function registerRateLimits(app: FastifyInstance, { perMinute, sessionOf }: Options) {
-  const known = createKnownSessions(cache);
+  const known = createKnownSessions(2 * cache);
   /** Pages and files come before anybody was looked up. */
   const countedAs = (request: FastifyRequest): { counter: Counter; key: string } => {
     const session = sessionOf(request);

@@ -1,3 +1,4 @@
+import { createLru } from '@headwater/domain/lru';
 import type { SearchOptions, SearchResult } from '#modules/search/port.ts';
 import type { Planned } from '../query/plan.ts';
 
@@ -38,23 +39,13 @@ function keyOf({ plan, leaves }: Planned, { page, perPage, facets, histograms }:
 }
 
 export function createResultCache(): ResultCache {
-  // A Map keeps the order of insertion: what is used is put at its end, and the first goes.
-  const kept = new Map<string, CachedResult>();
+  const kept = createLru<string, CachedResult>(most);
   let state = 0;
   return {
     keyOf,
-    find(key) {
-      const found = kept.get(key);
-      if (!found) return undefined;
-      kept.delete(key);
-      kept.set(key, found);
-      return found;
-    },
+    find: kept.get,
     keep(key, answer, since) {
-      if (since !== state) return;
-      kept.set(key, answer);
-      const [oldest] = kept.keys();
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+      if (since === state) kept.set(key, answer);
     },
     changed() {
       state++;

@@ -1,3 +1,4 @@
+import { createLru, type Lru } from '@headwater/domain/lru';
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { Section } from './typed-arrays.ts';
 import { type HashedValues, readHashedValues } from './hashed-values.ts';
@@ -65,7 +66,7 @@ export interface Segment {
   deleted: Bitmap | undefined;
   kept: BitmapCache;
   /** Counts of a field over all documents of some owners, kept for results that hold most of them. */
-  totals: Map<string, Uint32Array>;
+  totals: Lru<string, Uint32Array>;
 }
 
 export interface BitmapCache {
@@ -75,9 +76,11 @@ export interface BitmapCache {
   dispose(): void;
 }
 
+const keptTotals = 100;
 /** Bytes of bitmaps kept for one segment: a plain array of short numbers or a bit a document, whichever is less. */
 const keptBytes = 16 * 1024 * 1024;
 
+/** Counted in bytes, and emptied between searches only: a search works on what it was given. So it is none of the LRU caches beside it. */
 function createCache(documents: number): BitmapCache {
   const kept = new Map<string, Bitmap>();
   const bytesOf = (bitmap: Bitmap): number => 200 + Math.min(bitmap.size * 2, documents / 8);
@@ -145,7 +148,7 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     valueSets: readValueSets(sections, data.count),
     deleted: undefined,
     kept: createCache(data.count),
-    totals: new Map(),
+    totals: createLru(keptTotals),
   };
 }
 
@@ -208,15 +211,11 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
   });
 }
 
-const keptTotals = 100;
-
 /** Counts over all documents of some owners, made when first needed. */
 export function keptTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
   const known = segment.totals.get(key);
   if (known) return known;
   const counts = count();
-  const oldest = segment.totals.keys().next().value;
-  if (segment.totals.size >= keptTotals && oldest !== undefined) segment.totals.delete(oldest);
   segment.totals.set(key, counts);
   return counts;
 }

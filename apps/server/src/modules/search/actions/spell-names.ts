@@ -1,3 +1,4 @@
+import { createLru } from '@headwater/domain/lru';
 import type { Actor } from '@headwater/domain/roles';
 import type { SearchPort } from '../port.ts';
 import type { FacetAnswers } from '../present-facets.ts';
@@ -7,8 +8,7 @@ import { type WrittenFacet, writtenIn, writtenNames } from '../store/written-nam
 import type { SearchContext } from './run.ts';
 
 /** Spellings that were looked up before, by company, facet and value. */
-const spelled = new Map<string, string>();
-const mostKept = 50_000;
+const spelled = createLru<string, string>(50_000);
 const atOnce = 8;
 
 const facetsWritten = Object.keys(writtenIn) as WrittenFacet[];
@@ -21,11 +21,12 @@ export async function spellNames(context: SearchContext, actor: Actor, { engine,
   for (const facet of facetsWritten) {
     const free = answers[facet]?.values.filter(({ id }) => isFreeValue(id)) ?? [];
     const keyOf = (id: string) => `${actor.company.id} ${facet} ${id}`;
-    const unknown = free.map(({ id }) => id).filter((id) => !spelled.has(keyOf(id)));
-    const found = unknown.length > 0 ? await lookUp(context, actor, { engine, facet, values: unknown }) : [];
-    if (spelled.size + found.length > mostKept) spelled.clear();
-    for (const [id, name] of found) spelled.set(keyOf(id), name);
     for (const value of free) value.name = spelled.get(keyOf(value.id)) ?? value.name;
+    const unknown = free.filter(({ id }) => spelled.get(keyOf(id)) === undefined);
+    if (unknown.length === 0) continue;
+    const found = new Map(await lookUp(context, actor, { engine, facet, values: unknown.map(({ id }) => id) }));
+    for (const [id, name] of found) spelled.set(keyOf(id), name);
+    for (const value of unknown) value.name = found.get(value.id) ?? value.name;
   }
 }
 

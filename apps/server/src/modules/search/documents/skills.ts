@@ -1,4 +1,5 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
+import { createLru } from '@headwater/domain/lru';
 import { skillRanges } from '@headwater/domain/query/ranges';
 import { valueOf } from '../reference-ids.ts';
 
@@ -8,8 +9,7 @@ const value = (skill: Skill) => valueOf(skill.skill_id, skill.name);
 /** The lowest rating that has a band (PROF-053). */
 const rated = 0.5;
 
-const reached = new Map<string, string[]>();
-const mostReached = 50_000;
+const reached = createLru<string, string[]>(50_000);
 
 /** `<skill>:<n>` for each mark of years up to `years`; the same few come again and again. */
 function yearsTerms(skill: string, years: number): string[] {
@@ -19,7 +19,7 @@ function yearsTerms(skill: string, years: number): string[] {
   const known = reached.get(longest);
   if (known) return known;
   const terms = marks.map((mark) => `${skill}:${mark}`);
-  if (reached.size < mostReached) reached.set(longest, terms);
+  reached.set(longest, terms);
   return terms;
 }
 

@@ -1,10 +1,10 @@
+import { createLru } from '@headwater/domain/lru';
 import { distanceKm, type Point } from '@headwater/domain/places/distance';
 import { loadCities } from '@headwater/reference/cities';
 
 /** One degree of latitude is 111.19 km. */
 const kmOfDegree = 111;
-const known = new Map<string, ReadonlySet<string>>();
-const mostKnown = 5_000;
+const known = createLru<string, ReadonlySet<string>>(5_000);
 
 /** Countries with a known city not farther away than that. */
 export function countriesWithin(centre: Point, km: number): ReadonlySet<string> {
@@ -16,7 +16,6 @@ export function countriesWithin(centre: Point, km: number): ReadonlySet<string> 
     if (countries.has(city.country) || Math.abs(city.lat - centre.lat) * kmOfDegree > km) continue;
     if (distanceKm(centre, city) <= km) countries.add(city.country);
   }
-  if (known.size >= mostKnown) known.clear();
   known.set(key, countries);
   return countries;
 }

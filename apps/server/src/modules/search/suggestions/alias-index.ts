@@ -1,3 +1,4 @@
+import { createLru, type Lru } from '@headwater/domain/lru';
 import { matchKey } from '@headwater/reference/matchKey';
 
 /** One thing that can be suggested; earlier items are the better known ones. */
@@ -35,7 +36,7 @@ export interface PackedIndex {
 
 export interface AliasIndex extends PackedIndex {
   /** Answers of short beginnings, which span much of the index. */
-  kept: Map<string, number[]>;
+  kept: Lru<string, number[]>;
 }
 
 function packTexts(texts: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8'): Texts {
@@ -88,7 +89,7 @@ export function packIndex(all: readonly Item[]): PackedIndex {
   };
 }
 
-export const openIndex = (packed: PackedIndex): AliasIndex => ({ ...packed, kept: new Map() });
+export const openIndex = (packed: PackedIndex): AliasIndex => ({ ...packed, kept: createLru(5_000) });
 
 export const createAliasIndex = (all: readonly Item[]): AliasIndex => openIndex(packIndex(all));
 
@@ -142,7 +143,7 @@ function rowsOf(index: AliasIndex, prefix: string, limit: number): number[] {
     if (held === undefined || compareRows(index, key.length, [row, held]) < 0) best.set(item, row);
   }
   const rows = [...best.values()].toSorted((left, right) => compareRows(index, key.length, [left, right]));
-  if (to - from > wide && index.kept.size < 5_000) index.kept.set(prefix, rows.slice(0, 100));
+  if (to - from > wide) index.kept.set(prefix, rows.slice(0, 100));
   return rows.slice(0, limit);
 }
 

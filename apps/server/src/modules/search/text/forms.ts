@@ -1,10 +1,11 @@
+import { createLru } from '@headwater/domain/lru';
 import type { TextField } from '../schema.ts';
 import { stem } from './stem.ts';
 import { nameKey } from './name-key.ts';
 import { soundKey } from './sound-key.ts';
 
 const kept = 200_000;
-const caches = { stem: new Map<string, string>(), name: new Map<string, string>() };
+const caches = { stem: createLru<string, string>(kept), name: createLru<string, string>(kept) };
 const makers = { stem, name: nameKey };
 
 /** What the second forms of the words that begin so begin with; undefined for stems, which are no beginnings. */
@@ -17,7 +18,6 @@ export function formOf(kind: TextField['form'], word: string): string {
   const cache = caches[kind];
   const known = cache.get(word);
   if (known !== undefined) return known;
-  if (cache.size >= kept) cache.clear();
   const form = makers[kind](word);
   cache.set(word, form);
   return form;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { createLru } from '@headwater/domain/lru';
 
 interface Snowball {
   newStemmer(language: string): { stem(word: string): string };
@@ -11,9 +12,8 @@ const russian = snowball.newStemmer('russian');
 const latin = /^[a-z]+$/;
 const cyrillic = /^[а-я]+$/;
 
-const known = new Map<string, string>();
 /** A few words make most of every text; with so many kept, a thread spends 2 MB on them. */
-const keptStems = 20_000;
+const known = createLru<string, string>(20_000);
 
 function cut(word: string): string {
   if (latin.test(word)) return english.stem(word) || word;
@@ -25,7 +25,6 @@ function cut(word: string): string {
 export function stem(word: string): string {
   const held = known.get(word);
   if (held !== undefined) return held;
-  if (known.size >= keptStems) known.clear();
   const made = cut(word);
   known.set(word, made);
   return made;

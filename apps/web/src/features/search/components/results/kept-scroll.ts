@@ -1,7 +1,7 @@
+import { createLru } from '@headwater/domain/lru';
 import { type RefObject, useLayoutEffect } from 'react';
 
-const kept = new Map<string, number>();
-const most = 200;
+const kept = createLru<string, number>(200);
 
 /** The next showing of this list starts at its top: it was asked for anew and not gone back to. */
 export const forgetScroll = (key: string): boolean => kept.delete(key);
@@ -12,12 +12,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, key: stri
     const node = scroller.current;
     if (!node || !isReady) return undefined;
     node.scrollTo({ top: kept.get(key) ?? 0 });
-    const keep = () => {
-      kept.delete(key);
-      kept.set(key, node.scrollTop);
-      const [oldest] = kept.keys();
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-    };
+    const keep = () => kept.set(key, node.scrollTop);
     node.addEventListener('scroll', keep, { passive: true });
     return () => node.removeEventListener('scroll', keep);
   }, [scroller, key, isReady]);
