@@ -7,10 +7,13 @@ const { becomeServer } = await import('./prepare/application.mjs');
 const { run, stopWithChildren } = await import('./prepare/command.mjs');
 await prepare();
 
+/** Commands that run from the sources. */
+const sources = { bench: 'bench/main.ts', 'keep-release': 'apps/server/test/releases/keep.ts' };
+
 const [command, ...args] = process.argv.slice(2);
-if (command === 'bench') {
+if (sources[command]) {
   stopWithChildren();
-  const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', 'bench/main.ts', ...args], { terminal: true });
+  const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', sources[command], ...args], { terminal: true });
   process.exitCode = code;
 } else {
   await becomeServer([command, ...args]);

@@ -92,16 +92,21 @@ function callerWith(app: FastifyInstance, cookies: Record<string, string>): Call
 /** Opens the sandbox of a demo: the application is then led to it. */
 type OpenDemo = () => Promise<NonNullable<ApplicationOptions['demo']>>;
 
+/** Makes the database that an installation begins as a copy of, and answers its name. */
+type MakeTemplate = (postgresUrl: string) => Promise<string>;
+
 async function build(
   settings: Record<string, string>,
   openDemo?: OpenDemo,
+  makeTemplate: MakeTemplate = async () => templateDatabase,
 ): Promise<{ installation: Installation; close(): Promise<void> }> {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();
+  const template = await makeTemplate(postgresUrl);
   // Files are copied, not written through the log: a third of the time where nothing is flushed.
-  await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
   const url = databaseUrl(postgresUrl, name);
@@ -184,11 +189,11 @@ async function build(
 }
 
 /** Gives the tests of a file an installation of their own, with these settings besides; call at the top of the file. */
-export function useInstallation(settings: Record<string, string> = {}, openDemo?: OpenDemo): Installation {
+export function useInstallation(settings: Record<string, string> = {}, openDemo?: OpenDemo, makeTemplate?: MakeTemplate): Installation {
   const holder = {} as Installation;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    const built = await build(settings, openDemo);
+    const built = await build(settings, openDemo, makeTemplate);
     Object.assign(holder, built.installation);
     close = built.close;
   });

@@ -14,7 +14,7 @@ const suppression = z.object({
   address: z.string().nullable(),
   reason,
   /** The link of a letter, a mail program's button, a report that came back, the mail server's answer, or somebody of the company. */
-  source: z.enum(['link', 'one_click', 'hearing', 'server', 'hand']),
+  source: z.enum(['link', 'one_click', 'inbound', 'server', 'hand']),
   note: z.string(),
   added_by: person.nullable(),
   added_at: moment,

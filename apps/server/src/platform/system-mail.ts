@@ -16,7 +16,7 @@ export interface SystemEmail {
 }
 
 /** Sealed, because they carry links and codes that open accounts, and tasks may wait for hours in the database and in its backups. */
-const sendSystemEmail = defineTask('send_letter', z.object({ sealed: z.string() }), { maxAttempts: 8 });
+const sendSystemEmail = defineTask('send_system_email', z.object({ sealed: z.string() }), { maxAttempts: 8 });
 const sealedAs = 'letter';
 
 /** Queues one in the caller's transaction: it leaves exactly when the change that it tells of is kept. */

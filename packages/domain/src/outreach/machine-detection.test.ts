@@ -56,8 +56,8 @@ describe('requests together', () => {
   });
 
   it('[DEC-04] takes who follows the hidden link for a machine, before and after, and what comes from elsewhere around it', () => {
-    const farm = [event('open', 60), event('click', 61.5), event('trap', 70), event('click', 80, { source: 'elsewhere' })];
-    expect(signs(farm)).toEqual(['trap', 'trap', 'trap', 'trap']);
+    const farm = [event('open', 60), event('click', 61.5), event('honeypot', 70), event('click', 80, { source: 'elsewhere' })];
+    expect(signs(farm)).toEqual(['honeypot', 'honeypot', 'honeypot', 'honeypot']);
     expect(signs([...farm, event('open', 4000, { source: 'phone' })]).at(-1)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('requests together', () => {
   });
 
   it('[DEC-04] never takes a verdict back as more arrives', () => {
-    const kind = constantFrom<TrackingEvent['kind']>('open', 'click', 'trap');
+    const kind = constantFrom<TrackingEvent['kind']>('open', 'click', 'honeypot');
     const any = record({
       kind,
       at: integer({ min: 0, max: 100_000 }),

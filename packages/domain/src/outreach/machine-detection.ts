@@ -1,5 +1,5 @@
 /** What gave a machine away. */
-export type MachineSign = 'method' | 'agent' | 'network' | 'too_soon' | 'trap' | 'all_links' | 'too_quick';
+export type MachineSign = 'method' | 'agent' | 'network' | 'too_soon' | 'honeypot' | 'all_links' | 'too_quick';
 
 /** A request for the picture or a link of a sent message, as it arrived. */
 export interface Request {
@@ -70,9 +70,9 @@ export function signOf({ method, agent, address, sinceSent }: Request): MachineS
   return sinceSent < tooSoonMs ? 'too_soon' : undefined;
 }
 
-/** One of the requests about a message, in the order of their arrival. `trap`: the link that nobody sees. */
+/** One of the requests about a message, in the order of their arrival. `honeypot`: the link that nobody sees. */
 export interface TrackingEvent {
-  kind: 'open' | 'click' | 'trap';
+  kind: 'open' | 'click' | 'honeypot';
   /** Milliseconds. */
   at: number;
   source: string;
@@ -80,7 +80,7 @@ export interface TrackingEvent {
   machine: MachineSign | null;
 }
 
-/** Scanners ask from many addresses at once: what comes around a trapped one is theirs as well. */
+/** Scanners ask from many addresses at once: what comes around one that followed it is theirs as well. */
 const aroundHoneypotMs = 30_000;
 /** Nobody follows two links of a message within this time. */
 const allLinksMs = 3_000;
@@ -88,10 +88,10 @@ const allLinksMs = 3_000;
 const quickMs = 1_000;
 
 function signAmong(event: TrackingEvent, all: readonly TrackingEvent[]): MachineSign | null {
-  const isTrapped = all.some(
-    ({ kind, source, at }) => kind === 'trap' && (source === event.source || Math.abs(at - event.at) <= aroundHoneypotMs),
+  const isOnHoneypot = all.some(
+    ({ kind, source, at }) => kind === 'honeypot' && (source === event.source || Math.abs(at - event.at) <= aroundHoneypotMs),
   );
-  if (isTrapped) return 'trap';
+  if (isOnHoneypot) return 'honeypot';
   if (event.kind !== 'click') return null;
   const others = all.filter(({ kind, url, at }) => kind === 'click' && url !== event.url && Math.abs(at - event.at) <= allLinksMs);
   if (others.length > 0) return 'all_links';

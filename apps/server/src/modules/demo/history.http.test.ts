@@ -67,7 +67,7 @@ async function startAndDie(n: number): Promise<void> {
 }
 
 const countOf = async (table: string) => (await here.sql<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count ?? 0;
-const tables = ['users', 'vacancies', 'candidates', 'mailings', 'mailing_recipients', 'messages', 'incoming_messages', 'message_hits'];
+const tables = ['users', 'vacancies', 'candidates', 'mailings', 'mailing_recipients', 'messages', 'incoming_messages', 'tracking_events'];
 const more = ['mailing_templates', 'comments', 'saved_queries', 'smart_folders', 'suppressions', 'mailboxes', 'profiles'];
 const counts = async () => Object.fromEntries(await Promise.all([...tables, ...more].map(async (table) => [table, await countOf(table)])));
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CandidateStatus } from '@headwater/contract/statuses';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
@@ -206,18 +205,4 @@ describe('delete and order', () => {
     expect(refused).toMatchObject({ status: 409, body: { detail: 'Status cannot be moved: "Rejected" is used in vacancies' } });
     expect((await order([...reversed.slice(3), ...reversed.slice(0, 3)])).status).toBe(200);
   });
-});
-
-it('[STS-021] of a company from before this was kept are told from those that somebody named', async () => {
-  const migration = new URL('../../migrations/0126_tell_default_statuses.sql', import.meta.url);
-  const one = await fresh();
-  await list(one.caller);
-  const sql = (text: string) => here.sql<{ name: string }>(text, [one.admin.companyId]);
-  await here.sql("update candidate_statuses set name = 'Called' where name = 'Replied' and company_id = $1", [one.admin.companyId]);
-  await here.sql('alter table candidate_statuses drop column is_default');
-  // Made later than the collection, under the name of a default one that is gone.
-  await sql("update candidate_statuses set created_at = now() where name = 'Offer' and company_id = $1");
-  await here.sql(readFileSync(migration, 'utf8'));
-  const rows = await sql('select name from candidate_statuses where is_default and company_id = $1 order by position');
-  expect(names(rows)).toEqual(['New', 'Contacted', 'Interview', 'Hired', 'Rejected']);
 });

@@ -25,9 +25,26 @@ function readMigrations(): Migration[] {
     });
 }
 
-/** Brings the database up to date, forward only, one process at a time. Returns the names of the migrations applied now. */
+/** The last of those that the first tables are made by. A database whose migrations this one is not among was made before. */
+const lastOfBaseline = '0006_baseline_messages.sql';
+
+/** Throws StartupError where the database was migrated by a release that this one cannot follow. */
+function requireFollowable(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const unknown = [...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name)).toSorted();
+  if (unknown.length === 0) return;
+  throw new StartupError(
+    applied.has(lastOfBaseline)
+      ? `The database was brought up to date by a newer release of Headwater (${unknown.at(-1)}). Start that release, or restore a backup from before it.`
+      : 'The database was made by an early version of Headwater that this release cannot bring up to date. Start with another data folder ' +
+          '(HEADWATER_DATA_DIR) or an empty database (DATABASE_URL), and import your people again.',
+  );
+}
+
+/**
+ * Brings the database up to date, forward only, one process at a time. Returns the names of the migrations applied now. Throws StartupError, and
+ * changes nothing, where the database is of an early version or of a newer release, or where an applied migration was changed.
+ */
 export async function migrate(url: string, onStep: (name: string) => void = () => {}): Promise<string[]> {
-  await migrateQueueTables(url);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -37,13 +54,16 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const migrations = readMigrations();
+    requireFollowable(applied, migrations);
+    for (const { name, checksum } of migrations) {
+      if (applied.has(name) && applied.get(name) !== checksum)
+        throw new StartupError(`The migration ${name} was changed after it had been applied; restore its file.`);
+    }
+    await migrateQueueTables(url);
     const done: string[] = [];
-    for (const migration of readMigrations()) {
-      const known = applied.get(migration.name);
-      if (known && known !== migration.checksum) {
-        throw new StartupError(`The migration ${migration.name} was changed after it had been applied; restore its file.`);
-      }
-      if (known) continue;
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue;
       onStep(migration.name);
       await apply(client, migration);
       done.push(migration.name);

@@ -91,10 +91,10 @@ it('[AIS-004] adds a task also where a worker is just taking the one with the sa
 it('writes no payload of a task into the log', () => {
   const lines: unknown[] = [];
   const log = Object.assign(createLog('silent'), { error: (...said: unknown[]) => lines.push(said) });
-  const job = { id: '7', task_identifier: 'send_letter', attempts: 2, payload: { text: 'https://here/login?token=secret' } };
+  const job = { id: '7', task_identifier: 'send_system_email', attempts: 2, payload: { text: 'https://here/login?token=secret' } };
   queueLogger(log).error('Failed task 7', { failure: true, job });
   expect(JSON.stringify(lines)).not.toContain('secret');
-  expect(lines).toEqual([[{ failure: true, job: { id: '7', task: 'send_letter', attempts: 2 } }, 'Failed task 7']]);
+  expect(lines).toEqual([[{ failure: true, job: { id: '7', task: 'send_system_email', attempts: 2 } }, 'Failed task 7']]);
 });
 
 it('tells a payload that does not fit, and does not hand it to the handler', async () => {

@@ -50,6 +50,6 @@ export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients
       mailing_id: number;
       step: Generated<number>;
       file_id: number;
-      place: number;
+      position: number;
     };
   };

@@ -236,8 +236,9 @@ describe.each(vendors)('%s', (vendor) => {
     const { caller } = await connected(vendor);
     await fault('slow', 8000);
     const { id } = await send(caller);
-    const leaseOf = async () => (await here.sql<{ asked: number; lease_until: Date }>('select * from messages where id = $1', [id]))[0];
-    await until(async () => expect((await leaseOf())?.asked).toBe(1));
+    const leaseOf = async () =>
+      (await here.sql<{ sent_lookups: number; lease_until: Date }>('select * from messages where id = $1', [id]))[0];
+    await until(async () => expect((await leaseOf())?.sent_lookups).toBe(1));
     const lease = (await leaseOf())?.lease_until.getTime() ?? 0;
     expect(lease - here.clock.now().getTime()).toBeGreaterThanOrEqual(62_000);
     await worker.stop();

@@ -136,11 +136,15 @@ export function concludeSend(outcome: SendOutcome, tried: Tried, now: Date): Con
  */
 export function reconcile(
   found: FindSentOutcome,
-  { message, filesSent, now }: { message: { asked: number; resent: boolean; bounced_at: Date | null }; filesSent: boolean; now: Date },
+  {
+    message,
+    filesSent,
+    now,
+  }: { message: { sent_lookups: number; resent: boolean; bounced_at: Date | null }; filesSent: boolean; now: Date },
 ): Conclusion | 'wait' {
   // What bounced lies in the Sent folder since it was sent first, which says nothing of the next copy.
   if (found.found === 'yes' && message.bounced_at === null) return { verdict: { state: 'sent' }, mailboxBroken: false };
-  if (found.found === 'cannot_tell' && message.asked + 1 < maxAsking) return 'wait';
+  if (found.found === 'cannot_tell' && message.sent_lookups + 1 < maxAsking) return 'wait';
   // Should the proof be wrong for once, it has cost one copy, and costs no second one.
   const isProven = found.found === 'no' && filesSent && !message.resent && message.bounced_at === null;
   if (isProven) return { verdict: { state: 'planned', sendAt: now }, mailboxBroken: false, resent: true };

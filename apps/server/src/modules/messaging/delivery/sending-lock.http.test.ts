@@ -59,8 +59,8 @@ const copiesTo = async (to: string) => {
 };
 const isPaused = async (who: Caller) => (await who.get('/api/internal/users/me/')).body.sending_paused as boolean;
 
-/** What a restored dump or a copied folder amounts to: the place that was kept is another one. */
-const becomeCopy = () => here.sql(`update installation set value = jsonb_set(value, '{place}', '"elsewhere"') where key = 'sending'`);
+/** What a restored dump or a copied folder amounts to: the fingerprint that was kept is another one. */
+const becomeCopy = () => here.sql(`update installation set value = jsonb_set(value, '{fingerprint}', '"elsewhere"') where key = 'sending'`);
 
 describe('a restored copy', () => {
   it('[DEC-09] [DEC-10] sends nothing and says why until an admin arms it, and then nothing twice', async () => {
@@ -108,27 +108,27 @@ describe('a restored copy', () => {
   });
 });
 
-describe('the place of a database', () => {
+describe('the fingerprint of an installation', () => {
   it('[DEC-09] stays the same over connections, and is another one for a copy of the database or of the data folder', async () => {
     const url = inject('postgresUrl');
     const owner = new Client({ connectionString: url });
     await owner.connect();
-    const names = ['place_one', 'place_two'].map((name) => `${name}_${process.pid}`);
+    const names = ['fingerprint_one', 'fingerprint_two'].map((name) => `${name}_${process.pid}`);
     for (const name of names) await owner.query(`create database ${name} template ${templateDatabase}`);
-    const placeIn = async (name: string, markFile?: string) => {
+    const fingerprintIn = async (name: string, markFile?: string) => {
       const database = openDatabase({ url: databaseUrl(url, name), max: 1, log: createLog('silent') });
-      const place = await database.asSystem((tx) => installationFingerprint(tx, markFile));
+      const found = await database.asSystem((tx) => installationFingerprint(tx, markFile));
       await database.close();
-      return place;
+      return found;
     };
     const [one = '', two = ''] = names;
     const [mark, copy] = [join(folder, 'installed-here'), join(folder, 'copied-here')];
-    expect(await placeIn(one)).toBe(await placeIn(one));
-    expect(await placeIn(two)).not.toBe(await placeIn(one));
-    const marked = await placeIn(one, mark);
-    expect(await placeIn(one, mark)).toBe(marked);
+    expect(await fingerprintIn(one)).toBe(await fingerprintIn(one));
+    expect(await fingerprintIn(two)).not.toBe(await fingerprintIn(one));
+    const marked = await fingerprintIn(one, mark);
+    expect(await fingerprintIn(one, mark)).toBe(marked);
     copyFileSync(mark, copy);
-    expect(await placeIn(one, copy)).not.toBe(marked);
+    expect(await fingerprintIn(one, copy)).not.toBe(marked);
     for (const name of names) await owner.query(`drop database ${name}`);
     await owner.end();
   });

@@ -4,10 +4,10 @@ import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import { askFirstWhereDue } from '#modules/messaging/campaigns/public.ts';
 import { transitions } from '#modules/messaging/messages/public.ts';
 
-/** Where sending was switched on; `pausedSince`: when it was noticed that this is another place, or when somebody paused it. */
+/** Where sending was switched on; `pausedSince`: when it was noticed that this is another installation, or when somebody paused it. */
 interface Fact {
-  /** The fingerprint of the installation. */
-  place: string | null;
+  /** Of the installation. */
+  fingerprint: string | null;
   pausedSince: string | null;
 }
 
@@ -40,8 +40,11 @@ export function createSendingLock({ database, clock, fingerprint }: SendingLockS
       const known = await readFact<Fact>(tx, fact);
       if (known?.pausedSince) return false;
       const current = await fingerprintOf(tx);
-      if (known?.place === current) return true;
-      await save(tx, known ? { place: known.place, pausedSince: clock.now().toISOString() } : { place: current, pausedSince: null });
+      if (known?.fingerprint === current) return true;
+      await save(
+        tx,
+        known ? { fingerprint: known.fingerprint, pausedSince: clock.now().toISOString() } : { fingerprint: current, pausedSince: null },
+      );
       return !known;
     },
     async release() {
@@ -52,11 +55,11 @@ export function createSendingLock({ database, clock, fingerprint }: SendingLockS
           await transitions.suspect(tx, due);
           await askFirstWhereDue(tx, due);
         }
-        await save(tx, { place: await fingerprintOf(tx), pausedSince: null });
+        await save(tx, { fingerprint: await fingerprintOf(tx), pausedSince: null });
       });
     },
     async engage() {
-      await database.asSystem((tx) => save(tx, { place: null, pausedSince: clock.now().toISOString() }));
+      await database.asSystem((tx) => save(tx, { fingerprint: null, pausedSince: clock.now().toISOString() }));
     },
   };
 }

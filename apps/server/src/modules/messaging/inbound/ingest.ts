@@ -123,7 +123,7 @@ export async function ingest(
     // Whatever address a report names: only the one that our message went to.
     const email = (await findSentMessage(tx, answered.id))?.email;
     const { company_id: companyId } = mailbox;
-    const suppression = { companyId, messageId: answered.id, reason: effect.suppression, source: 'hearing' as const, detail: effect.text };
+    const suppression = { companyId, messageId: answered.id, reason: effect.suppression, source: 'inbound' as const, detail: effect.text };
     if (email) await policy.suppress(tx, { ...suppression, email });
   }
   await insertEvent(tx, {

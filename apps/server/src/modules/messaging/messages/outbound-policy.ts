@@ -20,7 +20,7 @@ export interface SuppressionRequest {
   messageId: number;
   email: string;
   reason: 'bounce' | 'complaint';
-  source: 'hearing' | 'server';
+  source: 'inbound' | 'server';
   detail: string;
 }
 

@@ -89,7 +89,7 @@ export type MessageTables = {
     variant: ColumnType<'a' | 'b' | null, 'a' | 'b' | null | undefined, never>;
     to_domain: ColumnType<string | null, string | null | undefined, never>;
     resent: Generated<boolean>;
-    asked: Generated<number>;
+    sent_lookups: Generated<number>;
     /** Refusals that say nothing of the message itself. */
     deferrals: Generated<number>;
     soft_bounces: Generated<number>;

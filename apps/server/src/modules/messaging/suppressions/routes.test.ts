@@ -181,7 +181,7 @@ describe('an address that does not take mail', () => {
     const again = await mail.write(recruiter, { email: letter.to });
     expect(again.body['email']).toEqual(['Messages to this address bounce']);
     const [row] = (await admin.get(`${path}?search=${letter.to}`)).body.suppressions;
-    expect(row).toMatchObject({ reason: 'bounce', source: 'hearing' });
+    expect(row).toMatchObject({ reason: 'bounce', source: 'inbound' });
     expect(row.note).not.toBe('');
     await admin.post(`${path}${row.id}/release/`, { note: 'The mailbox is back' });
     await mail.becomes(recruiter, (await mail.write(recruiter, { email: letter.to })).id, 'sent');

@@ -3,7 +3,7 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 
-export type Source = 'link' | 'one_click' | 'hearing' | 'server' | 'hand';
+export type Source = 'link' | 'one_click' | 'inbound' | 'server' | 'hand';
 
 type SuppressionTables = {
   suppressions: {

@@ -22,7 +22,7 @@ type TemplateTables = UserTables &
       updated_at: Date;
       deleted_at: ColumnType<Date | null, never, Date | null>;
     };
-    mailing_template_files: { company_id: number; template_id: number; file_id: number; place: number };
+    mailing_template_files: { company_id: number; template_id: number; file_id: number; position: number };
   };
 const tables = (tx: Tx) => tx.withTables<TemplateTables>();
 
@@ -178,12 +178,12 @@ export const listFiles = (tx: Tx, templateIds: readonly number[]): Promise<Templ
     .innerJoin('files', 'files.id', 'mailing_template_files.file_id')
     .select(['mailing_template_files.template_id', 'files.id', 'files.filename', 'files.size'])
     .where('mailing_template_files.template_id', '=', sql<number>`any(${templateIds})`)
-    .orderBy('mailing_template_files.place')
+    .orderBy('mailing_template_files.position')
     .execute();
 
 export async function replaceFiles(tx: Tx, template: { id: number; companyId: number }, fileIds: readonly number[]): Promise<void> {
   await tables(tx).deleteFrom('mailing_template_files').where('template_id', '=', template.id).execute();
   if (fileIds.length === 0) return;
-  const rows = fileIds.map((fileId, place) => ({ company_id: template.companyId, template_id: template.id, file_id: fileId, place }));
+  const rows = fileIds.map((fileId, position) => ({ company_id: template.companyId, template_id: template.id, file_id: fileId, position }));
   await tables(tx).insertInto('mailing_template_files').values(rows).execute();
 }

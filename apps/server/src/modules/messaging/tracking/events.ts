@@ -9,7 +9,7 @@ export async function eventsOfMessage(tx: Tx, messageId: number): Promise<Messag
   const seen = new Set<string>();
   return (await listTrackingEvents(tx, messageId)).flatMap((event) => {
     const key = [typeOf(event), event.machine].join(' ');
-    if (event.kind === 'trap' || (event.machine && seen.has(key))) return [];
+    if (event.kind === 'honeypot' || (event.machine && seen.has(key))) return [];
     seen.add(key);
     return [{ type: typeOf(event), happened_at: event.happened_at, text: event.machine ?? event.url }];
   });

@@ -41,7 +41,7 @@ export function mountTracking(app: FastifyInstance, services: TrackingServices &
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (typeof to === 'string' && tracked?.kind === 'click') return reply.redirect(to);
     // A message with a broken link would be marked down.
-    if (tracked?.kind === 'trap') return reply.status(204).send();
+    if (tracked?.kind === 'honeypot') return reply.status(204).send();
     return reply.status(404).type('text/plain; charset=utf-8').send('This link does not work. Open it from the message itself.');
   };
   // The picture proxies of large mail services ask for all their users from few addresses.

@@ -61,7 +61,7 @@ export async function recordTrackingEvent(services: TrackingServices, tracked: T
     const now = clock.now();
     // Nobody else knows this address: the copy that was of unknown outcome has arrived, and there is no second one.
     if (!message.sent_at || message.state === 'unknown') await confirmMessage(tx, messageId, now);
-    const sign = kind === 'trap' ? 'trap' : signOf({ ...asked, sinceSent: now.getTime() - leftAt.getTime() });
+    const sign = kind === 'honeypot' ? 'honeypot' : signOf({ ...asked, sinceSent: now.getTime() - leftAt.getTime() });
     const row = await insertTrackingEvent(tx, {
       companyId,
       messageId,

@@ -3,11 +3,11 @@ import type { MachineSign } from '@headwater/domain/outreach/machine-detection';
 import type { Tx } from '#platform/database/database.ts';
 
 type TrackingTables = {
-  message_hits: {
+  tracking_events: {
     id: Generated<number>;
     company_id: number;
     message_id: number;
-    kind: 'open' | 'click' | 'trap';
+    kind: 'open' | 'click' | 'honeypot';
     happened_at: Date;
     machine: MachineSign | null;
     source: Buffer;
@@ -21,7 +21,7 @@ export type TrackingEvent = Awaited<ReturnType<typeof listTrackingEvents>>[numbe
 
 /** In the order of their arrival. */
 export const listTrackingEvents = (tx: Tx, messageId: number) =>
-  tables(tx).selectFrom('message_hits').selectAll().where('message_id', '=', messageId).orderBy('id').execute();
+  tables(tx).selectFrom('tracking_events').selectAll().where('message_id', '=', messageId).orderBy('id').execute();
 
 export interface NewTrackingEvent {
   companyId: number;
@@ -36,7 +36,7 @@ export interface NewTrackingEvent {
 
 export const insertTrackingEvent = (tx: Tx, event: NewTrackingEvent) =>
   tables(tx)
-    .insertInto('message_hits')
+    .insertInto('tracking_events')
     .values({
       company_id: event.companyId,
       message_id: event.messageId,
@@ -51,12 +51,12 @@ export const insertTrackingEvent = (tx: Tx, event: NewTrackingEvent) =>
     .executeTakeFirstOrThrow();
 
 export const setMachine = (tx: Tx, eventId: number, machine: MachineSign | null) =>
-  tables(tx).updateTable('message_hits').set({ machine }).where('id', '=', eventId).execute();
+  tables(tx).updateTable('tracking_events').set({ machine }).where('id', '=', eventId).execute();
 
 /** Messages that machines, and nobody else, have opened since then. */
 export async function countMachineOpens(tx: Tx, since: Date): Promise<number> {
   const row = await tables(tx)
-    .selectFrom('message_hits')
+    .selectFrom('tracking_events')
     .select('message_id')
     .where('kind', '=', 'open')
     .where('happened_at', '>=', since)

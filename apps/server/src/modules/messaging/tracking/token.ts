@@ -2,13 +2,13 @@ import type { Signer } from '#platform/crypto/signing.ts';
 
 /** What of a message asks to be counted: its picture, one of its links, or the link that nobody sees. */
 export interface Tracked {
-  kind: 'open' | 'click' | 'trap';
+  kind: 'open' | 'click' | 'honeypot';
   companyId: number;
   messageId: number;
 }
 
-const signs = { open: 'o', click: 'c', trap: 't' } as const;
-const kinds = { o: 'open', c: 'click', t: 'trap' } as const;
+const signs = { open: 'o', click: 'c', honeypot: 't' } as const;
+const kinds = { o: 'open', c: 'click', t: 'honeypot' } as const;
 const form = /^([oct])\.([0-9a-z]{1,11})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 const purpose = 'tracked letter';
 

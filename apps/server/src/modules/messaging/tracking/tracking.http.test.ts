@@ -173,7 +173,9 @@ describe('addresses of strangers', () => {
   it('[SEND-009] are asked for endlessly without filling the database', async () => {
     const letter = await sentLetter();
     for (let time = 0; time < 210; time += 1) await ask(letter.picture);
-    const [row] = await here.sql<{ count: number }>('select count(*)::int as count from message_hits where message_id = $1', [letter.id]);
+    const [row] = await here.sql<{ count: number }>('select count(*)::int as count from tracking_events where message_id = $1', [
+      letter.id,
+    ]);
     expect(row?.count).toBe(200);
   });
 });

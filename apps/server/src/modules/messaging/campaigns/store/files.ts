@@ -12,7 +12,7 @@ export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
     .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
     .select(['messages.id', 'messages.company_id', 'mailings.type', 'mailing_recipients.email'])
     .select([
-      sql<number[]>`array(select file_id from mailing_files where mailing_id = mailings.id and step = messages.step order by place)`.as(
+      sql<number[]>`array(select file_id from mailing_files where mailing_id = mailings.id and step = messages.step order by position)`.as(
         'files',
       ),
       // What went to the same person before by the same mailing, the first one first: the thread that the message goes on.
@@ -32,6 +32,12 @@ export async function attachToMailing(
 ): Promise<void> {
   const { id, companyId, step = 0 } = mailing;
   await tables(tx).deleteFrom('mailing_files').where('mailing_id', '=', id).where('step', '=', step).execute();
-  const rows = [...new Set(fileIds)].map((fileId, place) => ({ company_id: companyId, mailing_id: id, step, file_id: fileId, place }));
+  const rows = [...new Set(fileIds)].map((fileId, position) => ({
+    company_id: companyId,
+    mailing_id: id,
+    step,
+    file_id: fileId,
+    position,
+  }));
   if (rows.length > 0) await tables(tx).insertInto('mailing_files').values(rows).execute();
 }

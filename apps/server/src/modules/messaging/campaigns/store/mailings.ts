@@ -121,7 +121,7 @@ export const listStepFiles = (tx: Tx, mailingIds: readonly number[]) =>
     .innerJoin('files', 'files.id', 'mailing_files.file_id')
     .select(['mailing_files.mailing_id', 'mailing_files.step', 'files.id', 'files.filename', 'files.size'])
     .where('mailing_files.mailing_id', '=', sql<number>`any(${mailingIds}::bigint[])`)
-    .orderBy('mailing_files.place')
+    .orderBy('mailing_files.position')
     .execute();
 
 export type StepFile = Awaited<ReturnType<typeof listStepFiles>>[number];

@@ -74,7 +74,7 @@ export async function handOver(tx: Tx, { ids, workerId }: Claimed, moment: { now
     .set((update) => ({
       state: 'handed_over',
       attempts: update('attempts', '+', 1),
-      asked: 0,
+      sent_lookups: 0,
       // Counts against the mailbox's limits from here on; taken back where the server refuses.
       sent_at: moment.now,
       lease_until: moment.leaseUntil,
@@ -89,7 +89,7 @@ export async function handOver(tx: Tx, { ids, workerId }: Claimed, moment: { now
 /** The mailbox cannot tell yet what became of a handed-over message, or could not be asked: ask again later. */
 export const postpone = (tx: Tx, message: { id: number; workerId: string }, leaseUntil: Date) =>
   change(tx, 'postpone')
-    .set((update) => ({ lease_until: leaseUntil, asked: update('asked', '+', 1) }))
+    .set((update) => ({ lease_until: leaseUntil, sent_lookups: update('sent_lookups', '+', 1) }))
     .where('id', '=', message.id)
     .where('claimed_by', '=', message.workerId)
     .execute();
@@ -114,7 +114,7 @@ export const suspect = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   change(tx, 'suspect')
     .set({
       state: 'handed_over',
-      asked: 0,
+      sent_lookups: 0,
       sent_at: sql`coalesce(sent_at, send_at)`,
       lease_until: new Date(now.getTime() - 1),
       claimed_by: null,
