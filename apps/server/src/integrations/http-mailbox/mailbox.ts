@@ -3,7 +3,7 @@ import type { FindSentOutcome, Mailbox, OutgoingMail, SendOutcome } from '#modul
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/guarded-call.ts';
 import { createUnsettled } from '#platform/mail/unsettled.ts';
-import { createGate } from '#platform/oauth/gate.ts';
+import { createSemaphore } from '#platform/semaphore.ts';
 
 /** How one message is sent. */
 export interface Sending {
@@ -37,7 +37,7 @@ const leastLeft = 0.1;
 
 /** A mailbox of a service that is spoken to over HTTP, files by itself what it sends and is asked for new mail now and then. */
 export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_000, settleMs = 60_000 }: HttpMailboxOptions): Mailbox {
-  const gate = createGate(service.atOnce);
+  const places = createSemaphore(service.atOnce);
   const unsettled = createUnsettled(clock, settleMs);
   return {
     send(message) {
@@ -46,7 +46,7 @@ export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_0
       const signal = AbortSignal.timeout(timeoutMs);
       const sending = { signal, onUnknownOutcome: () => unsettled.note(message.messageId) };
       // With the little time that is left after waiting for a place, a message would only come into unknown outcome.
-      return gate(async () => (end - elapsed() < timeoutMs * leastLeft ? { outcome: 'not_begun' } : service.send(message, sending)));
+      return places.run(async () => (end - elapsed() < timeoutMs * leastLeft ? { outcome: 'not_begun' } : service.send(message, sending)));
     },
     async findSent(messageId, to) {
       const outcome = await service.findSent(messageId, to);

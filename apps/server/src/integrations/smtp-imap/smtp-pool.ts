@@ -1,4 +1,5 @@
 import type { MailServer } from '#modules/messaging/channels/mailbox-port.ts';
+import { createSemaphore } from '#platform/semaphore.ts';
 import type { SmtpImapOptions } from './options.ts';
 import { openSmtp, type SmtpLine } from './smtp.ts';
 
@@ -17,31 +18,13 @@ export type SmtpPool = {
 
 export function createSmtpPool(server: MailServer, options: SmtpImapOptions): SmtpPool {
   const idle: { line: SmtpLine; timer: NodeJS.Timeout }[] = [];
-  /** In the order in which they came. */
-  const waiting = new Set<() => void>();
   const closing: (() => void)[] = [];
-  const state = { busy: 0 };
+  const connections = createSemaphore(options.maxConnections);
 
-  function wakeNext(): void {
-    const [first] = waiting;
-    first?.();
-  }
   function free(): void {
-    state.busy -= 1;
-    // One line is free for one message: of a wave, all others would only look and wait again.
-    wakeNext();
+    connections.leave();
     for (const resolve of closing.splice(0)) resolve();
   }
-  const freed = (until: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        waiting.delete(wake);
-        until.removeEventListener('abort', wake);
-        resolve();
-      };
-      until.addEventListener('abort', wake);
-      waiting.add(wake);
-    });
   function fromIdle(): SmtpLine | null {
     for (let kept = idle.pop(); kept; kept = idle.pop()) {
       clearTimeout(kept.timer);
@@ -52,13 +35,7 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
 
   return {
     async take(until) {
-      while (state.busy >= options.maxConnections && !until.aborted) await freed(until);
-      if (until.aborted) {
-        // It may have been woken for a line that it has no more time for.
-        if (state.busy < options.maxConnections) wakeNext();
-        return 'busy';
-      }
-      state.busy += 1;
+      if (!(await connections.enter(until))) return 'busy';
       const kept = fromIdle();
       if (kept) return { line: kept, reused: true };
       try {
@@ -89,7 +66,7 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
       free();
     },
     async close() {
-      while (state.busy > 0) await new Promise<void>((resolve) => closing.push(resolve));
+      while (connections.running > 0) await new Promise<void>((resolve) => closing.push(resolve));
       for (let line = fromIdle(); line; line = fromIdle()) line.connection.quit();
     },
   };

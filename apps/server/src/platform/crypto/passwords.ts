@@ -1,25 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#platform/errors.ts';
+import { createSemaphore } from '#platform/semaphore.ts';
 
 /** At most two hashes at a time: each takes 19 MiB and a core, off the main thread; a flood of sign-ins waits instead of starving the rest. */
-const limit = 2;
+const places = createSemaphore(2);
 /** Longer queues answer late enough that nobody waits for the answer any more. */
 const longestQueue = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= longestQueue) throw new AppError('unavailable');
-  // A place is handed on as it is, so that nobody who comes in between can take a third one.
-  if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  if (places.waiting >= longestQueue) throw new AppError('unavailable');
+  return places.run(work);
 }
 
 /** Argon2id with the parameters of the OWASP cheat sheet (19 MiB, 2 passes). */
