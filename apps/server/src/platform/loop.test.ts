@@ -81,3 +81,18 @@ it('ends its pause when it is stopped, tells the turn that runs, and waits for i
   await Promise.all([busy.stop(), idle.stop()]);
   expect([told, ended]).toEqual([true, true]);
 });
+
+it('leaves nothing behind at the signal that lives as long as the process', async () => {
+  let held: AbortSignal | undefined;
+  let turns = 0;
+  const turn = async (signal: AbortSignal) => {
+    held = signal;
+    turns += 1;
+  };
+  const loop = startLoop({ log, failed, everyMs: 0, turn });
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(100));
+  // What hangs on a signal: listeners, and signals that were made of it.
+  const kept = Object.getOwnPropertySymbols(held).map((name) => (held as unknown as Record<symbol, { size?: unknown } | undefined>)[name]?.size);
+  await loop.stop();
+  expect(kept.filter((size) => typeof size === 'number' && size > 10)).toEqual([]);
+});

@@ -29,14 +29,15 @@ export function startLoop({ log, failed, everyMs, beginsWithPause = false, turn 
   let pausing = new AbortController();
   let isWoken = false;
 
+  // Not AbortSignal.any: each one of those stays in the memory of the signals that it was made of, for as long as they live.
   const pause = async () => {
     pausing = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, pausing.signal]);
+    const { signal } = pausing;
     if (!isWoken) await sleep(typeof everyMs === 'number' ? everyMs : everyMs(), undefined, { signal }).catch(() => undefined);
     isWoken = false;
   };
   const run = async () => {
-    if (beginsWithPause) await pause();
+    if (beginsWithPause && !stopping.signal.aborted) await pause();
     while (!stopping.signal.aborted) {
       const more = await turn(stopping.signal).catch((error: unknown) => log.warn({ err: error }, failed));
       if (more !== true && !stopping.signal.aborted) await pause();
@@ -51,6 +52,7 @@ export function startLoop({ log, failed, everyMs, beginsWithPause = false, turn 
     },
     async stop() {
       stopping.abort();
+      pausing.abort();
       await running;
     },
   };

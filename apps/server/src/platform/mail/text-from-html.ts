@@ -16,5 +16,5 @@ const convert = compile({
   ],
 });
 
-/** The plain-text part of a message written as HTML: links keep their address, images are left out, headings keep their messages. */
+/** The plain-text part of a message written as HTML: links keep their address, images are left out, headings keep their letters. */
 export const textFromHtml = (html: string): string => convert(html).trim();
