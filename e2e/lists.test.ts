@@ -83,3 +83,21 @@ describe('the search box of a list', () => {
     await expect.poll(() => box.inputValue(), patient).toBe('');
   });
 });
+
+describe('a page behind the last one', () => {
+  const behind = ['/folders/', '/folders/1/', '/messaging/templates', '/messaging/sequences'];
+
+  it.each(behind)('leads to the last one, and does not say that there is nothing: %s', async (path) => {
+    const page = await visits.open('/', { who: 'recruiter' });
+    const said = page.getByText(/^No .* yet$/);
+    const blank = { path: '/api/v6/mailing_templates/', method: 'POST', body: { name: 'Kept', subject: 'Kept', body: '<p>Kept</p>' } };
+    if (path === '/messaging/templates') await send(page, blank);
+    await page.goto(new URL(`${path}?page=9`, page.url()).href);
+    await expect.poll(() => page.locator('tbody tr').count(), patient).toBeGreaterThan(0);
+    expect(new URL(page.url()).searchParams.get('page')).not.toBe('9');
+    expect(await said.count()).toBe(0);
+    // The way leaves no step behind.
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/');
+  });
+});

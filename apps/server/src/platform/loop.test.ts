@@ -92,7 +92,9 @@ it('leaves nothing behind at the signal that lives as long as the process', asyn
   const loop = startLoop({ log, failed, everyMs: 0, turn });
   await vi.waitFor(() => expect(turns).toBeGreaterThan(100));
   // What hangs on a signal: listeners, and signals that were made of it.
-  const kept = Object.getOwnPropertySymbols(held).map((name) => (held as unknown as Record<symbol, { size?: unknown } | undefined>)[name]?.size);
+  const kept = Object.getOwnPropertySymbols(held).map(
+    (name) => (held as unknown as Record<symbol, { size?: unknown } | undefined>)[name]?.size,
+  );
   await loop.stop();
   expect(kept.filter((size) => typeof size === 'number' && size > 10)).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { isValidElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChangeParams, type ScreenParams, useScreenParams, type ValuesOf } from '#lib/screen-params.ts';
+import { type ChangeOptions, type ChangeParams, type ScreenParams, useScreenParams, type ValuesOf } from '#lib/screen-params.ts';
 import { EmptyState } from '../states.tsx';
 import { type DataColumn, type RowId, type Sort, sortParam } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { Pager } from '../table/Pager.tsx';
+import { Pager, useExistingPage } from '../table/Pager.tsx';
 import { SelectionBar } from '../table/SelectionBar.tsx';
 import { cleared, isFiltered } from './filtering.ts';
 import { type ListFilter, type ListShape, type Nothing, type Room, useRoom } from './list.ts';
@@ -78,7 +78,7 @@ export function ListTable<T extends object, S extends ListShape>(props: ListTabl
     filters,
     query,
     rows,
-    count = 0,
+    count,
     perPage,
     columns,
     rowHeight = 40,
@@ -93,13 +93,16 @@ export function ListTable<T extends object, S extends ListShape>(props: ListTabl
   const icon = <Icon size={24} stroke={1.5} />;
   const empty = isValidElement(nothing) ? nothing : <EmptyState icon={icon} {...nothing} />;
   const onClear = () => change(cleared(params, filters));
+  const page = Number(shown.page);
+  const onPage = (next: number, options?: ChangeOptions) => change({ page: next } as Partial<ValuesOf<S>>, options);
+  const drawn = useExistingPage({ page, perPage, rows, total: count, isPlaceholder: query.isPlaceholderData }, onPage);
   return (
     <>
       <DataTable
         {...table}
         id={room === 'wide' ? id : `${id}-${room}`}
         columns={columns(room)}
-        rows={rows}
+        rows={drawn}
         {...sortingOf(params, shown, change)}
         rowHeight={typeof rowHeight === 'number' ? rowHeight : rowHeight[room]}
         {...(selection ? { selected: selection.ids, onSelect: selection.onSelect } : {})}
@@ -108,9 +111,7 @@ export function ListTable<T extends object, S extends ListShape>(props: ListTabl
         dimmed={query.isPlaceholderData}
         empty={isFiltered(params, shown, filters) ? <NoMatches icon={icon} onClear={onClear} /> : empty}
       />
-      {count > perPage && (
-        <Pager page={Number(shown.page)} perPage={perPage} total={count} onPage={(page) => change({ page } as Partial<ValuesOf<S>>)} />
-      )}
+      {(count ?? 0) > perPage && <Pager page={page} perPage={perPage} total={count} onPage={(next) => onPage(next)} />}
       {selection?.actions && (
         <SelectionBar count={selection.ids.size} onClear={() => selection.onSelect(new Set())}>
           {selection.actions}

@@ -12,7 +12,7 @@ import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { Pager } from '#ui/table/Pager.tsx';
+import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
 import { threadsPerPage, threadsQuery } from '../api/messages.ts';
 import { inboxParams } from '../model/params.ts';
 import { isQueued, isWaiting } from '../model/waiting.ts';
@@ -66,7 +66,11 @@ export function ThreadList() {
   useEffect(prepareThread, []);
   const { shown, change } = useScreenParams(inboxParams);
   const query = useQuery({ ...threadsQuery(shown), placeholderData: keepPreviousData });
-  const threads = query.data?.threads;
+  const { data, isPlaceholderData: isPlaceholder } = query;
+  const threads = useExistingPage(
+    { page: shown.page, perPage: threadsPerPage, rows: data?.threads, total: data?.is_exact ? data.total : undefined, isPlaceholder },
+    (page, options) => change({ page }, options),
+  );
   const filtered = shown.search !== '' || shown.attention !== undefined;
   return (
     <>
@@ -89,7 +93,7 @@ export function ThreadList() {
       </div>
       <div className={classes.threads} data-dimmed={query.isPlaceholderData || undefined}>
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isPending && <SkeletonList rows={8} rowHeight={76} />}
+        {!threads && !query.isError && <SkeletonList rows={8} rowHeight={76} />}
         {threads?.length === 0 && (
           <EmptyState
             icon={<IconInbox size={24} stroke={1.5} />}

@@ -11,7 +11,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { Pager } from '#ui/table/Pager.tsx';
+import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
 import { folderHistoryQuery, historyPerPage, historyQuery, useHistoryActions } from '../api/search-history.ts';
 import { addressOf } from '../model/stored-search.ts';
 import { openSave } from './dialogs.tsx';
@@ -32,8 +32,12 @@ export function HistoryList({ folderId, onOpened }: HistoryListProps) {
   const own = useQuery({ ...historyQuery(page), enabled: folderId === undefined });
   const shared = useQuery({ ...folderHistoryQuery(folderId ?? 0, page), enabled: folderId !== undefined });
   const { data, error, isPlaceholderData, refetch } = folderId === undefined ? own : shared;
+  const entries = useExistingPage(
+    { page, perPage: historyPerPage, rows: data?.search_queries, total: data?.count, isPlaceholder: isPlaceholderData },
+    setPage,
+  );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList rows={6} rowHeight={64} />;
+  if (!data || !entries) return <SkeletonList rows={6} rowHeight={64} />;
   if (data.count === 0) {
     const icon = <IconHistory size={24} stroke={1.5} />;
     return folderId === undefined ? (
@@ -45,7 +49,7 @@ export function HistoryList({ folderId, onOpened }: HistoryListProps) {
   return (
     <>
       <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-label={t('history.title')}>
-        {data.search_queries.map((entry) => (
+        {entries.map((entry) => (
           <HistoryRow key={entry.id} entry={entry} inFolder={folderId !== undefined} onOpened={onOpened} />
         ))}
       </ul>

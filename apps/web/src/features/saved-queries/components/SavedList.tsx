@@ -11,7 +11,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { Pager } from '#ui/table/Pager.tsx';
+import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
 import { newResultsQuery, savedPerPage, savedQueriesQuery, useSavedActions } from '../api/saved-queries.ts';
 import { addressOf, type StoredSearch } from '../model/stored-search.ts';
 import { openEdit } from './dialogs.tsx';
@@ -25,6 +25,11 @@ export function SavedList({ current }: { current: StoredSearch }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(savedQueriesQuery(shown));
   const { data: fresh } = useQuery(newResultsQuery(data?.saved_queries.map(({ id }) => id) ?? []));
   const newIn = new Map(fresh?.new_results.map(({ id, count }) => [id, count]));
+  const onPage = (page: number) => setShown({ ...shown, page });
+  const saved = useExistingPage(
+    { page: shown.page, perPage: savedPerPage, rows: data?.saved_queries, total: data?.count, isPlaceholder: isPlaceholderData },
+    onPage,
+  );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList rows={5} rowHeight={84} />;
   const icon = <IconBookmarks size={24} stroke={1.5} />;
@@ -42,13 +47,11 @@ export function SavedList({ current }: { current: StoredSearch }) {
       </div>
       {data.count === 0 && <EmptyState icon={icon} title={t('saved.notFound')} />}
       <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-label={t('saved.title')}>
-        {data.saved_queries.map((saved) => (
-          <SavedRow key={saved.id} saved={saved} fresh={newIn.get(saved.id) ?? 0} current={current} />
+        {saved?.map((one) => (
+          <SavedRow key={one.id} saved={one} fresh={newIn.get(one.id) ?? 0} current={current} />
         ))}
       </ul>
-      {data.count > savedPerPage && (
-        <Pager page={shown.page} perPage={savedPerPage} total={data.count} onPage={(page) => setShown({ ...shown, page })} />
-      )}
+      {data.count > savedPerPage && <Pager page={shown.page} perPage={savedPerPage} total={data.count} onPage={onPage} />}
     </>
   );
 }

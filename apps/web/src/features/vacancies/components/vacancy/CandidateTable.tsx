@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useCurrentUser } from '#lib/current-user.ts';
+import type { ChangeOptions } from '#lib/screen-params.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { Pager } from '#ui/table/Pager.tsx';
+import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
 import { candidatesPerPage, useChangeStatus } from '../../api/candidates.ts';
 import { candidateColumns, nameOf } from './columns.tsx';
 import type { CandidatePage } from './candidate-page.ts';
@@ -16,7 +17,7 @@ import type { VacancyAddress } from './vacancy-address.ts';
 export interface CandidateListProps {
   vacancy: VacancyView;
   shown: VacancyAddress;
-  onChange: (next: Partial<VacancyAddress>) => void;
+  onChange: (next: Partial<VacancyAddress>, options?: ChangeOptions) => void;
   selection: Selection;
 }
 
@@ -47,6 +48,11 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
     // oxlint-disable-next-line react/exhaustive-deps -- `toggle` is new at every drawing and depends on what is open alone
     [t, vacancy, mayChange, changeStatus, room, permissions, shown.candidate],
   );
+  const { page } = shown;
+  const rows = useExistingPage(
+    { page, perPage: candidatesPerPage, rows: list.rows, total: list.count, isPlaceholder: list.dimmed },
+    (next, options) => onChange({ page: next }, options),
+  );
   const acts = mayChange || vacancy.permissions.change_candidates;
   return (
     <>
@@ -54,7 +60,7 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
         id={`candidates-${room}`}
         label={t('candidatesOf', { name: vacancy.name })}
         columns={columns}
-        rows={list.rows}
+        rows={rows}
         rowId={rowId}
         rowName={(candidate) => nameOf(candidate, t)}
         rowHeight={rowHeights[room]}
@@ -68,7 +74,7 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
         empty={<NoCandidates vacancy={vacancy} shown={shown} onChange={onChange} />}
       />
       {(list.count ?? 0) > candidatesPerPage && (
-        <Pager page={shown.page} perPage={candidatesPerPage} total={list.count} onPage={(page) => onChange({ page })} />
+        <Pager page={page} perPage={candidatesPerPage} total={list.count} onPage={(next) => onChange({ page: next })} />
       )}
     </>
   );
