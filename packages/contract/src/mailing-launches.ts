@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zone } from './mailing-templates.ts';
 import { notSentYet } from './message-statuses.ts';
-import { moment } from './validation.ts';
+import { chosenMoment, moment } from './validation.ts';
 
 /** Recipients that a launch may leave out: in another running mailing, replied lately, or written to lately without a reply. */
 export const leaveOutReasons = ['in_other_mailings', 'replied_recently', 'written_recently'] as const;
@@ -70,7 +70,7 @@ export type LaunchInfo = z.infer<typeof launchInfo>;
 /** SEND-012: now, at a moment, or in so many days. The times, where given, become the window of every message that has none. */
 export const sendDelayInfo = z.object({
   type: z.enum(['now', 'planned', 'delay']).default('now'),
-  launch_at: moment.nullish(),
+  launch_at: chosenMoment.nullish(),
   delay_days: z.coerce.number().int().min(0).max(90).nullish(),
   /** 'hh:mm:ss'; what is wrong with them is said under their own names (MAIL-055, MAIL-056). */
   start_time_from: z.string().max(20).nullish(),

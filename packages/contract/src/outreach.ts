@@ -4,7 +4,7 @@ import { mailingRecipient } from './mailing-recipients.ts';
 import { errorReason, messageEvent, messageStatuses, notSentYet } from './message-statuses.ts';
 import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
-import { flag, id, moment, optionalName, optionalText, text } from './validation.ts';
+import { chosenMoment, flag, id, moment, optionalName, optionalText, text } from './validation.ts';
 
 export const grantedProvider = z.enum(['gmail', 'outlook']);
 
@@ -278,7 +278,7 @@ export const outreach = {
     .input(
       draft.extend({
         request_key: z.string().min(8).max(100),
-        send_at: moment.optional(),
+        send_at: chosenMoment.optional(),
         attachment_ids: attachmentIds.optional(),
         /** The message to the same person whose thread this one goes on. Without `email` it goes to whoever replied to that message last, else where that one went. */
         reply_to: id.optional(),

@@ -95,3 +95,5 @@ export const flag = z.preprocess(
 );
 /** A moment, ISO 8601 with zone, as every answer carries it. */
 export const moment = z.iso.datetime({ offset: true });
+/** A moment that somebody chooses: what is reckoned from it must be a date too, and the last years that have four digits have none behind them. */
+export const chosenMoment = moment.refine((at) => at < '3000', 'field_date');

@@ -26,6 +26,16 @@ const launchLater = (id: number, after_launch_status_id: number) =>
   });
 
 describe('a launch for later', () => {
+  it('[SEND-012] [REQ-040] takes no moment with nothing to reckon behind it', async () => {
+    const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello] });
+    for (const launch_at of ['9999-12-31T23:59:59Z', '3000-01-01T00:00:00Z']) {
+      const answer = await rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'planned', launch_at } });
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['send_delay_info.launch_at']]);
+      expect((await rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/?type=planned&launch_at=${launch_at}`)).status).toBe(400);
+    }
+    await good(rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/?type=planned&launch_at=2999-12-31T23:59:59Z`));
+  });
+
   it('[SEQ-018] [REQ-040] takes no status of another company, nor one that is not there', async () => {
     const readers = await addReaders(here, company, 1);
     const { id } = await newList(rita, { readers, templates: [hello] });
