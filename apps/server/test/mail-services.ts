@@ -1,7 +1,8 @@
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { createGmailProvider } from '../src/integrations/gmail/provider.ts';
 import { createOutlookProvider } from '../src/integrations/microsoft365/provider.ts';
-import type { ConsentProvider, GrantedProvider, GrantedSettings } from '../src/modules/messaging/channels/mailbox-port.ts';
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
+import type { ConsentProvider, GrantedSettings } from '../src/modules/messaging/channels/mailbox-port.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createCaller } from '../src/platform/fetch/guarded-call.ts';
 import { makeVerifier, type OAuthTokens } from '../src/platform/oauth/client.ts';

@@ -1,5 +1,5 @@
+import { byGrantedProvider, type GrantedProvider, grantedProviders } from '@headwater/domain/mail/granted-providers';
 import { z } from 'zod';
-import { grantedProvider } from './outreach.ts';
 import { route } from './route.ts';
 import { moment, optionalName, text } from './validation.ts';
 
@@ -8,7 +8,17 @@ const mailName = z.object({ email: z.string(), name: z.string() });
 const emailAlias = z.object({ aliases: z.array(mailName), from: mailName });
 export type EmailAlias = z.infer<typeof emailAlias>;
 
+const grantedProvider = z.enum(grantedProviders);
 const consent = z.object({ url: z.string() });
+
+/** MSET-009. */
+const connectTo = (provider: GrantedProvider) =>
+  route({
+    method: 'GET',
+    path: `/api/v6/messaging/${provider}/connect/`,
+    summary: `The address of the consent page of the mail service; it leads back to /${provider}/set`,
+    access: 'messaging',
+  }).output(consent);
 
 /** Mail services that are connected by consent, and the addresses that they may send from. */
 export const mailServices = {
@@ -18,18 +28,7 @@ export const mailServices = {
     summary: 'Which mail services this installation has credentials for',
     access: 'messaging_settings',
   }).output(z.object({ services: z.array(z.object({ provider: grantedProvider, configured: z.boolean() })) })),
-  connectGmail: route({
-    method: 'GET',
-    path: '/api/v6/messaging/gmail/connect/',
-    summary: 'The address of the consent page of Google; it leads back to /gmail/set',
-    access: 'messaging',
-  }).output(consent),
-  connectOutlook: route({
-    method: 'GET',
-    path: '/api/v6/messaging/outlook/connect/',
-    summary: 'The address of the consent page of Microsoft; it leads back to /outlook/set',
-    access: 'messaging',
-  }).output(consent),
+  connect: byGrantedProvider(connectTo),
   accept: route({
     method: 'POST',
     path: '/api/social_accounts/',

@@ -1,3 +1,4 @@
+import { mailProviders } from '@headwater/domain/mail/granted-providers';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { mailingRecipient } from './mailing-recipients.ts';
@@ -5,8 +6,6 @@ import { errorReason, messageEvent, messageStatuses, notSentYet } from './messag
 import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
 import { chosenMoment, flag, id, moment, optionalName, optionalText, text } from './validation.ts';
-
-export const grantedProvider = z.enum(['gmail', 'outlook']);
 
 const security = z.enum(['tls', 'starttls', 'none']);
 const server = z.object({
@@ -20,7 +19,7 @@ const server = z.object({
 /** The connected mail service, without its secrets. */
 export const mailboxView = z.object({
   id: z.number(),
-  provider: z.enum(['smtp_imap', 'gmail', 'outlook']),
+  provider: z.enum(mailProviders),
   address: z.string(),
   from_name: z.string(),
   /** The address that letters come from: its own, or the alias that was chosen. */

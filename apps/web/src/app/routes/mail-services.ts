@@ -1,3 +1,4 @@
+import { type GrantedProvider, grantedProviders } from '@headwater/domain/mail/granted-providers';
 import { createRoute } from '@tanstack/react-router';
 import { loadTexts } from '#lib/i18n.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
@@ -10,7 +11,7 @@ const consentParams = screenParams({ code: textParam, state: textParam, error: t
 const loadAccepting = () => import('#features/outreach/api/accept-consent.ts');
 
 /** ATS-008, SHELL-018: where consent pages lead back to, without a side menu. A code is good once, so that nothing is loaded again. */
-const setOf = <Vendor extends 'gmail' | 'outlook'>(vendor: Vendor) =>
+const setOf = <Vendor extends GrantedProvider>(vendor: Vendor) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: `/${vendor}/set`,
@@ -29,4 +30,4 @@ const setOf = <Vendor extends 'gmail' | 'outlook'>(vendor: Vendor) =>
     component: lazyScreen('service-set', { load: () => import('../pages/messaging/ServiceSetPage.tsx'), name: 'ServiceSetPage' }),
   });
 
-export const mailServiceRoutes = [setOf('gmail'), setOf('outlook')] as const;
+export const mailServiceRoutes = grantedProviders.map(setOf);

@@ -1,14 +1,13 @@
 import { implement } from '@orpc/server';
 import type { FastifyRequest } from 'fastify';
+import { byGrantedProvider, type GrantedProvider, grantedProviders } from '@headwater/domain/mail/granted-providers';
 import { mailServices } from '@headwater/contract/mail-services';
 import type { MailAddress } from '@headwater/domain/mail/message';
-import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import { type Brandings, brandingOf } from '#platform/http/branding.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { chooseAlias, listAliases } from './actions/aliases.ts';
 import { acceptConsent, askConsent, type ConsentServices } from './actions/consent.ts';
-import { type GrantedProvider, grantedProviders } from './mailbox-port.ts';
 
 export interface MailServiceServices extends ConsentServices {
   /** Public address of this installation; unset: where the browser has found it. */
@@ -26,18 +25,18 @@ export function mailServiceRoutes(services: MailServiceServices) {
   // I18N-009: the branding of the host may have fewer apps.
   const isOffered = (request: FastifyRequest, provider: GrantedProvider) =>
     brandingOf(services.brandings, request.hostname).apps?.includes(provider) ?? true;
-  const connect = async ({ actor, request }: { actor: Actor; request: FastifyRequest }, provider: GrantedProvider) => {
-    if (!isOffered(request, provider)) throw new AppError('not_found');
-    return { url: await askConsent(services, actor, { provider, origin: originOf(request) }) };
-  };
   return {
     list: api.list.handler(({ context: { request } }) => ({
       services: grantedProviders
         .filter((provider) => isOffered(request, provider))
         .map((provider) => ({ provider, configured: services.consents[provider].isConfigured })),
     })),
-    connectGmail: api.connectGmail.handler(({ context }) => connect(context, 'gmail')),
-    connectOutlook: api.connectOutlook.handler(({ context }) => connect(context, 'outlook')),
+    connect: byGrantedProvider((provider) =>
+      api.connect[provider].handler(async ({ context: { actor, request } }) => {
+        if (!isOffered(request, provider)) throw new AppError('not_found');
+        return { url: await askConsent(services, actor, { provider, origin: originOf(request) }) };
+      }),
+    ),
     accept: api.accept.handler(async ({ input, context: { actor } }) => {
       const given = { provider: input.vendor, code: input.access_token, state: input.state };
       const row = await acceptConsent(services, actor, given);

@@ -1,3 +1,4 @@
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import type { MailAddress } from '@headwater/domain/mail/message';
 import type { Composition } from '#platform/mail/compose.ts';
 import type { RawMail } from '#platform/mail/reading/read-mail.ts';
@@ -9,10 +10,6 @@ export type MailServer = { host: string; port: number; security: MailSecurity; u
 
 /** `imap` is null when the user gave none: `verify` then answers `imap_missing`. */
 export type MailboxSettings = { smtp: MailServer; imap: MailServer | null; from: MailAddress };
-
-/** Mail services that are connected by consent (MSET-006). */
-export const grantedProviders = ['gmail', 'outlook'] as const;
-export type GrantedProvider = (typeof grantedProviders)[number];
 
 /** A mailbox that its owner has granted access to. `keep` stores renewed tokens, so that another process need not renew them again. */
 export type GrantedSettings = {

@@ -1,3 +1,4 @@
+import type { MailProvider } from '@headwater/domain/mail/granted-providers';
 import type { ColumnType, Generated } from 'kysely';
 import type { MessageTables } from '#modules/messaging/messages/public.ts';
 import type { MailboxCursor, MailSecurity } from './mailbox-port.ts';
@@ -18,7 +19,7 @@ export type ChannelTables = Pick<MessageTables, 'messages' | 'mailing_recipients
     id: Generated<number>;
     company_id: number;
     user_id: number;
-    provider: 'smtp_imap' | 'gmail' | 'outlook';
+    provider: MailProvider;
     address: string;
     from_name: Generated<string>;
     settings: ColumnType<StoredMailboxSettings, string, string>;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import type { GrantedProvider } from './mail-services.ts';
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import { mailboxQuery } from './mailbox.ts';
 
 /** What a consent page leads back with. */

@@ -1,8 +1,7 @@
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 import { showError } from '#ui/snackbar.tsx';
-
-export type GrantedProvider = 'gmail' | 'outlook';
 
 /** Which mail services this installation has credentials for. */
 export const servicesQuery = queryOptions({ ...orpc.mailServices.list.queryOptions(), staleTime: 300_000 });
@@ -10,10 +9,10 @@ export const servicesQuery = queryOptions({ ...orpc.mailServices.list.queryOptio
 /** Asked of Google each time the settings are opened. */
 export const aliasesQuery = queryOptions({ ...orpc.mailServices.aliases.queryOptions(), staleTime: 60_000, retry: false });
 
-/** Goes to the consent page of a mail service, which leads back to /gmail/set or /outlook/set. */
+/** Goes to the consent page of a mail service, which leads back to /gmail/set, or what it is called. */
 export function useConsent() {
   return useMutation({
-    mutationFn: (provider: GrantedProvider) => (provider === 'gmail' ? api.mailServices.connectGmail() : api.mailServices.connectOutlook()),
+    mutationFn: (provider: GrantedProvider) => api.mailServices.connect[provider](),
     onSuccess: ({ url }) => globalThis.location.assign(url),
     onError: showError,
   });

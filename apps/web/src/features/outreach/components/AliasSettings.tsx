@@ -1,9 +1,10 @@
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { aliasesQuery, type GrantedProvider, useChooseAlias } from '../api/mail-services.ts';
+import { aliasesQuery, useChooseAlias } from '../api/mail-services.ts';
 import classes from './outreach.module.css';
 
 /** MSET-012 to MSET-015: the address that messages are sent from. */

@@ -1,9 +1,10 @@
+import { type GrantedProvider, grantedProviders } from '@headwater/domain/mail/granted-providers';
 import { Button } from '@mantine/core';
 import { IconBrandGoogle, IconBrandWindows, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type GrantedProvider, servicesQuery, useConsent } from '../api/mail-services.ts';
+import { servicesQuery, useConsent } from '../api/mail-services.ts';
 import { ServersForm } from './ServersForm.tsx';
 import classes from './outreach.module.css';
 
@@ -20,13 +21,16 @@ function Service({ icon, name, text, action }: { icon: ReactNode; name: string; 
   );
 }
 
+const icons: Readonly<Record<GrantedProvider, typeof IconMail>> = { gmail: IconBrandGoogle, outlook: IconBrandWindows };
+
 /** MSET-006, DEC-02: Google, Microsoft 365, or any mailbox by its servers. */
 export function MailServices({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('outreach');
   const [servers, setServers] = useState(false);
   const services = useQuery(servicesQuery).data?.services;
   const consent = useConsent();
-  const granted = (provider: GrantedProvider, icon: ReactNode) => {
+  const granted = (provider: GrantedProvider) => {
+    const Icon = icons[provider];
     const offered = services?.find((one) => one.provider === provider);
     // I18N-009: not every branding has every app.
     if (services && !offered) return null;
@@ -34,7 +38,8 @@ export function MailServices({ onDone }: { onDone: () => void }) {
     const isGoing = (consent.isPending || consent.isSuccess) && consent.variables === provider;
     return (
       <Service
-        icon={icon}
+        key={provider}
+        icon={<Icon size={24} stroke={1.5} aria-hidden />}
         name={t(`service.${provider}`)}
         text={configured === false ? t('service.unset') : t(`service.${provider}Text`)}
         action={
@@ -50,8 +55,7 @@ export function MailServices({ onDone }: { onDone: () => void }) {
   return (
     <>
       <ul className={classes.services}>
-        {granted('gmail', <IconBrandGoogle size={24} stroke={1.5} aria-hidden />)}
-        {granted('outlook', <IconBrandWindows size={24} stroke={1.5} aria-hidden />)}
+        {grantedProviders.map(granted)}
         <Service
           icon={<IconMail size={24} stroke={1.5} aria-hidden />}
           name={t('service.smtp_imap')}

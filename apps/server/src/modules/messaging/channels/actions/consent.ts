@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type GrantedProvider, grantedProviders } from '@headwater/domain/mail/granted-providers';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
@@ -6,7 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { makeVerifier } from '#platform/oauth/client.ts';
-import { type ConsentProviders, type GrantedProvider, grantedProviders, type MailboxFailure } from '../mailbox-port.ts';
+import type { ConsentProviders, MailboxFailure } from '../mailbox-port.ts';
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 import { giveBack } from './give-back.ts';

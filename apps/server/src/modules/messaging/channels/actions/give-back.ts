@@ -1,6 +1,7 @@
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import type { Database } from '#platform/database/database.ts';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
-import type { ConsentProviders, GrantedProvider } from '../mailbox-port.ts';
+import type { ConsentProviders } from '../mailbox-port.ts';
 import { isConnectedAnywhere } from '../store/grants.ts';
 
 interface Access {

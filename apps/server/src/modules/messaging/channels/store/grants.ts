@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { GrantedProvider } from '../mailbox-port.ts';
+import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import type { ChannelTables } from '../tables.ts';
 
 /** Whether anybody, of whatever company, has that account connected. To be asked as the system. */
