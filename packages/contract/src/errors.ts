@@ -1,15 +1,13 @@
-import { aiSearchMessages } from './ai-search-messages.ts';
+import { aiMessages } from './ai-messages.ts';
 import { coreMessages } from './core-messages.ts';
 import type { Entry } from './entries.ts';
 import { mailingMessages } from './mailing-messages.ts';
-import { messageGenerationMessages } from './message-generation-messages.ts';
 import { outreachMessages } from './outreach-messages.ts';
 import { profileMessages } from './profile-messages.ts';
 import { searchMessages } from './search-messages.ts';
 import { statusTexts } from './status-texts.ts';
 import { templateMessages } from './template-messages.ts';
 import type { Language, TextParts } from './texts.ts';
-import { vacancyDescriptionMessages } from './vacancy-description-messages.ts';
 import { vacancyMessages } from './vacancy-messages.ts';
 
 /**
@@ -19,13 +17,11 @@ import { vacancyMessages } from './vacancy-messages.ts';
 export const catalogue = {
   ...statusTexts,
   ...coreMessages,
-  ...aiSearchMessages,
+  ...aiMessages,
   ...profileMessages,
   ...searchMessages,
   ...vacancyMessages,
-  ...vacancyDescriptionMessages,
   ...mailingMessages,
-  ...messageGenerationMessages,
   ...outreachMessages,
   ...templateMessages,
 } satisfies Record<string, Entry>;

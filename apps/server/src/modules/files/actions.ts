@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
+import { type Actor, isAdminType, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { checkBytes, cleanName } from './bytes.ts';
-import { mayDeleteFile, mayReadFile } from './policy.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
+
+/** FILE-021: colleagues of its creator, everybody for the common base; what hangs on a profile also needs the right to see resumes. */
+const mayReadFile = (actor: Actor, file: Pick<FileRow, 'attached_to' | 'company_id'>) =>
+  (file.company_id === actor.company.id || file.company_id === null) && (file.attached_to !== 'profile' || actor.permissions.resumes);
+
+/** Who uploaded it, and admins; what belongs to the common base is not a company's to remove. */
+const mayDeleteFile = (actor: Actor, file: Pick<FileRow, 'attached_to' | 'company_id' | 'created_by'>) =>
+  file.company_id === actor.company.id && mayReadFile(actor, file) && (file.created_by === actor.userId || isAdminType(actor));
 
 export interface FileServices {
   database: Database;

@@ -1,4 +1,6 @@
+import type { Language } from '@headwater/contract/errors';
 import { maxLlmMailing } from '@headwater/contract/message-generation';
+import { readTexts } from '@headwater/contract/texts';
 import { mailingTemplates } from '@headwater/contract/mailing-templates';
 import type { Actor } from '@headwater/domain/roles';
 import { returnCredit } from '#modules/companies/public.ts';
@@ -8,7 +10,6 @@ import { addressesOf } from '#modules/profiles/public.ts';
 import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { firstText } from './first-text.ts';
 import {
   cancelLetters,
   countLetters,
@@ -21,6 +22,17 @@ import {
 } from './mailing-store.ts';
 import { type GenerationRow, insertGenerations } from './store.ts';
 import { type GenerationServices, startWriting } from './writing.ts';
+import en from './texts/en.json' with { type: 'json' };
+import ru from './texts/ru.json' with { type: 'json' };
+
+const read = readTexts({ en, ru });
+
+/** The name of a mailing, and what it says to whoever is added to it by hand, as the letters of a model are each for one person. */
+const firstText = (language: Language) => ({
+  name: read('name', language),
+  subject: read('subject', language),
+  body: read('body', language),
+});
 
 const longestJob = 10_000;
 

@@ -2,7 +2,7 @@ export { allResultIds, type AllResultsInput } from './actions/all-results.ts';
 export { countProfiles, findProfiles } from './actions/find-profiles.ts';
 export { foundCards } from './actions/found-cards.ts';
 export type { SearchContext } from './actions/run.ts';
-export { findVisibleFolder } from './actions/visible-folder.ts';
+export { findVisibleFolder } from './actions/run.ts';
 export { setSearchHeaders } from './headers.ts';
 export { shownFacets } from './present-facets.ts';
 export { canonicalSearch, namesOfFilters } from './query/canonical.ts';

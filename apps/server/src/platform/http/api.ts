@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@headwater/contract/errors';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { plainPath } from './address.ts';
 import { onAnswerEnd } from './answer-end.ts';
 import { type ApiHandler, createApiHandler, pathParams } from './api-handler.ts';
 import { createBodyBudget, decodeBody, discardRest, hasBody, readBody } from './body.ts';
@@ -14,6 +13,18 @@ import { loggedAddress } from './logged-address.ts';
 import { bodyLimit, checkRequest } from './guards.ts';
 import type { Counter } from './rate-limits.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
+
+/**
+ * The path of a request to the API, as it was sent. Throws where it is not written plainly: with dot segments (also `%2e`), empty segments, signs
+ * that have to be encoded, or as a whole address. Whoever judges such a text and whoever routes by it would not see the same.
+ */
+function plainPath(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const base = 'http://localhost';
+  const isPlain = path.startsWith('/') && !path.includes('//') && URL.canParse(base + path) && new URL(base + path).pathname === path;
+  if (!isPlain) throw new AppError('bad_request');
+  return path;
+}
 
 /** The codes of `ORPCError` never reach the wire; this one carries a finished answer to the encoder. */
 const answered = 'ANSWERED';

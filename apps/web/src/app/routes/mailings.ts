@@ -26,7 +26,7 @@ const list = createRoute({
   beforeLoad: requires('sequences'),
   validateSearch: sequenceParams.validate,
   loader: sequenceTexts,
-  component: lazyScreen('sequences', { load: () => import('../pages/mailings/SequencesPage.tsx'), name: 'SequencesPage' }),
+  component: lazyScreen('sequences', { load: () => import('#features/sequences/components/SequenceList.tsx'), name: 'SequenceList' }),
 });
 
 const create = createRoute({

@@ -22,7 +22,7 @@ const list = createRoute({
   beforeLoad: requires('vacancies'),
   validateSearch: vacancyListParams.validate,
   loader: () => loadTexts('vacancies'),
-  component: lazyScreen('vacancies', { load: () => import('../pages/vacancies/VacanciesPage.tsx'), name: 'VacanciesPage' }),
+  component: lazyScreen('vacancies', { load: () => import('#features/vacancies/components/list/VacancyList.tsx'), name: 'VacancyList' }),
 });
 
 const create = createRoute({
@@ -38,7 +38,7 @@ const statuses = createRoute({
   path: '/folders/statuses',
   beforeLoad: requires('statuses'),
   loader: () => loadTexts('vacancies'),
-  component: lazyScreen('statuses', { load: () => import('../pages/vacancies/StatusesPage.tsx'), name: 'StatusesPage' }),
+  component: lazyScreen('statuses', { load: () => import('#features/vacancies/components/statuses/StatusList.tsx'), name: 'StatusList' }),
 });
 
 const vacancy = createRoute({

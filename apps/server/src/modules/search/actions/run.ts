@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';
 import { type Asked, type Prepared, prepareSearch } from '../query/prepare.ts';
+import { findFolder } from '../store/company-ids.ts';
 import { askEngine, type SearchService } from '../service.ts';
 
 export interface SearchContext {
@@ -61,3 +62,7 @@ export const runSearch = (
   { engine, prepared, selection }: Ready,
   options: Omit<SearchOptions, keyof SearchSelection>,
 ): Promise<SearchResult> => askEngine(engine.search(prepared.tree, { ...selection, ...options }));
+
+/** The vacancy in whose context a search is made, as far as the person may see it. */
+export const findVisibleFolder = ({ database }: Pick<SearchContext, 'database'>, actor: Actor, folderId: number) =>
+  database.readInCompany(actor.company.id, (tx) => findFolder(tx, folderId, actor));

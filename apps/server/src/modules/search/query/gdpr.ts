@@ -3,13 +3,32 @@ import type { Filters } from '@headwater/domain/query/filters';
 import type { TermData } from '@headwater/domain/query/term';
 import type { QueryTree } from '@headwater/domain/query/tree';
 import { isProtectingCountry } from '@headwater/domain/places/age-rule';
-import type { Point } from '@headwater/domain/places/distance';
+import { createLru } from '@headwater/domain/lru';
+import { distanceKm, type Point } from '@headwater/domain/places/distance';
+import { loadCities } from '@headwater/reference/cities';
 import type { CompanyFeatures } from '#modules/companies/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { placeNamed } from '../reference-ids.ts';
-import { countriesWithin } from './around.ts';
 
 export type GdprFlags = Record<ProtectedFacet, boolean>;
+
+/** One degree of latitude is 111.19 km. */
+const kmOfDegree = 111;
+const known = createLru<string, ReadonlySet<string>>(5_000);
+
+/** Countries with a known city not farther away than that. */
+function countriesWithin(centre: Point, km: number): ReadonlySet<string> {
+  const key = `${centre.lat} ${centre.lon} ${km}`;
+  const kept = known.get(key);
+  if (kept) return kept;
+  const countries = new Set<string>();
+  for (const city of loadCities()) {
+    if (countries.has(city.country) || Math.abs(city.lat - centre.lat) * kmOfDegree > km) continue;
+    if (distanceKm(centre, city) <= km) countries.add(city.country);
+  }
+  known.set(key, countries);
+  return countries;
+}
 
 /** Terms that who is found may match: those under an odd number of exclusions are not. */
 function askedFor(tree: QueryTree | undefined, isAsked = true): TermData[] {

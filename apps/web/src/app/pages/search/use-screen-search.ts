@@ -1,9 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { decodeSearch } from '@headwater/domain/query/address';
+import type { FilterName } from '#features/saved-queries/model/chips.ts';
 import { asksNothing, storedOf } from '#features/saved-queries/model/stored-search.ts';
+import type { CountedFacet } from '#features/search/api/count-facets.ts';
 import { findProfilesQuery } from '#features/search/api/find-profiles.ts';
-import { namesOnScreen } from './names.ts';
+
+/** What the filters on the screen call their values. */
+function namesOnScreen(client: QueryClient): FilterName[] {
+  const counted = client.getQueriesData<CountedFacet>({ queryKey: ['search', 'facet'] });
+  return counted.flatMap(([key, data]) => (data?.answer.values ?? []).map(({ id, name }) => ({ facet: String(key[2]), id, name })));
+}
 
 /** The search on the screen, and what can be kept of it. */
 export function useScreenSearch(queryString: string) {

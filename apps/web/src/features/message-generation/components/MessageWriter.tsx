@@ -7,11 +7,22 @@ import type { MessageGeneration } from '@headwater/contract/message-generation';
 import { api, orpc } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { JobProgress } from '#ui/jobs/JobProgress.tsx';
+import { useRun } from '#ui/jobs/use-run.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { type ChosenText, Proposals } from './Proposals.tsx';
 import { useFacts } from './use-facts.ts';
-import { useGeneration } from './use-generation.ts';
+
+const calls = {
+  key: (id: number) => orpc.messageGeneration.one.queryKey({ input: { id } }),
+  one: api.messageGeneration.one,
+  cancel: api.messageGeneration.cancel,
+  // What is left of the credits moves with a run.
+  moves: [orpc.messageGeneration.languages.key()],
+};
+
+/** AIO-022: the texts asked for last, shown as they come. */
+const useGeneration = () => useRun(calls);
 
 export interface MessageWriterProps {
   profileId: number;

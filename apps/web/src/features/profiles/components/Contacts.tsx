@@ -1,5 +1,16 @@
 import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconBrandSkype,
+  IconBrandTelegram,
+  IconCheck,
+  IconCopy,
+  IconLink,
+  IconMail,
+  IconMessage,
+  IconPhone,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +19,15 @@ import { orpc } from '#lib/api.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useOpenContacts, useRemoveContact } from '../api/contacts.ts';
 import { AddContactForm } from './AddContactForm.tsx';
-import { ContactIcon } from './ContactIcon.tsx';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
+
+const icons = { phone: IconPhone, email: IconMail, skype: IconBrandSkype, icq: IconMessage, telegram: IconBrandTelegram, link: IconLink };
+
+function ContactIcon({ type }: { type: ShownContact['type'] }) {
+  const Icon = icons[type];
+  return <Icon size={16} stroke={1.5} className={classes.icon} aria-hidden />;
+}
 
 const hrefOf = ({ type, value }: ShownContact): string | undefined => {
   if (!value) return undefined;

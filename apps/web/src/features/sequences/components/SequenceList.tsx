@@ -8,6 +8,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { MailingStatus } from '#features/mailings/components/MailingStatus.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { Room } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
@@ -56,6 +57,7 @@ function columnsFor(t: TFunction<'sequences'>, room: Room): DataColumn<MailingLi
 /** SEQ-001: the sequences that the person may see. */
 export function SequenceList() {
   const { t } = useTranslation(['sequences', 'mailings']);
+  usePageTitle(t('title'));
   const navigate = useNavigate();
   const { shown } = useScreenParams(sequenceParams);
   const query = useQuery(sequencesQuery(shown));

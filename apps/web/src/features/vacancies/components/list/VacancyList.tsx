@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
 import { colleaguesQuery, vacanciesPerPage, vacanciesQuery } from '../../api/vacancies.ts';
@@ -35,6 +36,7 @@ function useRecruiters() {
 /** VAC-001: every vacancy that the person may see. */
 export function VacancyList() {
   const { t } = useTranslation(['vacancies', 'ui']);
+  usePageTitle(t('title'));
   const navigate = useNavigate();
   const recruiters = useRecruiters();
   const { shown } = useScreenParams(vacancyListParams);
