@@ -51,10 +51,10 @@ function count(score: Score, label: Label, isRight: boolean): void {
   else score.wrong.push(label.file);
 }
 
-type Asked = { case: string; metric: string; target: number | null };
+type Measure = { case: string; metric: string; target: number | null };
 
-const row = (asked: Asked, { right, of }: Score): BenchRow => ({
-  ...asked,
+const row = (measure: Measure, { right, of }: Score): BenchRow => ({
+  ...measure,
   value: of === 0 ? 0 : Math.round((1000 * right) / of) / 10,
   reference: `${right} of ${of}`,
 });

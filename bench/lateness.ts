@@ -16,7 +16,7 @@ import type { BenchRow } from './row.ts';
 /** Seconds between a launch and its message, so that the moments can be spread by moving the launches. */
 const delay = 3600;
 
-interface Scene {
+interface Load {
   scheduled: number;
   /** Of them, due while it is measured. */
   due: number;
@@ -30,7 +30,7 @@ const aheadOf = (scheduled: number) => 20 + scheduled / 4000;
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
 /** Spreads what is scheduled: some evenly over the seconds that are measured, beginning at `from`, the others over the day that follows. */
-async function spread(url: string, { due, seconds }: Scene, from: Date): Promise<void> {
+async function spread(url: string, { due, seconds }: Load, from: Date): Promise<void> {
   const owner = new Client({ connectionString: url });
   await owner.connect();
   await owner.query(
@@ -83,7 +83,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   const seconds = Number(args['seconds'] ?? 60);
   const scheduled = Number(args['scheduled'] ?? 100_000);
   const senders = Number(args['senders'] ?? 10);
-  const scene = { scheduled, seconds, due: Math.min(scheduled, seconds * Number(args['rate'] ?? 20)) };
+  const load = { scheduled, seconds, due: Math.min(scheduled, seconds * Number(args['rate'] ?? 20)) };
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-lateness-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await migrate(postgres.url);
@@ -96,7 +96,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   await standing(postgres.url);
   say('writing down when each is due');
   const from = new Date(Date.now() + aheadOf(scheduled) * 1000);
-  await spread(postgres.url, scene, from);
+  await spread(postgres.url, load, from);
   say(`measuring for ${seconds} seconds, beginning in ${Math.round((from.getTime() - Date.now()) / 1000)}`);
   let memory = 0;
   for (const end = from.getTime() + (seconds + 10) * 1000; Date.now() < end;) {
@@ -120,8 +120,8 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   });
   return [
     result('longest launch, ms', Math.max(...acknowledged), 1000),
-    result('came due', scene.due, null),
-    result('left', left?.left, scene.due),
+    result('came due', load.due, null),
+    result('left', left?.left, load.due),
     result('arrived more than once', counts.filter((count) => count > 1).length, 0),
     result('left too early', left?.early, 0),
     result('handed over, p50 ms late', left?.handed_p50, null),
@@ -129,7 +129,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     result('accepted, p50 ms late', left?.accepted_p50, null),
     result('accepted, p99 ms late', left?.accepted_p99, 2000),
     result('accepted, at most ms late', left?.accepted_max, null),
-    result('still scheduled', rest?.count, scheduled - scene.due),
+    result('still scheduled', rest?.count, scheduled - load.due),
     result('memory of the worker, MB', memory, 300),
   ];
 }

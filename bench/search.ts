@@ -72,8 +72,8 @@ interface Answering {
 }
 
 async function measureAnswers(installation: Installation, { url, origin, headers }: Answering, plan: Plan): Promise<BenchRow[]> {
-  const asked = replay(plan.queries);
-  const full = asked.map((query) => pathOf(query, true));
+  const queries = replay(plan.queries);
+  const full = queries.map((query) => pathOf(query, true));
   await measure({ origin, headers, asks: full.slice(0, 200), clients: 2 });
   const withReference = !plan.skip.has('postgres');
   const rows: BenchRow[] = [];
@@ -86,12 +86,12 @@ async function measureAnswers(installation: Installation, { url, origin, headers
     rows.push(plainRow(name, 'CPU of the server (without PostgreSQL) ms an answer', { value: (user + system) / 1000 / full.length }));
     rows.push(plainRow(name, 'CPU of the clients ms an answer', { value: measured.cpuMs / full.length }));
   }
-  const unknown = asked.slice(0, Math.max(1, Math.ceil(asked.length / 4))).map((query, number) => pathOf(anew(query, number), true));
+  const unknown = queries.slice(0, Math.max(1, Math.ceil(queries.length / 4))).map((query, number) => pathOf(anew(query, number), true));
   for (const count of plan.clients) {
     const measured = await measure({ origin, headers, asks: unknown, clients: count });
     rows.push(...rowsOf(`the same, no question asked twice; ${count} client${count > 1 ? 's' : ''}`, { measured }));
   }
-  const bare = await measure({ origin, headers, asks: asked.map((query) => pathOf(query, false)), clients: 1 });
+  const bare = await measure({ origin, headers, asks: queries.map((query) => pathOf(query, false)), clients: 1 });
   rows.push(...rowsOf('page and total; 1 client', { measured: bare, targets: { 'p95 ms': 15 } }));
   const words = typed(Math.min(2_000, plan.queries)).map(({ text, field }) => ({
     path: '/api/v6/suggestions/',
@@ -99,22 +99,22 @@ async function measureAnswers(installation: Installation, { url, origin, headers
   }));
   const suggested = await measure({ origin, headers, asks: words, clients: 1 });
   rows.push(...rowsOf('suggestions; 1 client', { measured: suggested, targets: { 'p95 ms': 10 } }));
-  const chips = await measure({ origin, headers, asks: asked.filter(({ q }) => q !== '').map(chipsOf), clients: 1 });
+  const chips = await measure({ origin, headers, asks: queries.filter(({ q }) => q !== '').map(chipsOf), clients: 1 });
   rows.push(...rowsOf('what each chip of a query costs; 1 client', { measured: chips, targets: { 'p95 ms': 150 } }));
   rows.push(plainRow('process after all searches', 'memory MB', { value: memoryNow(), target: 1_024 }));
-  if (withReference) await addReference(rows, { url, installation, asked, plan });
+  if (withReference) await addReference(rows, { url, installation, queries, plan });
   return rows;
 }
 
 /** The same questions to PostgreSQL alone, last, so that its work does not disturb ours. */
 async function addReference(
   rows: BenchRow[],
-  { url, installation, asked, plan }: { url: string; installation: Installation; asked: readonly BenchQuery[]; plan: Plan },
+  { url, installation, queries, plan }: { url: string; installation: Installation; queries: readonly BenchQuery[]; plan: Plan },
 ): Promise<void> {
   await fillTable(url, installation.application);
   for (const count of plan.clients) {
     const name = `page, total, all facets; ${count} client${count > 1 ? 's' : ''}`;
-    const reference = rowsOf(name, { measured: await measurePostgres(url, asked.slice(0, postgresRounds), count) });
+    const reference = rowsOf(name, { measured: await measurePostgres(url, queries.slice(0, postgresRounds), count) });
     for (const row of rows) row.reference ??= reference.find((one) => one.case === row.case && one.metric === row.metric)?.value ?? null;
   }
 }
@@ -166,9 +166,9 @@ export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
       rows.push(...(await measureChanges({ application: installation.application, origin, headers, companyId })));
     }
     if (!plan.skip.has('product')) {
-      const asked = replay(Math.min(2_000, plan.queries)).map((query) => pathOf(query, true));
+      const queries = replay(Math.min(2_000, plan.queries)).map((query) => pathOf(query, true));
       const clicks = [...new Set(replay(plan.queries).flatMap(({ q, f }) => (f === '' ? [q] : [])))].slice(0, 60);
-      const measured = measureProduct(installation.dataDir, { asks: asked, clicks }).catch((error: unknown) => {
+      const measured = measureProduct(installation.dataDir, { asks: queries, clicks }).catch((error: unknown) => {
         // The last of many minutes: what was measured before it is not to be lost.
         console.error('The built server was not measured:', error);
         return [];

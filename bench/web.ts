@@ -71,17 +71,17 @@ async function load(site: Site, path: string, { session, shown }: { session?: Se
 async function loadRows(
   site: Site,
   name: string,
-  asked: { path: string; shown: string; session?: Session; kilobytes: number } & Options,
+  visit: { path: string; shown: string; session?: Session; kilobytes: number } & Options,
 ): Promise<BenchRow[]> {
   const loads: Load[] = [];
-  for (let count = 0; count < asked.times; count += 1) loads.push(await load(site, asked.path, asked));
+  for (let count = 0; count < visit.times; count += 1) loads.push(await load(site, visit.path, visit));
   const of = (key: keyof Vitals) => loads.map((one) => one[key]);
   const sizes = loads[0]?.sizes ?? [];
-  if (asked.verbose) for (const { address, kilobytes } of sizes) console.log(`${kilobytes.toFixed(1).padStart(7)} kB  ${address}`);
+  if (visit.verbose) for (const { address, kilobytes } of sizes) console.log(`${kilobytes.toFixed(1).padStart(7)} kB  ${address}`);
   const kilobytes = sizes.reduce((sum, size) => sum + size.kilobytes, 0);
   return [
-    plain(name, 'JavaScript, kB of brotli', { value: kilobytes, target: asked.kilobytes, reference: `${sizes.length} files` }),
-    plain(name, 'LCP, s (median)', { value: median(of('lcp')) / 1000, target: 1, reference: `${asked.times} loads` }),
+    plain(name, 'JavaScript, kB of brotli', { value: kilobytes, target: visit.kilobytes, reference: `${sizes.length} files` }),
+    plain(name, 'LCP, s (median)', { value: median(of('lcp')) / 1000, target: 1, reference: `${visit.times} loads` }),
     plain(name, 'LCP, s (worst)', { value: worst(of('lcp')) / 1000 }),
     plain(name, 'CLS (worst)', { value: worst(of('cls')), target: 0.02 }),
   ];

@@ -29,7 +29,7 @@ const replyTo = ({ email, messageId }: Sent, at: number): Buffer =>
     ].join('\r\n'),
   );
 
-interface Scene {
+interface HostileMessageContext {
   recruiter: Recruiter;
   smtp: SmtpClient;
   count: number;
@@ -53,7 +53,7 @@ async function heardAfter(recruiter: Recruiter, sent: Sent): Promise<number | un
   return undefined;
 }
 
-async function sendAll({ recruiter, smtp, count, seed }: Scene, sent: readonly Sent[]): Promise<Outcome> {
+async function sendAll({ recruiter, smtp, count, seed }: HostileMessageContext, sent: readonly Sent[]): Promise<Outcome> {
   const pick = numbers(seed);
   const outcome: Outcome = { accepted: 0, replied: 0, times: [] };
   let at = 0;

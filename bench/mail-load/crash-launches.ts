@@ -35,7 +35,7 @@ interface Options {
   plain: boolean;
 }
 
-interface Scene {
+interface CrashRun {
   url: string;
   recipients: number;
   kill: { worker(): boolean; postgres(): boolean };
@@ -59,7 +59,7 @@ async function standStill(url: string, recipients: number): Promise<void> {
 }
 
 /** Kills the worker when a message is at that point; the points of a run that is over are not reached. */
-async function killAt(point: string, { url, kill }: Scene): Promise<boolean> {
+async function killAt(point: string, { url, kill }: CrashRun): Promise<boolean> {
   for (let tries = 0; tries < 200; tries += 1) {
     const rows = await ask<{ id: number }>(url, `select id from messages where state = '${point}' limit 1`);
     if (rows.length > 0) return kill.worker();
@@ -68,17 +68,17 @@ async function killAt(point: string, { url, kill }: Scene): Promise<boolean> {
   return false;
 }
 
-async function killAll(scene: Scene, kills: number): Promise<{ killed: number; points: number }> {
+async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; points: number }> {
   let [killed, points] = [0, 0];
   for (const point of crashPoints) {
-    if (await killAt(point, scene)) points += 1;
+    if (await killAt(point, run)) points += 1;
     await sleep(1200);
   }
-  await scene.dropLine();
-  while (killed < kills && (await settled(scene.url)) < scene.recipients) {
+  await run.dropLine();
+  while (killed < kills && (await settled(run.url)) < run.recipients) {
     await sleep(300 + Math.random() * 1200);
-    if (killed % 10 === 9) await scene.dropLine();
-    if (killed % 3 === 2 ? scene.kill.postgres() : scene.kill.worker()) killed += 1;
+    if (killed % 10 === 9) await run.dropLine();
+    if (killed % 3 === 2 ? run.kill.postgres() : run.kill.worker()) killed += 1;
   }
   return { killed, points };
 }

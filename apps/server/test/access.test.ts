@@ -72,7 +72,7 @@ const seen = ({ status, body }: Answer) => JSON.stringify({ status, body });
 const missing = (route: Route): Ids => new Map(route.slots.map((slot) => [slot, missingId]));
 const noAccess = JSON.stringify({ status: 403, body: { detail: 'No access', code: 'no_access' } });
 
-interface Asking {
+interface AccessCase {
   person: Person;
   own: Ids;
   isInside: boolean;
@@ -86,12 +86,12 @@ const untouched = (make: (slot: Slot) => Promise<number> | undefined) => {
     return made.get(slot);
   };
 };
-const ownedBy = (side: () => Side) => untouched(({ noun }) => targets[noun]?.make({ side: side(), asker: side().owner, given: {} }));
+const ownedBy = (side: () => Side) => untouched(({ noun }) => targets[noun]?.make({ side: side(), asker: side().owner, existing: {} }));
 const thingOf = { inside: ownedBy(() => inside), outside: ownedBy(() => outside) };
 const hiddenThing = untouched(({ noun }) => targets[noun]?.makePrivate?.(inside));
 
 /** One place of the request names something foreign, then missing, then hidden; all others are own. Returns what is wrong with the answers. */
-async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: Asking): Promise<string[]> {
+async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: AccessCase): Promise<string[]> {
   const ask = (id: number) =>
     callRoute(route, person.caller, new Map([...own].map(([other, known]) => [other, other === slot ? id : known])));
   const foreignId = await (isInside ? thingOf.outside : thingOf.inside)(slot);

@@ -25,11 +25,11 @@ export async function callRoute(route: Route, caller: Caller, ids: Ids): Promise
 /** New things of that company for every place of the route. */
 export async function freshIds(route: Route, side: Side, asker: Person): Promise<Map<Slot, number>> {
   const ids = new Map<Slot, number>();
-  const given: Partial<Record<Target, number>> = {};
+  const existing: Partial<Record<Target, number>> = {};
   for (const slot of route.slots) {
-    const id = (await targets[slot.noun]?.make({ side, asker, given })) ?? missingId;
+    const id = (await targets[slot.noun]?.make({ side, asker, existing })) ?? missingId;
     ids.set(slot, id);
-    given[slot.noun] ??= id;
+    existing[slot.noun] ??= id;
   }
   return ids;
 }

@@ -29,8 +29,8 @@ function resolve(type: TsType, aliases: Aliases): TsType {
 
 const keywords: Partial<Record<string, Kind>> = { number: 'number', string: 'string', boolean: 'boolean', null: 'null' };
 
-function kindsOf(given: TsType, aliases: Aliases): Kind[] {
-  const type = resolve(given, aliases);
+function kindsOf(outer: TsType, aliases: Aliases): Kind[] {
+  const type = resolve(outer, aliases);
   if (type.type === 'TsUnionType') return type.types.flatMap((part) => kindsOf(part, aliases));
   if (type.type === 'TsKeywordType') return [keywords[type.kind] ?? 'unknown'];
   if (type.type === 'TsLiteralType') return [type.literal.type === 'StringLiteral' ? 'string' : 'unknown'];
@@ -39,15 +39,15 @@ function kindsOf(given: TsType, aliases: Aliases): Kind[] {
   return [name === 'Date' || name === 'Buffer' ? name : 'unknown'];
 }
 
-const mayBeLeftOut = (given: TsType | undefined, aliases: Aliases): boolean => {
-  if (!given) return false;
-  const type = resolve(given, aliases);
+const mayBeLeftOut = (outer: TsType | undefined, aliases: Aliases): boolean => {
+  if (!outer) return false;
+  const type = resolve(outer, aliases);
   if (type.type === 'TsUnionType') return type.types.some((part) => mayBeLeftOut(part, aliases));
   return type.type === 'TsKeywordType' && (type.kind === 'undefined' || type.kind === 'never');
 };
 
-function columnOf(given: TsType, aliases: Aliases): Pick<DeclaredColumn, 'kinds' | 'isOptional'> {
-  const type = resolve(given, aliases);
+function columnOf(outer: TsType, aliases: Aliases): Pick<DeclaredColumn, 'kinds' | 'isOptional'> {
+  const type = resolve(outer, aliases);
   const [read, inserted] = argumentsOf(type);
   if (nameOf(type) === 'Generated' && read) return { ...columnOf(read, aliases), isOptional: true };
   if (nameOf(type) === 'ColumnType' && read) return { kinds: new Set(kindsOf(read, aliases)), isOptional: mayBeLeftOut(inserted, aliases) };
@@ -63,13 +63,13 @@ const propertiesOf = (members: readonly TsTypeElement[]) =>
       : [],
   );
 
-function tablesIn(given: TsType, aliases: Aliases): { name: string; type: TsType }[] {
-  if (given.type === 'TsIntersectionType') return given.types.flatMap((part) => tablesIn(part, aliases));
-  return given.type === 'TsTypeLiteral' ? propertiesOf(given.members) : [];
+function tablesIn(outer: TsType, aliases: Aliases): { name: string; type: TsType }[] {
+  if (outer.type === 'TsIntersectionType') return outer.types.flatMap((part) => tablesIn(part, aliases));
+  return outer.type === 'TsTypeLiteral' ? propertiesOf(outer.members) : [];
 }
 
-function columnsIn(given: TsType, aliases: Aliases): { name: string; type: TsType }[] {
-  const type = resolve(given, aliases);
+function columnsIn(outer: TsType, aliases: Aliases): { name: string; type: TsType }[] {
+  const type = resolve(outer, aliases);
   if (type.type === 'TsIntersectionType') return type.types.flatMap((part) => columnsIn(part, aliases));
   if (nameOf(type) === 'Omit' || nameOf(type) === 'Pick') return [];
   return type.type === 'TsTypeLiteral' ? propertiesOf(type.members) : [];

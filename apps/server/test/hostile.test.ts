@@ -19,7 +19,7 @@ async function ownIds(route: Route): Promise<Map<Slot, number>> {
   const ids = new Map<Slot, number>();
   const given: Partial<Record<Target, number>> = {};
   for (const slot of route.slots) {
-    const id = (await targets[slot.noun]?.make({ side, asker: side.owner, given })) ?? 1;
+    const id = (await targets[slot.noun]?.make({ side, asker: side.owner, existing: given })) ?? 1;
     ids.set(slot, id);
     given[slot.noun] ??= id;
   }

@@ -67,7 +67,7 @@ export interface Installation {
   signIn(user: TestUser): Promise<Caller>;
   visitor(): Caller;
   /** Letters that wait for that address, oldest first. */
-  lettersTo(address: string): Promise<SystemEmail[]>;
+  systemEmailsTo(address: string): Promise<SystemEmail[]>;
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
 }
 
@@ -169,11 +169,11 @@ async function build(
       return caller;
     },
     visitor: () => callerWith(app, {}),
-    async lettersTo(address) {
+    async systemEmailsTo(address) {
       const { rows } = await owner.query<{ payload: { sealed: string } }>(
         `select payload from graphile_worker._private_jobs where payload->>'sealed' is not null order by id`,
       );
-      return rows.map(({ payload }) => openSystemEmail(secrets, payload)).filter((letter) => letter.to === address);
+      return rows.map(({ payload }) => openSystemEmail(secrets, payload)).filter((email) => email.to === address);
     },
     sql: async <T extends object>(text: string, values: unknown[] = []) => (await owner.query<T>(text, values)).rows,
   };

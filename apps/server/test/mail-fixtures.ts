@@ -10,7 +10,7 @@ import { dateMail } from './mail-services.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
 
 const password = 'Mail-Pass-1';
-const letters = { subject: 'Hello', body: '<p>Hello</p>' };
+const templates = { subject: 'Hello', body: '<p>Hello</p>' };
 let counter = 0;
 
 /** A letter in somebody's inbox. */
@@ -76,15 +76,15 @@ export function useMail(here: Installation): Mail {
     async write(caller, more = {}) {
       counter += 1;
       const [profile = 0] = await addProfiles(here, 1);
-      const letter = {
+      const message = {
         profile_id: profile,
         email: `anna${counter}@candidates.test`,
         request_key: `key-letter-${counter}`,
-        ...letters,
+        ...templates,
         ...more,
       };
-      const { status, body } = await caller.post('/api/v6/messages/', letter);
-      return { status, body, id: body.id, to: letter.email, profile };
+      const { status, body } = await caller.post('/api/v6/messages/', message);
+      return { status, body, id: body.id, to: message.email, profile };
     },
     becomes: (caller, id, status) =>
       vi.waitFor(

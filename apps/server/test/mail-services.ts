@@ -28,18 +28,18 @@ export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock
 
 /** Presses Allow on a consent page as the person would; answers where it leads back to. `leave`: a right that is not ticked. */
 export async function allow(consentUrl: string, account = mailUser, leave?: string): Promise<URL> {
-  const asked = new URL(consentUrl);
+  const consent = new URL(consentUrl);
   const page = await (await fetch(consentUrl)).text();
   if (!page.includes(account)) throw new Error(`the consent page does not offer ${account}`);
-  const form = new URLSearchParams([...asked.searchParams, ['account', account], ['decision', 'allow']]);
-  const scopes = (asked.searchParams.get('scope') ?? '').split(' ');
+  const form = new URLSearchParams([...consent.searchParams, ['account', account], ['decision', 'allow']]);
+  const scopes = (consent.searchParams.get('scope') ?? '').split(' ');
   for (const [index, scope] of scopes.entries()) if (scope !== leave) form.set(`granted_${index}`, scope);
-  const answer = await fetch(`${asked.origin}${asked.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
+  const answer = await fetch(`${consent.origin}${consent.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');
 }
 
 /** Connects the sandbox's user. `kept` collects renewed tokens. */
-export async function grant(provider: ConsentProvider, name: GrantedProvider, kept: OAuthTokens[] = []): Promise<GrantedSettings> {
+export async function grant(provider: ConsentProvider, name: GrantedProvider, tokens: OAuthTokens[] = []): Promise<GrantedSettings> {
   const consent = { redirectUri: `http://127.0.0.1:3000/${name}/set`, verifier: makeVerifier() };
   const back = await allow(provider.consentUrl({ ...consent, state: 's' }));
   const accepted = await provider.accept({ ...consent, code: back.searchParams.get('code') ?? '' });
@@ -48,7 +48,7 @@ export async function grant(provider: ConsentProvider, name: GrantedProvider, ke
     provider: name,
     from: { ...accepted.from, name: 'Рекрутер, Анна' },
     tokens: accepted.tokens,
-    keep: async (one) => void kept.push(one),
+    keep: async (one) => void tokens.push(one),
   };
 }
 

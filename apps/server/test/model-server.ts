@@ -14,7 +14,7 @@ export interface ModelServer {
   /** Settings that connect an installation to it. */
   settings: { HEADWATER_MODEL_URL: string; HEADWATER_MODEL_NAME: string; HEADWATER_MODEL_TIMEOUT: string };
   /** May be changed at any time; a function is asked with the body of the request. */
-  next: Said | ((asked: string) => Said);
+  next: Said | ((body: string) => Said);
   /** Bodies of all requests so far. */
   asked: string[];
   close(): void;

@@ -39,15 +39,15 @@ export interface Side {
 }
 
 /** What a fixture may look at: whose company, who asks (for what belongs to one person), and what the same address named before. */
-export interface Wish {
+export interface TargetRequest {
   side: Side;
   asker: Person;
-  given: Partial<Record<Target, number>>;
+  existing: Partial<Record<Target, number>>;
 }
 
 export interface TargetFixture {
   /** Makes a new one that the asker may use as far as anybody of the company may, and returns its id. */
-  make(wish: Wish): Promise<number>;
+  make(request: TargetRequest): Promise<number>;
   /** Makes one that nobody of the company but its owner may see; only for nouns with privacy (ROLE-056). */
   makePrivate?(side: Side): Promise<number>;
 }
@@ -82,7 +82,7 @@ async function insertedId(rows: Promise<{ id: number | string }[]>): Promise<num
 }
 
 /** A waiting message of that person, without a mail server behind it. */
-async function insertMessage({ side: { here, companyId }, asker }: Wish): Promise<number> {
+async function insertMessage({ side: { here, companyId }, asker }: TargetRequest): Promise<number> {
   counter += 1;
   const [profile] = await addProfiles(here, 1);
   const values = [companyId, asker.user.id, profile, `someone${counter}@example.test`];
@@ -131,9 +131,9 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     makePrivate: async (side) => (await vacancy(side, hidden)).id,
   },
   candidate: {
-    async make({ side, given }) {
-      if (given.vacancy === undefined) return (await vacancy(side, {}, 1)).candidates[0] ?? 0;
-      const body = { folder_id: given.vacancy, profiles: await addProfiles(side.here, 1) };
+    async make({ side, existing }) {
+      if (existing.vacancy === undefined) return (await vacancy(side, {}, 1)).candidates[0] ?? 0;
+      const body = { folder_id: existing.vacancy, profiles: await addProfiles(side.here, 1) };
       return (await side.owner.caller.post('/api/v6/candidates/', body)).body.candidates[0].id;
     },
     makePrivate: async (side) => (await vacancy(side, hidden, 1)).candidates[0] ?? 0,
@@ -142,9 +142,9 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     make: async ({ side }) => (await addProfiles(side.here, 1, { companyId: side.companyId }))[0] ?? 0,
   },
   contact: {
-    async make({ side, given }) {
+    async make({ side, existing }) {
       counter += 1;
-      const profile = given.profile ?? (await addProfiles(side.here, 1, { companyId: side.companyId }))[0] ?? 0;
+      const profile = existing.profile ?? (await addProfiles(side.here, 1, { companyId: side.companyId }))[0] ?? 0;
       const body = { type: 'email', value: `someone${counter}@example.test` };
       return made(side.owner.caller.post(`/api/v6/profiles/${profile}/contacts/`, body), 'contact');
     },
@@ -217,7 +217,7 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     makePrivate: (side) => insertMailing(side, side.owner, 'private'),
   },
   recipient: {
-    make: async ({ side, asker, given }) => insertRecipient(side, given.mailing ?? (await insertMailing(side, asker))),
+    make: async ({ side, asker, existing }) => insertRecipient(side, existing.mailing ?? (await insertMailing(side, asker))),
     makePrivate: async (side) => insertRecipient(side, await insertMailing(side, side.owner, 'private')),
   },
   template: {

@@ -88,7 +88,7 @@ const messagingStatus = z.preprocess(
 );
 
 /** CAND-008. */
-const asked = z.object({
+const candidateListInput = z.object({
   id,
   ...paging,
   status: idList.optional(),
@@ -100,7 +100,7 @@ const asked = z.object({
   /** Filters of the search, as the address of the search page holds them. */
   filters: z.string().max(20_000).optional(),
 });
-export type CandidatesAsked = z.infer<typeof asked>;
+export type CandidateListInput = z.infer<typeof candidateListInput>;
 
 export const candidates = {
   ofVacancy: route({
@@ -110,7 +110,7 @@ export const candidates = {
     access: 'vacancies',
     ...folder,
   })
-    .input(asked)
+    .input(candidateListInput)
     .output(candidateList),
   addAll: route({
     method: 'POST',

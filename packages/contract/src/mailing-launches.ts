@@ -96,12 +96,12 @@ const maxUndoSeconds = 60;
 const leftOut = z.array(leaveOutReason).max(10).default([]);
 
 /** What a launch that is thought of would do: MAIL-037. */
-export const launchInfoAsked = sendDelayInfo.extend({
+export const launchInfoInput = sendDelayInfo.extend({
   leave_out: z
     .preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), leftOut.removeDefault())
     .default([]),
 });
-export const launchAsked = {
+export const launchInput = {
   send_delay_info: sendDelayInfo.prefault({}),
   leave_out: leftOut,
   /** Opens the contacts of those who get a message only then, as many as the sender can open this month. */

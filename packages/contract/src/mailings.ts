@@ -1,7 +1,7 @@
 import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
-import { launchAsked, launched, launchInfo, launchInfoAsked } from './mailing-launches.ts';
+import { launchInput, launched, launchInfo, launchInfoInput } from './mailing-launches.ts';
 import { mailingRecipient, person, recipientEnds } from './mailing-recipients.ts';
 import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-templates.ts';
 import { messageStatuses, notSentYet } from './message-statuses.ts';
@@ -100,7 +100,7 @@ export const allFound = {
 /** The result of the job counts changed, skipped, without_email, suppressed and opened_contacts. */
 export const allFoundAnswer = z.object({ job_id: z.number(), name: z.string(), recipients_count: z.number().int() });
 
-export const recipientsAsked = {
+export const recipientListInput = {
   ...paging,
   /** Part of the name or the address. */
   search: optionalText(255).optional(),
@@ -170,7 +170,7 @@ export const mailings = {
     .input(one)
     .output(one),
   launchInfo: route({ method: 'GET', path: `${lists}{id}/launch_info/`, summary: 'Whom a launch would write to', ...list })
-    .input(launchInfoAsked.extend({ id }))
+    .input(launchInfoInput.extend({ id }))
     .output(launchInfo),
   launch: route({
     method: 'POST',
@@ -179,7 +179,7 @@ export const mailings = {
     example: { send_delay_info: { type: 'now' } },
     ...list,
   })
-    .input(z.object({ id, ...launchAsked, after_launch_status_id: id.nullable().optional() }))
+    .input(z.object({ id, ...launchInput, after_launch_status_id: id.nullable().optional() }))
     .output(launched),
   undoLaunch: route({
     method: 'POST',
@@ -206,7 +206,7 @@ export const mailings = {
     summary: 'Recipients of a mailing list, the latest added first',
     ...list,
   })
-    .input(z.object({ id, ...recipientsAsked }))
+    .input(z.object({ id, ...recipientListInput }))
     .output(recipientPage),
   addRecipients: route({
     method: 'PUT',

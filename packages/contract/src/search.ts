@@ -12,7 +12,7 @@ const commaList = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(item).max(50));
 
 /** `q` and `f` as in the address (domain/query/address); their own bounds and texts of error are those of the query language. */
-const asked = {
+const searchInput = {
   q: z.string().default(''),
   f: z.string().default(''),
   folderId: id.optional(),
@@ -173,7 +173,7 @@ export const search = {
   })
     .input(
       z.object({
-        ...asked,
+        ...searchInput,
         s: z.enum(rankings).default('relevance'),
         ...paging,
         facets: commaList(facetName).optional(),
@@ -265,7 +265,7 @@ export const search = {
     access: 'search',
     example: { facets: 'language' },
   })
-    .input(z.object({ ...asked, facets: commaList(facetName).optional(), search: optionalText(100).optional() }))
+    .input(z.object({ ...searchInput, facets: commaList(facetName).optional(), search: optionalText(100).optional() }))
     .output(z.object({ facets: facetAnswers })),
   specializations: route({
     method: 'GET',

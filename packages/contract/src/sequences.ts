@@ -7,7 +7,7 @@ import {
   mailingList,
   mailingStatuses,
   recipientPage,
-  recipientsAsked,
+  recipientListInput,
   templateExample,
   whom,
 } from './mailings.ts';
@@ -62,7 +62,7 @@ export const sequences = {
     summary: 'Recipients of a sequence, the latest added first',
     ...target,
   })
-    .input(z.object({ id, ...recipientsAsked, profile_id: id.optional() }))
+    .input(z.object({ id, ...recipientListInput, profile_id: id.optional() }))
     .output(recipientPage),
   addProfile: route({
     method: 'POST',

@@ -24,7 +24,7 @@ const target = { targets: { id: 'vacancy' } } as const;
  * The search of a smart folder. With `folder` alone its stored query is made; with a query, that one in the context of the folder. At least
  * one of them is needed.
  */
-const asked = {
+const folderSearchInput = {
   folder: id.nullish(),
   query: z.string().optional(),
   filters: z.string().optional(),
@@ -52,7 +52,7 @@ export const smartFolders = {
     access: 'search',
     example: { folder: '{vacancy}', query: '["skill:Python"]' },
   })
-    .input(z.object({ ...asked, ranking: z.enum(rankings).optional(), page: paging.page }))
+    .input(z.object({ ...folderSearchInput, ranking: z.enum(rankings).optional(), page: paging.page }))
     .output(foundPage),
   filters: route({
     method: 'POST',
@@ -61,7 +61,7 @@ export const smartFolders = {
     access: 'search',
     example: { folder: '{vacancy}', query: '["skill:Python"]', facets: ['language'] },
   })
-    .input(z.object({ ...asked, facets: z.array(z.enum(facets)).max(50).optional() }))
+    .input(z.object({ ...folderSearchInput, facets: z.array(z.enum(facets)).max(50).optional() }))
     .output(z.object({ facets: facetAnswers })),
   query: route({
     method: 'GET',

@@ -67,13 +67,13 @@ export const text = (max = 255) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((given) => !unseen.test(given), 'field_empty');
+    .refine((value) => !unseen.test(value), 'field_empty');
 /** What a thing or person is called in lists: text that runs in its own direction. */
-export const name = (max = 255) => text(max).refine((given) => !overrides.test(given), 'field_direction');
+export const name = (max = 255) => text(max).refine((value) => !overrides.test(value), 'field_direction');
 /** Text that may be empty; up to `max` characters. */
 export const optionalText = (max = 255) => z.string().trim().max(max);
 /** A name that may be empty. */
-export const optionalName = (max = 255) => optionalText(max).refine((given) => !overrides.test(given), 'field_direction');
+export const optionalName = (max = 255) => optionalText(max).refine((value) => !overrides.test(value), 'field_direction');
 /** A positive id, also where it arrives as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** A comma-separated or repeated list of ids in a query. */

@@ -13,9 +13,9 @@ export type NameIndex<T> = Map<string, T[]>;
 function put<T>(index: NameIndex<T>, text: string, item: T): void {
   const key = matchKey(text);
   if (key === '') return;
-  const held = index.get(key);
-  if (held === undefined) index.set(key, [item]);
-  else if (!held.includes(item)) held.push(item);
+  const entries = index.get(key);
+  if (entries === undefined) index.set(key, [item]);
+  else if (!entries.includes(item)) entries.push(item);
 }
 
 /** Indexes canonical names before Russian names before aliases, so that a name always beats somebody else's alias. */

@@ -22,22 +22,22 @@ function writtenNames(country: string): Map<string, { name: string; nameRu: stri
   return new Map(parts.map(([listed = '', name = '', nameRu = '']) => [listed, { name: name || listed, nameRu }]));
 }
 
-interface Held {
+interface RegionEntry {
   country: string;
   admin1: string;
   population: number;
 }
 
 /** Regions by id, and the most populous city of each name of a country. */
-function gather(cities: readonly City[]): { regions: Map<string, Held>; named: Map<string, City> } {
-  const regions = new Map<string, Held>();
+function gather(cities: readonly City[]): { regions: Map<string, RegionEntry>; named: Map<string, City> } {
+  const regions = new Map<string, RegionEntry>();
   const named = new Map<string, City>();
   for (const city of cities) {
     const { country, admin1, population } = city;
     for (const name of [city.name, city.ascii]) if (!named.has(`${country}.${name}`)) named.set(`${country}.${name}`, city);
     if (!admin1) continue;
-    const held = regions.get(`${country}.${admin1}`);
-    if (held) held.population += population;
+    const known = regions.get(`${country}.${admin1}`);
+    if (known) known.population += population;
     else regions.set(`${country}.${admin1}`, { country, admin1, population });
   }
   return { regions, named };

@@ -83,9 +83,9 @@ const status: Command = (session, args) => {
     UIDVALIDITY: folder.uidValidity,
     UNSEEN: folder.messages.filter(({ flags }) => !flags.includes('\\Seen')).length,
   };
-  const asked = args[1]?.kind === 'list' ? args[1].items.map((item) => wordOf(item).toUpperCase()) : [];
-  const told = asked.filter((name) => values[name] !== undefined).map((name) => `${name} ${values[name]}`);
-  session.send(`* STATUS "${ref.folder}" (${told.join(' ')})\r\n`);
+  const names = args[1]?.kind === 'list' ? args[1].items.map((item) => wordOf(item).toUpperCase()) : [];
+  const items = names.filter((name) => values[name] !== undefined).map((name) => `${name} ${values[name]}`);
+  session.send(`* STATUS "${ref.folder}" (${items.join(' ')})\r\n`);
   return 'OK Told';
 };
 

@@ -46,7 +46,7 @@ type Entry =
 export type FolderRef = { mailbox: string; folder: FolderName };
 
 /** A message that was handed in by SMTP or a provider's API, in the inbox of one of its recipients. `number`: its place among all of them, from 1. */
-export type Letter = { number: number; mailbox: string; message: StoredMessage };
+export type Arrival = { number: number; mailbox: string; message: StoredMessage };
 
 export type MailStore = {
   mailboxes(): Mailbox[];
@@ -60,7 +60,7 @@ export type MailStore = {
   renumber(ref: FolderRef): Promise<void>;
   raw(message: StoredMessage): Promise<Buffer>;
   /** Those behind that number, in the order of their arrival. */
-  letters(after: number): Letter[];
+  arrivals(after: number): Arrival[];
   /** What mail that arrives at this moment is dated by. */
   now(): Date;
   /** How many times each Message-ID was taken by SMTP or a provider's API. */
@@ -79,7 +79,7 @@ type State = {
   mailboxes: Map<string, Mailbox>;
   taken: Map<string, number>;
   counts: Map<string, number>;
-  letters: Letter[];
+  arrivals: Arrival[];
   changes: EventEmitter;
 };
 
@@ -93,7 +93,7 @@ export async function openMailStore(
 ): Promise<MailStore> {
   await mkdir(directory, { recursive: true });
   const changes = new EventEmitter().setMaxListeners(0);
-  const state: State = { base: 0, mailboxes: new Map(), taken: new Map(), counts: new Map(), letters: [], changes };
+  const state: State = { base: 0, mailboxes: new Map(), taken: new Map(), counts: new Map(), arrivals: [], changes };
   const journal = await openJournal<Entry>(join(directory, 'mail.jsonl'), (entry, span) => apply(state, entry, span));
   if (state.base === 0) await journal.append(() => ({ t: 'begin', at: clock.now().toISOString() }));
   const folder = (ref: FolderRef): Folder => folderOf(state, ref);
@@ -124,7 +124,7 @@ export async function openMailStore(
       const entry = await journal.read(message.span);
       return entry.t === 'put' ? Buffer.from(entry.raw, 'base64') : Buffer.alloc(0);
     },
-    letters: (after) => state.letters.slice(after),
+    arrivals: (after) => state.arrivals.slice(after),
     now: () => clock.now(),
     counts: () => new Map(state.counts),
     onChange(ref, listener) {
@@ -170,7 +170,7 @@ function applyPut(state: State, entry: Extract<Entry, { t: 'put' }>, span: Journ
     folder.nextUid = Math.max(folder.nextUid, place.u + 1);
     const message = { uid: place.u, at: entry.at, messageId: entry.id, flags: place.flags, size: entry.size, span };
     folder.messages.push(message);
-    if (isSending && place.f === 'INBOX') state.letters.push({ number: state.letters.length + 1, mailbox: place.m, message });
+    if (isSending && place.f === 'INBOX') state.arrivals.push({ number: state.arrivals.length + 1, mailbox: place.m, message });
     state.changes.emit(key({ mailbox: place.m, folder: place.f }));
   }
   const counted = entry.count ?? entry.id;

@@ -7,7 +7,7 @@ const manners = ['Be brief', 'Be warm', 'Be thorough'];
 const job = 'Platform engineer, Acme\n\nYou take over our services. The work is remote.\n\nWhat you will do\n- Run Kubernetes\n- Write Go';
 const person = { first_name: 'Anna', positions: [{ title: 'SRE', company: 'Beta' }], skills: ['Go', 'Kubernetes', 'Excel'] };
 
-const letter = (input: object, { language = 'English', manner = 'Be warm', answer = createAnswers() } = {}) => {
+const written = (input: object, { language = 'English', manner = 'Be warm', answer = createAnswers() } = {}) => {
   const task = `Write it in ${language}, whatever language the facts are in.\n${manner}`;
   return JSON.parse(answer({ task, input: JSON.stringify(input), schema: 'message' }) ?? '{}') as { subject: string; body: string };
 };
@@ -43,10 +43,10 @@ describe('descriptions from templates', () => {
   });
 });
 
-describe('letters from templates', () => {
+describe('messages from templates', () => {
   it('[AIO-019] are personal in each language and manner, and differ', () => {
     for (const language of languages) {
-      const bodies = manners.map((manner) => letter({ job, person }, { language, manner }));
+      const bodies = manners.map((manner) => written({ job, person }, { language, manner }));
       for (const { subject, body } of bodies) {
         expect(subject).toContain('Platform engineer, Acme');
         expect(body).toContain('Anna');
@@ -58,37 +58,37 @@ describe('letters from templates', () => {
   });
 
   it('[AIO-019] name the skills that the job asks for, and do what is wished for', () => {
-    const warm = letter({ job, person });
+    const warm = written({ job, person });
     expect(warm.body).toMatch(/Go and Kubernetes/);
     expect(warm.body).not.toContain('Excel');
-    const wished = letter({ job, person, wishes: 'Short. Stress remote work, ask for a call' });
+    const wished = written({ job, person, wishes: 'Short. Stress remote work, ask for a call' });
     expect(wished.body).toContain('In short: The work is remote.');
     expect(wished.body).toMatch(/call/);
     expect(wished.body).not.toContain('- Run Kubernetes');
   });
 
-  it('[AIO-024] remind of an earlier letter, and thank for an answer to it', () => {
+  it('[AIO-024] remind of an earlier message, and thank for an answer to it', () => {
     const earlier = { job, person, earlier_subject: 'A job' };
-    expect(letter(earlier).body).toContain('“A job”');
-    const answered = letter({ ...earlier, their_answer: 'Yes, tell me more' });
+    expect(written(earlier).body).toContain('“A job”');
+    const answered = written({ ...earlier, their_answer: 'Yes, tell me more' });
     expect(answered.body).toMatch(/^Hello Anna,\n\nThank you/);
     expect(answered.body).not.toContain('“A job”');
   });
 
   it('write anew in other words', () => {
     const answer = createAnswers();
-    expect(letter({ job, person }, { answer }).body).not.toBe(letter({ job, person }, { answer }).body);
+    expect(written({ job, person }, { answer }).body).not.toBe(written({ job, person }, { answer }).body);
   });
 
   it('do with whatever is known of a person and a job', () => {
-    const bare = letter({ job: 'We build a thing.', person: { positions: [], skills: [] } });
+    const bare = written({ job: 'We build a thing.', person: { positions: [], skills: [] } });
     expect(bare).toMatchObject({
       subject: 'A position for you',
       body: expect.stringMatching(/^Hello,\n\n[\s\S]*In short: We build a thing\./),
     });
     assert(
       property(string(), string(), string(), (one, two, three) => {
-        const { body } = letter({ job: one, wishes: two, person: { first_name: three, positions: [{ title: two }], skills: [one] } });
+        const { body } = written({ job: one, wishes: two, person: { first_name: three, positions: [{ title: two }], skills: [one] } });
         expect(body.trim()).not.toBe('');
       }),
     );

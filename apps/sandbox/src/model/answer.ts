@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe } from './describe.ts';
 import { phrasesFor } from './languages/languages.ts';
-import { type Manner, writeLetter } from './letter.ts';
+import { type Manner, writeMessage } from './letter.ts';
 
 /** What a client asks of chat completions, as far as templates read it. */
 export interface Question {
@@ -28,7 +28,7 @@ function readInput(input: string): Known | undefined {
 
 const mannerOf = (task: string): Manner => (task.includes('Be brief') ? 'short' : task.includes('Be thorough') ? 'detailed' : 'warm');
 
-function letterFor(task: string, input: Known, variant: number): string {
+function messageFor(task: string, input: Known, variant: number): string {
   const person = record(input['person']);
   const positions = items(person['positions']).map((one) => ({ title: text(record(one)['title']), company: text(record(one)['company']) }));
   const facts = {
@@ -42,7 +42,7 @@ function letterFor(task: string, input: Known, variant: number): string {
     earlier: text(input['earlier_subject']),
     answer: text(input['their_answer']),
   };
-  return JSON.stringify(writeLetter(phrasesFor(task), facts, { manner: mannerOf(task), variant }));
+  return JSON.stringify(writeMessage(phrasesFor(task), facts, { manner: mannerOf(task), variant }));
 }
 
 function descriptionFor(task: string, input: Known, variant: number): string {
@@ -67,13 +67,13 @@ export function createAnswers(): (question: Question) => string | undefined {
     const count = asked.get(key) ?? 0;
     if (asked.size >= remembered) asked.clear();
     asked.set(key, count + 1);
-    // Letters to many people need not all begin alike.
+    // Messages to many people need not all begin alike.
     return (digest[0] ?? 0) + count;
   };
   return (question) => {
     const input = readInput(question.input);
     if (!input) return undefined;
-    if (question.schema === 'message' && 'job' in input) return letterFor(question.task, input, variantOf(question));
+    if (question.schema === 'message' && 'job' in input) return messageFor(question.task, input, variantOf(question));
     if (question.schema === undefined && 'position' in input) return descriptionFor(question.task, input, variantOf(question));
     return undefined;
   };

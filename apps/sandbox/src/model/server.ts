@@ -15,7 +15,7 @@ export interface ModelOptions {
   delay: number;
 }
 
-interface Asked {
+interface Completion {
   model?: unknown;
   messages?: unknown;
   stream?: unknown;
@@ -30,7 +30,7 @@ export function registerModel(app: FastifyInstance, { faults, delay }: ModelOpti
       ? reply.send({ object: 'list', data: [{ id: SANDBOX_MODEL.name, object: 'model', created: 0, owned_by: 'headwater' }] })
       : keyRefused(reply),
   );
-  app.post<{ Body: Asked | null }>('/v1/chat/completions', async (request, reply) => {
+  app.post<{ Body: Completion | null }>('/v1/chat/completions', async (request, reply) => {
     if (!isKnown(request) || faults.take('model_key')) return keyRefused(reply);
     const limit = faults.take('model_limit');
     if (limit) return tooMany(reply, limit.milliseconds);
@@ -51,7 +51,7 @@ const isKnown = ({ headers }: FastifyRequest): boolean => headers.authorization 
 
 type Read = (Question & { model: string; isStream: boolean }) | { param: string; message: string };
 
-function readQuestion(body: Asked | null): Read {
+function readQuestion(body: Completion | null): Read {
   const { model, messages, stream, response_format: format } = body ?? {};
   if (typeof model !== 'string' || model === '') return { param: 'model', message: 'You must provide a model parameter.' };
   const said = new Map<unknown, string>();

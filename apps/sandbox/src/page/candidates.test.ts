@@ -25,7 +25,7 @@ const control = (method: string, path: string, body?: object): Promise<Response>
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   });
 type Shown = { number: number; to: string; at: string; subject: string; html: string };
-const letters = async (after = 0): Promise<Shown[]> => (await (await control('GET', `letters?after=${after}`)).json()) as Shown[];
+const arrivals = async (after = 0): Promise<Shown[]> => (await (await control('GET', `arrivals?after=${after}`)).json()) as Shown[];
 const page = async (path: string): Promise<string> => (await fetch(`http://127.0.0.1:${sandbox.ports.http}${path}`)).text();
 
 async function write(to: string, subject: string): Promise<void> {
@@ -41,7 +41,7 @@ it('lists what was sent in the order of its arrival, dated by the time that was 
   await write('boris@mail.test', 'Two');
   await control('PUT', 'time', { at: null });
   await write('anna@mail.test', 'Three');
-  const before = await letters();
+  const before = await arrivals();
   expect(before).toMatchObject([
     { number: 1, to: 'anna@mail.test', at: '2026-03-02T09:15:00.000Z', subject: 'One', html: expect.stringContaining('<p>One</p>') },
     { number: 2, to: 'boris@mail.test', at: '2026-03-03T10:00:00.000Z', subject: 'Two' },
@@ -50,11 +50,11 @@ it('lists what was sent in the order of its arrival, dated by the time that was 
   expect(Math.abs(Date.parse(before[2]?.at ?? '') - Date.now())).toBeLessThan(60_000);
   await sandbox.stop();
   sandbox = await start();
-  expect(await letters()).toEqual(before);
-  expect((await letters(2)).map(({ number }) => number)).toEqual([3]);
+  expect(await arrivals()).toEqual(before);
+  expect((await arrivals(2)).map(({ number }) => number)).toEqual([3]);
 });
 
-it('answers a letter once under the same id, at the time that was set', async () => {
+it('answers a message once under the same id, at the time that was set', async () => {
   await write('anna@mail.test', 'A role');
   await control('PUT', 'time', { at: '2026-03-02T09:15:00.000Z' });
   const answer = { number: 1, kind: 'reply', text: 'Gladly', id: '<one@mail.test>' };
@@ -66,10 +66,10 @@ it('answers a letter once under the same id, at the time that was set', async ()
   expect(await page('/mailbox/rita%40demo.test/INBOX/1?view=source')).toContain('02 Mar 2026 09:15:00');
 });
 
-it('refuses what names no letter, no answer or no moment', async () => {
+it('refuses what names no message, no answer or no moment', async () => {
   await write('anna@mail.test', 'A role');
   expect((await control('POST', 'answers', { number: 2, kind: 'reply' })).status).toBe(400);
   expect((await control('POST', 'answers', { number: 1, kind: 'shout' })).status).toBe(400);
   expect((await control('PUT', 'time', { at: 'soon' })).status).toBe(400);
-  expect(await letters(7)).toEqual([]);
+  expect(await arrivals(7)).toEqual([]);
 });

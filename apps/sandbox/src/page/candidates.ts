@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { MailClock } from '../clock.ts';
 import { ANSWERS, type AnswerKind, sendAnswer } from '../mail/answer.ts';
-import type { Letter, MailStore } from '../mail/store.ts';
+import type { Arrival, MailStore } from '../mail/store.ts';
 
-/** A batch of letters: their html is held in memory together. */
+/** A batch of messages: their html is held in memory together. */
 const most = 100;
 
 type TimeBody = { at?: unknown } | null;
@@ -13,8 +13,8 @@ type AnswerBody = { number?: unknown; kind?: unknown; text?: unknown; language?:
 /**
  * For whoever plays the candidates: the people whom a demo has written to. JSON only, so that no other site's form can reach it.
  * - PUT /control/time `{"at": ISO 8601 | null}`: what mail is dated by from now on; null: the time of this machine again
- * - GET /control/letters?after=0: up to 100 letters behind that number, in the order of their arrival
- * - POST /control/answers `{"number", "kind", "text"?, "language"?, "id"?}`: what the reader of a letter does; the same `id` answers once
+ * - GET /control/messages?after=0: up to 100 messages behind that number, in the order of their arrival
+ * - POST /control/answers `{"number", "kind", "text"?, "language"?, "id"?}`: what the reader of a message does; the same `id` answers once
  */
 export function registerCandidates(app: FastifyInstance, { store, clock }: { store: MailStore; clock: MailClock }): void {
   app.put<{ Body: TimeBody }>('/control/time', (request, reply) => {
@@ -24,30 +24,30 @@ export function registerCandidates(app: FastifyInstance, { store, clock }: { sto
     clock.set(moment);
     return reply.code(204).send();
   });
-  app.get<{ Querystring: { after?: string } }>('/control/letters', async (request) => {
+  app.get<{ Querystring: { after?: string } }>('/control/arrivals', async (request) => {
     const after = Math.max(0, Math.floor(Number(request.query.after ?? '0')) || 0);
     return Promise.all(
       store
-        .letters(after)
+        .arrivals(after)
         .slice(0, most)
-        .map((letter) => shown(store, letter)),
+        .map((arrival) => shown(store, arrival)),
     );
   });
   app.post<{ Body: AnswerBody }>('/control/answers', async (request, reply) => {
     const { number, kind, text, language, id } = request.body ?? {};
     const isJson = request.headers['content-type']?.startsWith('application/json');
     const known: AnswerKind | undefined = ANSWERS.find((name) => name === kind);
-    const [letter] = Number.isInteger(number) && Number(number) > 0 ? store.letters(Number(number) - 1) : [];
-    if (!isJson || !known || !letter) return reply.code(400).send({ detail: `A number of a letter, and one of ${ANSWERS.join(', ')}` });
+    const [arrival] = Number.isInteger(number) && Number(number) > 0 ? store.arrivals(Number(number) - 1) : [];
+    if (!isJson || !known || !arrival) return reply.code(400).send({ detail: `A number of a letter, and one of ${ANSWERS.join(', ')}` });
     const own = typeof id === 'string' && /^<[^<>\s]+>$/.test(id) ? id : undefined;
     const answer = { kind: known, text: String(text ?? ''), language: language === 'ru' ? ('ru' as const) : ('en' as const) };
-    const received = { mailbox: letter.mailbox, raw: await store.raw(letter.message) };
+    const received = { mailbox: arrival.mailbox, raw: await store.raw(arrival.message) };
     const target = await sendAnswer(store, received, { ...answer, id: own });
     return reply.code(target === null ? 409 : 204).send();
   });
 }
 
-async function shown(store: MailStore, { number, mailbox, message }: Letter) {
+async function shown(store: MailStore, { number, mailbox, message }: Arrival) {
   const mail = await PostalMime.parse(await store.raw(message));
   const { subject = '', html = '', messageId = '' } = mail;
   const unsubscribe = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';

@@ -10,7 +10,7 @@ type Code = { code: string; address: string; scopes: string[]; redirectUri: stri
 
 export type Grants = {
   /** A code that is good once and for ten minutes. `challenge`: S256 of PKCE. */
-  code(asked: Omit<Code, 'code' | 'until'>): string;
+  code(grant: Omit<Code, 'code' | 'until'>): string;
   /** Null where the code, the address or the verifier is not the one that was given. */
   exchange(given: { code: string; redirectUri: string; verifier: string }): Grant | null;
   refresh(token: string): Grant | null;
@@ -39,9 +39,9 @@ export function openGrants(directory: string, provider: string): Grants {
     return { ...grant };
   };
   return {
-    code(asked) {
+    code(grant) {
       const code = token('code');
-      codes.set(code, { ...asked, code, until: now().getTime() + codeLife });
+      codes.set(code, { ...grant, code, until: now().getTime() + codeLife });
       return code;
     },
     exchange({ code, redirectUri, verifier }) {

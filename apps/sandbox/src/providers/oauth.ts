@@ -20,7 +20,7 @@ export type OAuthVendor = {
 
 export type OAuthOptions = { vendor: OAuthVendor; grants: Grants; users: SandboxUser[] };
 
-type Asked = {
+type ConsentQuery = {
   client_id?: string;
   redirect_uri?: string;
   scope?: string;
@@ -30,12 +30,12 @@ type Asked = {
   response_type?: string;
 };
 /** Each right that was left ticked comes under a name of its own, `granted_0` and so on. */
-type Chosen = Asked & { account?: string; decision?: string } & Partial<Record<`granted_${number}`, string>>;
+type Chosen = ConsentQuery & { account?: string; decision?: string } & Partial<Record<`granted_${number}`, string>>;
 
 /** The consent page of a provider and its endpoints for tokens: the authorization code flow with PKCE (RFC 6749, RFC 7636). */
 export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void {
   const { vendor } = options;
-  app.get<{ Querystring: Asked }>(vendor.authorizePath, (request, reply) => showConsent(options, request, reply));
+  app.get<{ Querystring: ConsentQuery }>(vendor.authorizePath, (request, reply) => showConsent(options, request, reply));
   app.post<{ Body: Chosen }>(vendor.authorizePath, (request, reply) => decide(options, request.body, reply));
   app.post<{ Body: Record<string, string> }>(vendor.tokenPath, (request, reply) => answerToken(options, request.body, reply));
   if (vendor.revokePath === null) return;
@@ -46,24 +46,28 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void
   );
 }
 
-const isSound = (asked: Asked): boolean =>
-  asked.client_id === SANDBOX_CLIENT.id &&
-  asked.response_type === 'code' &&
-  asked.code_challenge_method === 'S256' &&
-  (asked.code_challenge ?? '').length >= 43 &&
-  URL.canParse(asked.redirect_uri ?? '');
+const isSound = (query: ConsentQuery): boolean =>
+  query.client_id === SANDBOX_CLIENT.id &&
+  query.response_type === 'code' &&
+  query.code_challenge_method === 'S256' &&
+  (query.code_challenge ?? '').length >= 43 &&
+  URL.canParse(query.redirect_uri ?? '');
 
-function showConsent({ vendor, users }: OAuthOptions, request: FastifyRequest<{ Querystring: Asked }>, reply: FastifyReply): FastifyReply {
-  const asked = request.query;
+function showConsent(
+  { vendor, users }: OAuthOptions,
+  request: FastifyRequest<{ Querystring: ConsentQuery }>,
+  reply: FastifyReply,
+): FastifyReply {
+  const query = request.query;
   const language = languageOf(request.headers['accept-language']);
   const text = TEXTS[language];
-  if (!isSound(asked))
+  if (!isSound(query))
     return reply
       .code(400)
       .type('text/html; charset=utf-8')
       .send(page(language, vendor.title, html`<h1>400</h1>`));
-  const fields = Object.entries(asked).map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}" />`);
-  const scopes = (asked.scope ?? '').split(' ').filter(Boolean);
+  const fields = Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}" />`);
+  const scopes = (query.scope ?? '').split(' ').filter(Boolean);
   const body = html`<h1>${vendor.title}</h1>
     <p class="soft">${text.consent}</p>
     <form method="post" action="">
@@ -87,7 +91,7 @@ function showConsent({ vendor, users }: OAuthOptions, request: FastifyRequest<{ 
       </div>
     </form>`;
   // The form is answered with a redirect to the client, which this policy has to let pass.
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(asked.redirect_uri ?? '').origin}`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(query.redirect_uri ?? '').origin}`;
   return reply
     .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
@@ -99,8 +103,8 @@ function decide({ vendor, grants, users }: OAuthOptions, chosen: Chosen, reply: 
   if (!isSound(chosen)) return reply.code(400).send(vendor.error('invalid_request'));
   const target = new URL(chosen.redirect_uri ?? '');
   target.searchParams.set('state', chosen.state ?? '');
-  const asked = (chosen.scope ?? '').split(' ').filter(Boolean);
-  const granted = vendor.granular ? asked.filter((scope, index) => chosen[`granted_${index}`] === scope) : asked;
+  const scopes = (chosen.scope ?? '').split(' ').filter(Boolean);
+  const granted = vendor.granular ? scopes.filter((scope, index) => chosen[`granted_${index}`] === scope) : scopes;
   if (chosen.decision !== 'allow' || !user || granted.length === 0) {
     target.searchParams.set('error', 'access_denied');
     return reply.redirect(target.href, 303);

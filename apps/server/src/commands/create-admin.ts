@@ -89,13 +89,13 @@ export interface CreateAdmin extends PasswordSource {
 
 /** `npm run create-admin -- --company NAME --email ADDRESS`: the first account of an installation, and further ones. */
 export async function createAdmin({ env, log, say, args, ...source }: CreateAdmin): Promise<void> {
-  const asked = readAdminCall(args);
+  const input = readAdminCall(args);
   const password = await askPassword(source);
   const opened = await openConfiguredDatabase({ env, log, say });
   const database = openDatabase({ url: opened.url, max: 1, log });
   try {
-    const { companyId, isNew } = await addAdmin(database, asked, password);
-    say(`${asked.email} can sign in now. The company ${asked.company} ${isNew ? 'was made' : 'existed'}; its number is ${companyId}.`);
+    const { companyId, isNew } = await addAdmin(database, input, password);
+    say(`${input.email} can sign in now. The company ${input.company} ${isNew ? 'was made' : 'existed'}; its number is ${companyId}.`);
   } finally {
     await database.close();
     await opened.stop();

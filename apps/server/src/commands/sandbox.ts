@@ -42,9 +42,9 @@ const freePort = (preferred: number): Promise<number> =>
   });
 
 /** Ports stay the same from start to start where nobody else has taken them meanwhile. */
-async function keptPorts(directory: string, asked: Ports): Promise<Ports> {
+async function savedPorts(directory: string, requested: Ports): Promise<Ports> {
   const file = join(directory, 'ports.json');
-  const preferred = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ports) : asked;
+  const preferred = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ports) : requested;
   const ports = { smtp: await freePort(preferred.smtp), imap: await freePort(preferred.imap), http: await freePort(preferred.http) };
   mkdirSync(directory, { recursive: true });
   writeFileSync(file, JSON.stringify(ports));
@@ -55,7 +55,7 @@ async function keptPorts(directory: string, asked: Ports): Promise<Ports> {
 export async function startSandboxProcess(env: Env, users: readonly SandboxUser[], log: Log): Promise<RunningSandbox> {
   const entry = createRequire(import.meta.url).resolve('@headwater/sandbox/main');
   const directory = join(env.dataDir, 'sandbox');
-  const wanted = await keptPorts(directory, {
+  const chosen = await savedPorts(directory, {
     smtp: env.HEADWATER_SANDBOX_SMTP_PORT,
     imap: env.HEADWATER_SANDBOX_IMAP_PORT,
     http: env.HEADWATER_SANDBOX_HTTP_PORT,
@@ -64,9 +64,9 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       HEADWATER_SANDBOX_DIR: directory,
-      HEADWATER_SANDBOX_SMTP_PORT: String(wanted.smtp),
-      HEADWATER_SANDBOX_IMAP_PORT: String(wanted.imap),
-      HEADWATER_SANDBOX_HTTP_PORT: String(wanted.http),
+      HEADWATER_SANDBOX_SMTP_PORT: String(chosen.smtp),
+      HEADWATER_SANDBOX_IMAP_PORT: String(chosen.imap),
+      HEADWATER_SANDBOX_HTTP_PORT: String(chosen.http),
       HEADWATER_SANDBOX_MODEL_DELAY: String(env.HEADWATER_SANDBOX_MODEL_DELAY),
       HEADWATER_SANDBOX_USERS: JSON.stringify(users),
     },

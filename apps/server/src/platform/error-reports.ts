@@ -24,14 +24,14 @@ async function post(address: string, body: string): Promise<void> {
 
 /** SHELL-031, SHELL-032: tells the administrator's service of defects. Its own failures are nobody's business. */
 export function openErrorReports(address: string): ErrorReports {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const underWay = new Set<Promise<void>>();
   return {
     send(failure, path) {
       const body = JSON.stringify(reportOf(failure, { source: 'server', path }));
-      if (told.size >= perMinute || told.has(body)) return;
-      if (told.size === 0) setTimeout(() => told.clear(), minuteMs).unref();
-      told.add(body);
+      if (reported.size >= perMinute || reported.has(body)) return;
+      if (reported.size === 0) setTimeout(() => reported.clear(), minuteMs).unref();
+      reported.add(body);
       const sent: Promise<void> = post(address, body).finally(() => underWay.delete(sent));
       underWay.add(sent);
     },

@@ -43,13 +43,13 @@ export interface Part<Routes extends Record<string, AnyRouter> = Record<string, 
 
 /** A part with nothing but what is given. */
 export const part = <Routes extends Record<string, AnyRouter>>(
-  given: Pick<Part<Routes>, 'routes'> & Partial<Part<Routes>>,
+  own: Pick<Part<Routes>, 'routes'> & Partial<Part<Routes>>,
 ): Part<Routes> => ({
   tasks: [],
   jobs: [],
   loops: [],
   mount: () => undefined,
-  ...given,
+  ...own,
 });
 
 interface CoreOptions extends Pick<Core, 'env' | 'database' | 'clock' | 'log' | 'secrets'> {

@@ -13,7 +13,7 @@ export interface MailSlices {
   /** Sends what is due and may leave at this moment; says how many times something was done. */
   send(): Promise<number>;
   /** Reads every connected mailbox to its end, or the one of that address. */
-  hear(address?: string): Promise<void>;
+  readMail(address?: string): Promise<void>;
   /** When the next message may leave, by its time and the limits of its mailbox; undefined where none waits. */
   nextSending(): Promise<Date | undefined>;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export function openMailSlices({ provider, secrets, ...others }: MailServices): 
       }
       return done;
     },
-    async hear(address) {
+    async readMail(address) {
       for (const mailbox of await database.readAsSystem(listConnected)) {
         if (address === undefined || mailbox.address === address) await readMailbox(services, mailbox.id);
       }

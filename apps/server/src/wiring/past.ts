@@ -50,7 +50,7 @@ export async function openPast({ callsIn, mail, campaigns, createHttp }: PastPar
     },
     plan: async () => void (await planner.plan()),
     send: slices.send,
-    hear: slices.hear,
+    readMail: slices.readMail,
     async nextDue() {
       const [plan, send] = await Promise.all([planner.nextPlanned(), slices.nextSending()]);
       return { plan: plan ?? undefined, send };

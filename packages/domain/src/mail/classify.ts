@@ -36,8 +36,8 @@ const COMPLAINT_TYPES: ComplaintType[] = ['abuse', 'auth-failure', 'fraud', 'vir
 function complaintType(mail: ParsedMail): ComplaintType | null {
   const report = mail.reports.find(({ mediaType }) => mediaType === 'message/feedback-report');
   if (report) {
-    const given = readFieldGroups(report.text)[0]?.get('feedback-type')?.toLowerCase();
-    return COMPLAINT_TYPES.find((type) => type === given) ?? 'other';
+    const feedbackType = readFieldGroups(report.text)[0]?.get('feedback-type')?.toLowerCase();
+    return COMPLAINT_TYPES.find((type) => type === feedbackType) ?? 'other';
   }
   const hasCopy = mail.reports.some(({ mediaType }) => mediaType === 'message/rfc822');
   if (hasCopy && /^complaint about message from /i.test(mail.subject)) return 'abuse';

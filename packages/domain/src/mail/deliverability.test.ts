@@ -9,7 +9,7 @@ const good = { 'acme.io': ['google-site-verification=1', spf], 'google._domainke
 
 function look(records: Record<string, string[] | null>, { domain = 'acme.io', smtpHost = 'smtp.gmail.com' } = {}) {
   const answers = new Map(namesToAsk(domain, smtpHost).map((name) => [name, name in records ? (records[name] ?? null) : []]));
-  return Object.fromEntries(checkDomain({ domain, smtpHost, answers }).map((check) => [check.name, check]));
+  return Object.fromEntries(checkDomain({ domain, smtpHost, txtRecords: answers }).map((check) => [check.name, check]));
 }
 
 describe('a domain', () => {
@@ -71,7 +71,7 @@ describe('a domain', () => {
       property(array(array(words, { maxLength: 6 })), string(), (records, noise) => {
         const texts = [...records.map((parts) => parts.join(' ')), noise];
         const answers = new Map(namesToAsk('acme.io', 'smtp.yandex.ru').map((name) => [name, texts]));
-        expect(checkDomain({ domain: 'acme.io', smtpHost: 'smtp.yandex.ru', answers })).toHaveLength(4);
+        expect(checkDomain({ domain: 'acme.io', smtpHost: 'smtp.yandex.ru', txtRecords: answers })).toHaveLength(4);
       }),
     );
   });

@@ -51,8 +51,8 @@ const registries = /^(co|com|org|net|ac|gov|edu|or|ne)\.[a-z]{2}$/;
 /** The part of a domain that was registered: where its owner may keep one policy for all below. */
 export function registeredDomain(domain: string): string {
   const labels = domain.split('.');
-  const wanted = registries.test(labels.slice(-2).join('.')) ? 3 : 2;
-  return labels.slice(-wanted).join('.');
+  const labelCount = registries.test(labels.slice(-2).join('.')) ? 3 : 2;
+  return labels.slice(-labelCount).join('.');
 }
 
 const serviceOf = (smtpHost: string) => services.find(({ host }) => host.test(smtpHost.toLowerCase()));
@@ -65,10 +65,10 @@ export function namesToAsk(domain: string, smtpHost: string): string[] {
   return [domain, ...policies, ...selectorsFor(smtpHost).map((selector) => dkimName(domain, selector))];
 }
 
-interface Asked {
+interface DomainRecords {
   domain: string;
   smtpHost: string;
-  answers: TxtAnswers;
+  txtRecords: TxtAnswers;
 }
 
 const check = (name: DomainCheck['name'], [state, code]: [CheckState, string], more: Partial<DomainCheck> = {}): DomainCheck => ({
@@ -86,15 +86,15 @@ function termOf(smtpHost: string): string {
   return /^[\d.]+$/.test(smtpHost) ? ` ip4:${smtpHost}` : ` a:${smtpHost}`;
 }
 
-function checkSpf({ domain, smtpHost, answers }: Asked): DomainCheck {
-  const answer = answers.get(domain) ?? null;
+function checkSpf({ domain, smtpHost, txtRecords }: DomainRecords): DomainCheck {
+  const answer = txtRecords.get(domain) ?? null;
   if (answer === null) return check('spf', ['unknown', 'not_asked']);
   const records = answer.filter((text) => /^v=spf1(\s|$)/i.test(text));
-  const wanted = serviceOf(smtpHost)?.spf;
+  const include = serviceOf(smtpHost)?.spf;
   const fresh = {
     host: domain,
     type: 'TXT',
-    value: wanted ? `v=spf1 include:${wanted} ~all` : `v=spf1 mx${termOf(smtpHost)} ~all`,
+    value: include ? `v=spf1 include:${include} ~all` : `v=spf1 mx${termOf(smtpHost)} ~all`,
   } as const;
   const [record] = records;
   if (record === undefined) return check('spf', ['bad', 'spf_missing'], { fix: fresh });
@@ -103,10 +103,10 @@ function checkSpf({ domain, smtpHost, answers }: Asked): DomainCheck {
     return check('spf', ['bad', 'spf_open'], { found: record, fix: { ...fresh, value: record.replace(/\s\+?all\s*$/i, ' ~all') } });
   }
   const names = record.toLowerCase();
-  if (wanted && !names.includes(wanted) && !names.includes('redirect=')) {
+  if (include && !names.includes(include) && !names.includes('redirect=')) {
     const end = /\s[-~?]all\s*$/i.exec(record);
     const at = end?.index ?? record.length;
-    const value = `${record.slice(0, at)} include:${wanted}${record.slice(at) || ' ~all'}`;
+    const value = `${record.slice(0, at)} include:${include}${record.slice(at) || ' ~all'}`;
     return check('spf', ['bad', 'spf_without_service'], { found: record, fix: { ...fresh, value } });
   }
   // RFC 7208: more questions than ten and the record counts for nothing.
@@ -114,22 +114,22 @@ function checkSpf({ domain, smtpHost, answers }: Asked): DomainCheck {
   return questions > 10 ? check('spf', ['bad', 'spf_long'], { found: record }) : check('spf', ['ok', 'spf_ok'], { found: record });
 }
 
-function checkDkim({ domain, smtpHost, answers }: Asked): DomainCheck {
-  const asked = selectorsFor(smtpHost).map((selector) => ({ selector, answer: answers.get(dkimName(domain, selector)) ?? null }));
-  const keys = asked.flatMap(({ answer }) => (answer ?? []).filter((text) => /(^|;)\s*p=/i.test(text)));
+function checkDkim({ domain, smtpHost, txtRecords }: DomainRecords): DomainCheck {
+  const selectors = selectorsFor(smtpHost).map((selector) => ({ selector, answer: txtRecords.get(dkimName(domain, selector)) ?? null }));
+  const keys = selectors.flatMap(({ answer }) => (answer ?? []).filter((text) => /(^|;)\s*p=/i.test(text)));
   const good = keys.find((text) => /(^|;)\s*p=\s*[a-z0-9+/]/i.test(text));
   if (good) return check('dkim', ['ok', 'dkim_ok'], { found: good });
   if (keys[0]) return check('dkim', ['bad', 'dkim_revoked'], { found: keys[0] });
-  if (asked.every(({ answer }) => answer === null)) return check('dkim', ['unknown', 'not_asked']);
+  if (selectors.every(({ answer }) => answer === null)) return check('dkim', ['unknown', 'not_asked']);
   // Its name may be any; that no usual one is there is no proof.
   return check('dkim', ['warn', 'dkim_not_found']);
 }
 
 const policiesIn = (texts: readonly string[] | null) => (texts ?? []).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text));
 
-function checkDmarc({ domain, answers }: Asked): DomainCheck {
-  const own = answers.get(`_dmarc.${domain}`) ?? null;
-  const above = answers.get(`_dmarc.${registeredDomain(domain)}`) ?? null;
+function checkDmarc({ domain, txtRecords }: DomainRecords): DomainCheck {
+  const own = txtRecords.get(`_dmarc.${domain}`) ?? null;
+  const above = txtRecords.get(`_dmarc.${registeredDomain(domain)}`) ?? null;
   if (own === null && above === null) return check('dmarc', ['unknown', 'not_asked']);
   const policies = policiesIn(own).length > 0 ? policiesIn(own) : policiesIn(above);
   const [policy] = policies;
@@ -137,9 +137,9 @@ function checkDmarc({ domain, answers }: Asked): DomainCheck {
   const fix = { host: `_dmarc.${registered}`, type: 'TXT', value: `v=DMARC1; p=none; rua=mailto:dmarc@${registered}` } as const;
   if (policy === undefined) return check('dmarc', ['bad', 'dmarc_missing'], { fix });
   if (policies.length > 1) return check('dmarc', ['bad', 'dmarc_several'], { found: policies.join('\n') });
-  const wanted = /;\s*p\s*=\s*(\w+)/i.exec(policy)?.[1]?.toLowerCase();
-  if (wanted === undefined) return check('dmarc', ['bad', 'dmarc_broken'], { found: policy, fix });
-  return check('dmarc', ['ok', wanted === 'none' ? 'dmarc_watching' : 'dmarc_ok'], { found: policy });
+  const policyName = /;\s*p\s*=\s*(\w+)/i.exec(policy)?.[1]?.toLowerCase();
+  if (policyName === undefined) return check('dmarc', ['bad', 'dmarc_broken'], { found: policy, fix });
+  return check('dmarc', ['ok', policyName === 'none' ? 'dmarc_watching' : 'dmarc_ok'], { found: policy });
 }
 
 /** Messages leave with the sender's own address in the envelope, so what is proven for the domain is proven for what recipients see. */
@@ -151,9 +151,9 @@ function checkAlignment(spf: DomainCheck, dkim: DomainCheck): DomainCheck {
 }
 
 /** What receiving servers will think of mail from a domain, by the TXT records of `namesToAsk`. Records of a mail service's own domain need no fix. */
-export function checkDomain(asked: Asked): DomainCheck[] {
-  const [spf, dkim, dmarc] = [checkSpf(asked), checkDkim(asked), checkDmarc(asked)];
-  const isPublic = publicDomains.test(asked.domain);
+export function checkDomain(records: DomainRecords): DomainCheck[] {
+  const [spf, dkim, dmarc] = [checkSpf(records), checkDkim(records), checkDmarc(records)];
+  const isPublic = publicDomains.test(records.domain);
   if (isPublic) return [check('alignment', ['ok', 'public_domain'])];
   return [spf, dkim, dmarc, checkAlignment(spf, dkim)];
 }

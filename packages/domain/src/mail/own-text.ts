@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 128 * 1024;
 
 /**
  * What the author wrote: without quotes, without the header of what is answered, without the signature.
- * Answers written between quoted lines are kept in their order.
+ * Answers written between quoted lines are ownLines in their order.
  * @returns an empty string where all of it is quoted
  */
 export function ownText({ text, html }: { text: string; html: string }): string {
@@ -27,7 +27,7 @@ type Read = { lines: string[]; fields: (string | null)[] };
 
 function ownLines(lines: string[]): string {
   const read: Read = { lines, fields: lines.map(headerField) };
-  const kept: string[] = [];
+  const ownLines: string[] = [];
   let hasWritten = false;
   let at = 0;
   while (at < lines.length) {
@@ -46,12 +46,12 @@ function ownLines(lines: string[]): string {
       if (below === null) break;
       at = below;
     } else {
-      kept.push(line);
+      ownLines.push(line);
       hasWritten ||= line.trim() !== '';
       at += 1;
     }
   }
-  return tidy(kept);
+  return tidy(ownLines);
 }
 
 /** Programs wrap quoted lines at about that width without a mark before what is wrapped. */

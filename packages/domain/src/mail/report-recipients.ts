@@ -37,9 +37,9 @@ export function chunksOf(words: string, ours: ReadonlySet<string> = new Set()): 
     run = recipient === null ? 0 : run + 1;
     if (recipient !== null && !ours.has(recipient.toLowerCase())) {
       const key = recipient.toLowerCase();
-      const held = chunks.get(key) ?? { recipient, lines: [] };
-      chunks.set(key, held);
-      current = held.lines;
+      const chunk = chunks.get(key) ?? { recipient, lines: [] };
+      chunks.set(key, chunk);
+      current = chunk.lines;
     }
     current.push(line);
   }

@@ -1,5 +1,5 @@
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
-const kept = /^(https?:|mailto:)/i;
+const allowed = /^(https?:|mailto:)/i;
 
 /**
  * EDIT-010 to EDIT-012: a stored address as it is shown and sent, with http:// where it names no scheme.
@@ -8,7 +8,7 @@ const kept = /^(https?:|mailto:)/i;
 export function linkAddress(stored: string): string | undefined {
   const url = stored.trim();
   if (url === '') return undefined;
-  if (kept.test(url)) return url;
+  if (allowed.test(url)) return url;
   // host:8080 looks like a scheme; what follows a port is a digit.
   return scheme.test(url) && !/^[^:/]+\.[^:/]+:\d/.test(url) ? undefined : `http://${url.replace(/^\/\//, '')}`;
 }

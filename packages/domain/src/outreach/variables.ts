@@ -82,14 +82,14 @@ export interface MailingVariable extends CustomVariable {
 /** Every variable that a text may use, built-in ones first, each with its fallback and whether one of the texts uses it. */
 export function mailingVariables(custom: readonly CustomVariable[], texts: readonly string[] = []): MailingVariable[] {
   const used = new Set(texts.flatMap(namesIn));
-  const given = new Map(custom.map((variable) => [variable.name, variable]));
+  const byName = new Map(custom.map((variable) => [variable.name, variable]));
   const own = custom.filter(({ name }) => !isBuiltIn(name)).map(({ name }) => name);
   return [...builtInVariables, ...own].map((name) => ({
     id: isBuiltIn(name) ? 'template' : 'custom',
     name,
     path: name.toLowerCase(),
-    value: given.get(name)?.value ?? '',
-    data: given.get(name)?.data ?? [],
+    value: byName.get(name)?.value ?? '',
+    data: byName.get(name)?.data ?? [],
     used: used.has(name),
   }));
 }

@@ -11,7 +11,7 @@ export interface Mention {
   length: number;
 }
 
-export interface Scene {
+export interface NameContext {
   role: Role;
   isExcluded: boolean;
   hasTitle: boolean;
@@ -40,8 +40,8 @@ const isCapital = (text: string) => /^\p{Lu}/u.test(text);
 const isWritten = (words: readonly Word[]) => words.every((word) => isCapital(word.text) || /^\d/.test(word.text));
 
 /** How little known a name may be to be believed, by what leads to it. */
-function bound(kind: NameKind, scene: Scene, words: readonly Word[]): number {
-  const isLed = isLedToPlace(scene);
+function bound(kind: NameKind, context: NameContext, words: readonly Word[]): number {
+  const isLed = isLedToPlace(context);
   if (kind === 'city') return isLed ? (isWritten(words) ? 1 : 0.6) : isWritten(words) ? 0.75 : 0.3;
   if (kind === 'company') return isLed ? 1 : isWritten(words) ? 0.05 : 0.01;
   if (kind === 'region') return isLed || words.length > 1 ? 1 : isWritten(words) ? 0.5 : (words[0]?.text.length ?? 0) > 4 ? 0.3 : 0;
@@ -50,12 +50,12 @@ function bound(kind: NameKind, scene: Scene, words: readonly Word[]): number {
 }
 
 /** One letter is a name only in capitals (C, R); a short word in small letters is a name only where it is the name itself (go). */
-function isPlausible(thing: NamedThing, words: readonly Word[], scene: Scene): boolean {
+function isPlausible(thing: NamedThing, words: readonly Word[], context: NameContext): boolean {
   const [word] = words;
   const isShort = words.length === 1 && (word?.text.length ?? 0) <= 1;
   if (isShort && !isCapital(word?.text ?? '')) return false;
   if (words.length === 1 && (word?.text.length ?? 0) === 2 && thing.isAlias && !/^\p{Lu}+$/u.test(word?.text ?? '')) return false;
-  return thing.rarity <= bound(thing.kind, scene, words);
+  return thing.rarity <= bound(thing.kind, context, words);
 }
 
 const sameLetters = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
@@ -76,39 +76,39 @@ function isPerson(words: readonly Word[], at: number, { thing, lexicon }: { thin
   });
 }
 
-const isLedToPlace = ({ role, isExcluded }: Scene) => isExcluded || (role !== 'none' && role !== 'with' && role !== 'industry');
+const isLedToPlace = ({ role, isExcluded }: NameContext) => isExcluded || (role !== 'none' && role !== 'with' && role !== 'industry');
 
-function rankOf(thing: NamedThing, scene: Scene, isIndustry: boolean): number {
+function rankOf(thing: NamedThing, context: NameContext, isIndustry: boolean): number {
   if (isIndustry && thing.kind === 'industry') return -1;
   // Fields of business that everybody calls so: banking, retail.
-  if (thing.kind === 'industry' && thing.rarity === 0 && scene.role !== 'employer') return 0.5;
-  if (thing.kind === 'title' && scene.role === 'none' && scene.hasTitle && thing.isAlias) return 1.5;
+  if (thing.kind === 'industry' && thing.rarity === 0 && context.role !== 'employer') return 0.5;
+  if (thing.kind === 'title' && context.role === 'none' && context.hasTitle && thing.isAlias) return 1.5;
   // 'not Meta': an employer, though the skill Facebook goes by its name too.
-  if (scene.role === 'not' && thing.kind === 'skill' && thing.isAlias && thing.rarity > 0 && !thing.isTechnology) return 5.5;
+  if (context.role === 'not' && thing.kind === 'skill' && thing.isAlias && thing.rarity > 0 && !thing.isTechnology) return 5.5;
   // A town never hides a well-known employer or the region of its name.
   // 'not in Spring' is about the town, though 'in Spring' may be about the framework.
-  const behind = scene.role === 'place' && scene.isExcluded ? 2.5 : 3;
+  const behind = context.role === 'place' && context.isExcluded ? 2.5 : 3;
   const isTown = thing.kind === 'city' && (thing.rarity > 0.5 || (thing.isAlias && thing.rarity > 0.3));
-  return preference[scene.role].indexOf(thing.kind) + (isTown ? behind : 0);
+  return preference[context.role].indexOf(thing.kind) + (isTown ? behind : 0);
 }
 
 /** What the words mean that begin at `at`: of the longest name the meaning that fits best. Languages are read elsewhere. */
 export function chooseMention(
   words: readonly Word[],
   at: number,
-  { lexicon, scene }: { lexicon: Lexicon; scene: Scene },
+  { lexicon, context }: { lexicon: Lexicon; context: NameContext },
 ): Mention | undefined {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
     if (part.slice(1).some((word) => word.gap === 'comma' || word.gap === 'stop') || (length > 1 && part.every(isFunctional))) continue;
-    const mayBePerson = length === 1 && !isLedToPlace(scene);
+    const mayBePerson = length === 1 && !isLedToPlace(context);
     const fitting = lexicon
       .named(phraseKey(part))
-      .filter((thing) => thing.kind !== 'language' && isPlausible(thing, part, scene))
+      .filter((thing) => thing.kind !== 'language' && isPlausible(thing, part, context))
       .filter((thing) => !(mayBePerson && (thing.kind === 'city' || thing.kind === 'region') && isPerson(words, at, { thing, lexicon })));
-    const isIndustry = scene.isIndustry(at + length);
+    const isIndustry = context.isIndustry(at + length);
     const [best] = fitting.toSorted(
-      (left, right) => rankOf(left, scene, isIndustry) - rankOf(right, scene, isIndustry) || left.rarity - right.rarity,
+      (left, right) => rankOf(left, context, isIndustry) - rankOf(right, context, isIndustry) || left.rarity - right.rarity,
     );
     if (best) return { thing: best, length };
   }

@@ -1,4 +1,4 @@
-import { borrowedTitle, chooseMention, type Mention, type Scene } from './choose.ts';
+import { borrowedTitle, chooseMention, type Mention, type NameContext } from './choose.ts';
 import { factSlots, languageLevelOf, longestFact, longestLevel } from './facts.ts';
 import type { Lexicon, NamedThing } from './lexicon.ts';
 import { longestMarker, type Marker, markerOf } from './markers.ts';
@@ -131,7 +131,7 @@ function takeSchoolBefore(reader: Reader, lexicon: Lexicon): boolean {
 
 const industryWords = new Set<Marker>(['industry']);
 
-function sceneOf(reader: Reader): Scene {
+function contextOf(reader: Reader): NameContext {
   return {
     role: reader.excluded === null && reader.role === 'none' ? 'not' : reader.role,
     isExcluded: reader.excluded !== undefined,
@@ -191,7 +191,7 @@ function phraseAt({ words, at }: Reader, isExcluded: (kind: Slot['kind']) => boo
 
 function takeWords(reader: Reader, lexicon: Lexicon, school: { isNext: boolean }): void {
   const { words, at } = reader;
-  const mention = chooseMention(words, at, { lexicon, scene: sceneOf(reader) });
+  const mention = chooseMention(words, at, { lexicon, context: contextOf(reader) });
   const { marker, fact } = phraseAt(reader, (kind) => isExcluding(reader, kind));
   const said = Math.max(marker?.length ?? 0, fact?.length ?? 0);
   const isName = mention !== undefined && mention.length > Math.max(1, said);

@@ -129,7 +129,7 @@ export function add(reader: Reader, slot: Slot): void {
   if (reader.excluded === null) reader.excluded = slot.kind;
   else if (reader.excluded !== undefined && reader.excluded !== slot.kind) reader.excluded = undefined;
   const text = JSON.stringify(slot);
-  if (!reader.slots.some((held) => JSON.stringify(held) === text)) reader.slots.push(slot);
+  if (!reader.slots.some((known) => JSON.stringify(known) === text)) reader.slots.push(slot);
   reader.joint = 'none';
   if (reader.isMinus) reader.excluded = undefined;
   reader.isMinus = false;

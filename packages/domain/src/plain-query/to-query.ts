@@ -40,8 +40,8 @@ const offeredRange = (km: number) => locationRanges.find((range) => range >= km)
 /** Regions and parts of the world are no terms of a query: with one of them, all places wanted become values of one facet. */
 function placeParts(places: readonly Place[]): { terms: TermData[]; filters: FacetFilterState[] } {
   const isWide = (place: Place) => place.place === 'region' || place.place === 'area';
-  const wanted = places.filter((place) => !place.isExcluded);
-  const asFacet = (place: Place) => isWide(place) || (!place.isExcluded && wanted.some(isWide));
+  const included = places.filter((place) => !place.isExcluded);
+  const asFacet = (place: Place) => isWide(place) || (!place.isExcluded && included.some(isWide));
   return {
     terms: places
       .filter((place) => !asFacet(place))

@@ -1,4 +1,4 @@
-interface Held {
+interface Period {
   start?: string | null | undefined;
   end?: string | null | undefined;
   is_current?: boolean | undefined;
@@ -16,17 +16,17 @@ export function monthNumber(date: string): number {
 const nowMonth = (today: Date) => today.getUTCFullYear() * 12 + today.getUTCMonth();
 
 /** Held today: without an end, or with one that lies ahead. What a source calls current is not, once its end has passed. */
-export const isHeldNow = ({ start, end, is_current: isCurrent }: Held, today: Date): boolean =>
+export const isHeldNow = ({ start, end, is_current: isCurrent }: Period, today: Date): boolean =>
   end ? monthNumber(end) > nowMonth(today) : Boolean(isCurrent || start);
 
 /** The last month worked so far. */
 const lastMonth = (end: string | null | undefined, today: Date) => (end ? Math.min(monthNumber(end), nowMonth(today)) : nowMonth(today));
 
 /** Months worked in all; positions held side by side count once. Undefined where no position has a start. */
-export function experienceMonths(positions: readonly Held[], today: Date): number | undefined {
+export function experienceMonths(positions: readonly Period[], today: Date): number | undefined {
   const spans = positions
-    .filter((held) => held.start)
-    .map((held) => [monthNumber(held.start ?? ''), lastMonth(held.end, today) + 1] as const)
+    .filter((period) => period.start)
+    .map((period) => [monthNumber(period.start ?? ''), lastMonth(period.end, today) + 1] as const)
     .toSorted((left, right) => left[0] - right[0]);
   if (spans.length === 0) return undefined;
   let total = 0;
@@ -39,21 +39,21 @@ export function experienceMonths(positions: readonly Held[], today: Date): numbe
 }
 
 /** Months on the latest position: the present one, else the one that ended last. Undefined without dates. */
-export function monthsOnLastPosition(positions: readonly Held[], today: Date): number | undefined {
-  const [last] = sortByRecency(positions).filter((held) => held.start);
+export function monthsOnLastPosition(positions: readonly Period[], today: Date): number | undefined {
+  const [last] = sortByRecency(positions).filter((period) => period.start);
   if (!last?.start) return undefined;
   const worked = Math.max(0, lastMonth(last.end, today) - monthNumber(last.start));
   return worked + (isHeldNow(last, today) ? 0 : 1);
 }
 
 /** Without an end it is still held; one of which nothing is known stands last. */
-const endOf = (held: Held) => {
-  if (held.end) return monthNumber(held.end);
-  return held.is_current || held.start ? Number.MAX_SAFE_INTEGER : 0;
+const endOf = (period: Period) => {
+  if (period.end) return monthNumber(period.end);
+  return period.is_current || period.start ? Number.MAX_SAFE_INTEGER : 0;
 };
-const startOf = (held: Held) => (held.start ? monthNumber(held.start) : 0);
+const startOf = (period: Period) => (period.start ? monthNumber(period.start) : 0);
 
 /** Positions without an end first, then by end and start, newest first. */
-export function sortByRecency<T extends Held>(positions: readonly T[]): T[] {
+export function sortByRecency<T extends Period>(positions: readonly T[]): T[] {
   return positions.toSorted((left, right) => endOf(right) - endOf(left) || startOf(right) - startOf(left));
 }

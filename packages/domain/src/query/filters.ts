@@ -44,11 +44,11 @@ const canonicalValue = ({ id, is_excluded, days, by }: FilterValue): FilterValue
 /** One entry a facet in the order of the facet list, the last word on a value wins, nothing empty. */
 export function canonicalFilters(filters: Filters): FacetFilterState[] {
   return facets.flatMap((facet) => {
-    const held = filters.filter((filter) => filter.facet === facet);
+    const ofFacet = filters.filter((filter) => filter.facet === facet);
     const values = new Map<string, FilterValue>();
-    for (const value of held.flatMap((filter) => filter.values)) values.set(value.id, canonicalValue(value));
-    const given = held.findLast((filter) => filter.range)?.range;
-    const range = given && { min: openEnd(given.min), max: openEnd(given.max) };
+    for (const value of ofFacet.flatMap((filter) => filter.values)) values.set(value.id, canonicalValue(value));
+    const bounds = ofFacet.findLast((filter) => filter.range)?.range;
+    const range = bounds && { min: openEnd(bounds.min), max: openEnd(bounds.max) };
     const hasRange = range !== undefined && (range.min !== null || range.max !== null);
     const chosen = facet === 'general' ? oneViewsChoice([...values.values()]) : [...values.values()];
     if (chosen.length === 0 && !hasRange) return [];
@@ -62,10 +62,10 @@ export const hasActiveFilter = (filters: Filters) => canonicalFilters(filters).l
 
 /** How a value stands in the filters: a click includes it, a second one frees it again; likewise for excluding. */
 export function toggleValue(filters: Filters, facet: Facet, value: FilterValue): FacetFilterState[] {
-  const now = filterOf(filters, facet)?.values.find((held) => held.id === value.id);
+  const now = filterOf(filters, facet)?.values.find((one) => one.id === value.id);
   const isSame = now !== undefined && Boolean(now.is_excluded) === Boolean(value.is_excluded);
   const others = filters.map((filter) =>
-    filter.facet === facet ? { ...filter, values: filter.values.filter((held) => held.id !== value.id) } : filter,
+    filter.facet === facet ? { ...filter, values: filter.values.filter((one) => one.id !== value.id) } : filter,
   );
   return canonicalFilters(isSame ? others : [...others, { facet, values: [value] }]);
 }

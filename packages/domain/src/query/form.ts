@@ -15,8 +15,8 @@ const extraLines: Partial<Record<QueryField, number>> = { skill: 3, position: 1 
 /** May the form get one more line of this field? Other fields have one line. */
 export function mayAddLine(lines: readonly Pick<QueryLine, 'field'>[], field: QueryField): boolean {
   const shown = shownField(field);
-  const held = lines.filter((line) => shownField(line.field) === shown).length;
-  return held < 1 + (extraLines[shown] ?? 0);
+  const lineCount = lines.filter((line) => shownField(line.field) === shown).length;
+  return lineCount < 1 + (extraLines[shown] ?? 0);
 }
 
 /** SRCH-046, SRCH-047: a line with a bare AND or OR left in it is marked as wrong. */

@@ -55,7 +55,7 @@ const spellings = Object.fromEntries(
 const others = ['exact', 'whithSynonym'];
 const known = new Set([...Object.values(spellings).flat(), ...others]);
 
-const given = (part: Record<string, unknown>, short: string) =>
+const defined = (part: Record<string, unknown>, short: string) =>
   spellings[short]?.map((name) => part[name]).find((value) => value !== undefined);
 
 interface Named {
@@ -81,11 +81,11 @@ function readObject(part: Record<string, unknown>): QueryEntity | Omit<QueryErro
   const { field, text, marks } = named;
   const strange = Object.keys(marks).find((name) => !known.has(name));
   if (strange !== undefined) return { key: 'query_attribute_unknown', parts: { name: strange.slice(0, 50) } };
-  const id = given(marks, 'id');
+  const id = defined(marks, 'id');
   const numbers = {
-    skill_range: numberOf(given(marks, 'years')),
-    location_range: numberOf(given(marks, 'km')),
-    proximity: numberOf(given(marks, 'near')),
+    skill_range: numberOf(defined(marks, 'years')),
+    location_range: numberOf(defined(marks, 'km')),
+    proximity: numberOf(defined(marks, 'near')),
   };
   const isBad =
     typeof text !== 'string' ||
@@ -94,7 +94,7 @@ function readObject(part: Record<string, unknown>): QueryEntity | Omit<QueryErro
   if (isBad) return { key: 'query_bad_part' };
   const term: TermData = { field, text: String(text), ...numbers };
   if (id !== undefined && id !== null) term.suggestion_id = String(id);
-  for (const [short, long] of Object.entries(shortFlags)) term[long] = yes(given(marks, short));
+  for (const [short, long] of Object.entries(shortFlags)) term[long] = yes(defined(marks, short));
   if (yes(marks['exact']) || marks['whithSynonym'] === false) term.whithSynonym = false;
   return { type: 'APPLIED_TERM', data: canonicalTerm(term) };
 }

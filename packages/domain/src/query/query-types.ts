@@ -6,5 +6,5 @@ export const queryTypes = ['search', 'ti', 'similar', 'folder', 'ext', 'seq', 'r
 export type QueryType = (typeof queryTypes)[number];
 
 /** A search of the form in the context of a vacancy is one of that vacancy. */
-export const typeOfSearch = (asked: QueryType, folderId: number | null): QueryType =>
-  asked === 'search' && folderId !== null ? 'folder' : asked;
+export const typeOfSearch = (type: QueryType, folderId: number | null): QueryType =>
+  type === 'search' && folderId !== null ? 'folder' : type;

@@ -32,7 +32,7 @@ const goesOn = (one: Word, other: Word) => {
  */
 export function isRefinement(one: Search, other: Search): boolean {
   const [left, right] = [wordsOf(one.query), wordsOf(other.query)];
-  if (left.some((word) => right.some((held) => goesOn(word, held)))) return true;
+  if (left.some((word) => right.some((otherWord) => goesOn(word, otherWord)))) return true;
   const isBare = left.length === 0 || right.length === 0;
-  return isBare && one.filters.some(({ facet }) => other.filters.some((held) => held.facet === facet));
+  return isBare && one.filters.some(({ facet }) => other.filters.some((filter) => filter.facet === facet));
 }

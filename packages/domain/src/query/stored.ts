@@ -5,13 +5,13 @@ const shownTerms = 4;
 
 /** A short name for a search, made of the first things that it looks for; empty where it only filters. At most `max` characters. */
 export function searchTitle(query: readonly QueryEntity[], max = 100): string {
-  const wanted = termsOf(query).filter((term) => !term.is_excluded);
-  const asked = query.flatMap((entity) => (entity.type === 'AI' ? [entity.text.trim()] : []));
-  const words = [...new Set([...wanted.map((term) => term.text), ...asked])].slice(0, shownTerms).join(', ');
-  const letters = [...words];
+  const included = termsOf(query).filter((term) => !term.is_excluded);
+  const requests = query.flatMap((entity) => (entity.type === 'AI' ? [entity.text.trim()] : []));
+  const words = [...new Set([...included.map((term) => term.text), ...requests])].slice(0, shownTerms).join(', ');
+  const characters = [...words];
   return words.length <= max
     ? words
-    : `${letters
+    : `${characters
         .slice(0, max - 1)
         .join('')
         .slice(0, max - 1)

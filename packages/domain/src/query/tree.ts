@@ -25,8 +25,8 @@ function combine(parts: readonly QueryTree[]): QueryTree {
     }
     const { field } = part.term;
     const key = shownField(field) === 'location' ? 'location' : field;
-    const held = fields.get(key);
-    if (held) held.push(part);
+    const nodes = fields.get(key);
+    if (nodes) nodes.push(part);
     else fields.set(key, [part]);
   }
   for (const terms of fields.values()) all.push(terms.length === 1 ? (terms[0] as QueryTree) : { op: 'or', of: terms });

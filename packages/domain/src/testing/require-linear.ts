@@ -34,8 +34,8 @@ export interface Reader {
 }
 
 async function problemWith({ read, once = 0 }: Reader, repetition: Repetition, most: number): Promise<string | undefined> {
-  const wanted = repetition.isBetweenWords ? sizes : sizes.slice(0, -1);
-  for (const size of new Set(wanted.map((each) => Math.min(each, most)))) {
+  const selected = repetition.isBetweenWords ? sizes : sizes.slice(0, -1);
+  for (const size of new Set(selected.map((each) => Math.min(each, most)))) {
     const text = repetition.of(size);
     const allowed = once + perHundredKilobytes * (1 + size / 100_000);
     const took = await cost(

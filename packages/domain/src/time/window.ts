@@ -108,6 +108,6 @@ export function dateAfter(date: string, { days, kind }: StepDelay): string {
 export function nextStep(previous: Date, delay: StepDelay, { window, time }: { window: SendWindow; time?: string }): Date {
   if (delay.days === 0 && time === undefined) return nextInside(previous, window);
   const date = dateAfter(dateOf(previous, window.zone), delay);
-  const wanted = momentAt(date, time ?? timeOf(previous, window.zone), window.zone);
-  return nextInside(wanted < previous ? previous : wanted, window);
+  const moment = momentAt(date, time ?? timeOf(previous, window.zone), window.zone);
+  return nextInside(moment < previous ? previous : moment, window);
 }

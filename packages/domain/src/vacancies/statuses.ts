@@ -38,8 +38,8 @@ export function leastUsedColor(colors: readonly number[]): number {
  */
 export function movedInUse(before: readonly number[], after: readonly number[], inUse: ReadonlySet<number>): number | undefined {
   const fixed = before.filter((id) => inUse.has(id));
-  const wanted = after.filter((id) => inUse.has(id));
-  return fixed.find((id, index) => wanted[index] !== id);
+  const inOrder = after.filter((id) => inUse.has(id));
+  return fixed.find((id, index) => inOrder[index] !== id);
 }
 
 /** True where both lists hold exactly the same ids, each once. */

@@ -12,7 +12,7 @@ export const de: Phrases = {
     more: 'Gut zu wissen',
     close: ['Klingt das nach Ihnen? Wir freuen uns auf Ihre Nachricht.', 'Passt das zu Ihnen? Dann schreiben Sie uns.'],
   },
-  letter: {
+  message: {
     hello: 'Guten Tag, {name}!',
     helloNobody: 'Guten Tag!',
     work: [

@@ -15,7 +15,7 @@ export const en: Phrases = {
       'If this sounds right, write to us: we would like to meet you.',
     ],
   },
-  letter: {
+  message: {
     hello: 'Hello {name},',
     helloNobody: 'Hello,',
     work: [

@@ -12,7 +12,7 @@ export const es: Phrases = {
     more: 'Conviene saber',
     close: ['¿Te reconoces? Nos encantará leerte.', 'Si te encaja, escríbenos: nos gustará conocerte.'],
   },
-  letter: {
+  message: {
     hello: 'Hola, {name}:',
     helloNobody: 'Hola:',
     work: ['Me ha llamado la atención tu trabajo como {title} en {company}.', 'Te escribo por tu experiencia como {title} en {company}.'],

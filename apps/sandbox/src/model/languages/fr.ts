@@ -12,7 +12,7 @@ export const fr: Phrases = {
     more: 'Bon à savoir',
     close: ['Vous vous reconnaissez ? Nous serons ravis de vous lire.', 'Si cela vous ressemble, écrivez-nous.'],
   },
-  letter: {
+  message: {
     hello: 'Bonjour {name},',
     helloNobody: 'Bonjour,',
     work: [

@@ -12,7 +12,7 @@ export const it: Phrases = {
     more: 'Da sapere',
     close: ['Ti riconosci? Saremo felici di leggerti.', 'Se fa per te, scrivici: ci farà piacere conoscerti.'],
   },
-  letter: {
+  message: {
     hello: 'Ciao {name}!',
     helloNobody: 'Ciao!',
     work: ['Mi ha colpito il tuo lavoro come {title} in {company}.', 'Ti scrivo per la tua esperienza come {title} in {company}.'],

@@ -9,7 +9,7 @@ export interface Phrases {
     more: string;
     close: readonly string[];
   };
-  letter: {
+  message: {
     hello: string;
     helloNobody: string;
     /** Why this person: `{title}` with `{company}`, or `{title}` alone. */

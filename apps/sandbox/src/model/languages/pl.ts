@@ -12,7 +12,7 @@ export const pl: Phrases = {
     more: 'Warto wiedzieć',
     close: ['To o Tobie? Czekamy na wiadomość.', 'Jeśli to coś dla Ciebie, napisz do nas.'],
   },
-  letter: {
+  message: {
     hello: 'Dzień dobry, {name}!',
     helloNobody: 'Dzień dobry!',
     work: ['Moją uwagę zwróciło Twoje doświadczenie: {title}, {company}.', 'Piszę ze względu na Twoje doświadczenie: {title}, {company}.'],

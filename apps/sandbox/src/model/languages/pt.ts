@@ -12,7 +12,7 @@ export const pt: Phrases = {
     more: 'Bom saber',
     close: ['Revê-se nesta descrição? Teremos gosto em ler a sua mensagem.', 'Se faz sentido para si, escreva-nos.'],
   },
-  letter: {
+  message: {
     hello: 'Olá, {name},',
     helloNobody: 'Olá,',
     work: [

@@ -12,7 +12,7 @@ export const tr: Phrases = {
     more: 'Bilmekte fayda var',
     close: ['Bu size uygun mu? Mesajınızı bekliyoruz.', 'Size göreyse bize yazın, tanışmak isteriz.'],
   },
-  letter: {
+  message: {
     hello: 'Merhaba {name},',
     helloNobody: 'Merhaba,',
     work: ['Deneyiminiz dikkatimi çekti: {title}, {company}.', 'Size şu deneyiminiz nedeniyle yazıyorum: {title}, {company}.'],

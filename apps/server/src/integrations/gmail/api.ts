@@ -53,8 +53,8 @@ function secondsInWords(message: string, now: Date): number | undefined {
   return moment === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000));
 }
 
-const readError: ReadError = (answer, given, now) => {
-  const error = body.safeParse(given).data?.error;
+const readError: ReadError = (answer, content, now) => {
+  const error = body.safeParse(content).data?.error;
   const detail = error?.message || `Gmail answered ${answer.status}`;
   const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].map(({ reason }) => reason ?? '');
   const retryAfter = retryAfterSeconds(answer.headers['retry-after'], now) ?? secondsInWords(detail, now);

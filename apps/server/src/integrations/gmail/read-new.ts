@@ -144,8 +144,8 @@ async function fetchBytes(gmail: Gmail, id: string) {
   } catch (error) {
     if (!troubleOf(error).isTooLarge) throw error;
     const { payload, snippet, ...found } = await gmail.get(outlined, `messages/${id}`, { format: 'metadata' });
-    const kept = payload.headers.filter(({ name }) => !/^content-/i.test(name));
-    const lines = kept.map(({ name, value }) => `${name}: ${value.replaceAll(/\s+/g, ' ')}`);
+    const envelope = payload.headers.filter(({ name }) => !/^content-/i.test(name));
+    const lines = envelope.map(({ name, value }) => `${name}: ${value.replaceAll(/\s+/g, ' ')}`);
     const text = [...lines, 'Content-Type: text/plain; charset=utf-8', '', snippet].join('\r\n');
     return { ...found, bytes: Buffer.from(text), truncated: true };
   }

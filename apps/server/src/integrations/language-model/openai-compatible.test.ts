@@ -90,7 +90,7 @@ describe('the model of the sandbox', () => {
   });
 
   it('[AIO-019] [AIO-024] writes messages as they are asked for, in every language, also a reminder and an answer', async () => {
-    const earlier = { subject: 'A job', told: 'A job' };
+    const earlier = { subject: 'A job', knownSubject: 'A job' };
     const briefs = descriptionLanguages.flatMap((language): Brief[] => [
       { ...brief, language },
       { ...brief, language, earlier },

@@ -6,14 +6,14 @@ import { createOAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
 import { apiOf, oauthOf, type OutlookOptions } from './options.ts';
 
-type Asked = Omit<Call, 'url'> & { prefer?: string };
+type GraphCall = Omit<Call, 'url'> & { prefer?: string };
 
 /** The calls of one mailbox. A path begins with a slash or its query, after `/me`; links that the service gave are taken whole. */
 export interface Graph {
-  json<Schema extends z.ZodType>(schema: Schema, path: string, asked?: Partial<Asked>): Promise<z.infer<Schema>>;
-  bytes(path: string, asked?: Partial<Asked>): Promise<Uint8Array>;
+  json<Schema extends z.ZodType>(schema: Schema, path: string, call?: Partial<GraphCall>): Promise<z.infer<Schema>>;
+  bytes(path: string, call?: Partial<GraphCall>): Promise<Uint8Array>;
   /** To an address that the service has just made for one file: it carries its own key, and gets no token. */
-  upload(url: string, asked: Pick<Asked, 'body' | 'headers' | 'signal'>): Promise<void>;
+  upload(url: string, call: Pick<GraphCall, 'body' | 'headers' | 'signal'>): Promise<void>;
 }
 
 /** Ids that stay the same when a message moves from one folder to another. */
@@ -24,17 +24,17 @@ export function openGraph(options: OutlookOptions, settings: Pick<GrantedSetting
   const client = createOAuthClient({ provider: oauthOf(options), credentials, caller, clock });
   const session = createOAuthSession({ client, caller, clock, tokens: settings.tokens, keep: settings.keep });
   const api = createApi({ session, clock, readError });
-  const callOf = (path: string, { prefer, headers, method = 'GET', ...asked }: Partial<Asked> = {}): Call => {
+  const callOf = (path: string, { prefer, headers, method = 'GET', ...call }: Partial<GraphCall> = {}): Call => {
     const url = /^[/?]/.test(path) ? `${apiOf(baseUrl)}/me${path}` : path;
     // Links are kept with the mailbox; the token goes to nobody else.
     if (!url.startsWith(`${apiOf(baseUrl)}/`)) throw failed(`Not an address of Graph: ${url}`);
-    return { ...asked, method, url, headers: { ...headers, prefer: [immutable, ...(prefer ? [prefer] : [])].join(', ') } };
+    return { ...call, method, url, headers: { ...headers, prefer: [immutable, ...(prefer ? [prefer] : [])].join(', ') } };
   };
   return {
-    json: async (schema, path, asked) => api.json(schema, callOf(path, asked)),
-    bytes: async (path, asked) => api.bytes(callOf(path, asked)),
-    async upload(url, asked) {
-      const { status } = await caller.call({ ...asked, method: 'PUT', url }).catch((error: unknown) => {
+    json: async (schema, path, call) => api.json(schema, callOf(path, call)),
+    bytes: async (path, call) => api.bytes(callOf(path, call)),
+    async upload(url, call) {
+      const { status } = await caller.call({ ...call, method: 'PUT', url }).catch((error: unknown) => {
         throw failed(error instanceof Error ? error.message : 'The file was not taken');
       });
       if (status >= 300) throw failed(`The upload of a file answered ${status}`);
@@ -46,8 +46,8 @@ const failed = (detail: string) => new ApiError({ reason: 'protocol', detail, st
 
 const body = z.object({ error: z.object({ code: z.string().default(''), message: z.string().default('') }) });
 
-const readError: ReadError = (answer, given, now) => {
-  const { code = '', message = '' } = body.safeParse(given).data?.error ?? {};
+const readError: ReadError = (answer, content, now) => {
+  const { code = '', message = '' } = body.safeParse(content).data?.error ?? {};
   const retryAfter = retryAfterSeconds(answer.headers['retry-after'], now);
   return { reason: reasonOf(answer.status, code), detail: message || code || `Graph answered ${answer.status}`, retryAfter };
 };

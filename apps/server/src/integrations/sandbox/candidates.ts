@@ -16,7 +16,7 @@ export function openCandidates({ httpPort }: { httpPort: number }): Candidates &
   };
   return {
     setTime: async (at) => void (await call('PUT', 'time', { at: at?.toISOString() ?? null })),
-    arrivals: async (after) => JSON.parse(await call('GET', `letters?after=${after}`)) as Arrival[],
+    arrivals: async (after) => JSON.parse(await call('GET', `arrivals?after=${after}`)) as Arrival[],
     answer: async ({ number }, answer) => void (await call('POST', 'answers', { number, ...answer })),
     close: caller.close,
   };

@@ -17,14 +17,14 @@ type Folder = { path: string; uidValidity?: string };
 type Outcome = NumberedMessage | 'gone' | { detail: string };
 
 /** `upTo`: the number of the last one that was tried. */
-export type Apart = { messages: NumberedMessage[]; skipped: SkippedMessage[]; upTo: number | undefined };
+export type IsolatedFetch = { messages: NumberedMessage[]; skipped: SkippedMessage[]; upTo: number | undefined };
 
 /**
  * One after another, where a server does not hand them over together: it may refuse the whole answer, or end the line, for the sake of one. A message
  * that it does not hand over either way is skipped, where it hands over others; where it hands over none it is the server that is in trouble, and
  * nothing is skipped. @throws MailboxError
  */
-export async function fetchApart(line: ImapLine, folder: Folder, uids: readonly number[]): Promise<Apart> {
+export async function fetchIsolated(line: ImapLine, folder: Folder, uids: readonly number[]): Promise<IsolatedFetch> {
   const tried = uids.slice(0, MOST);
   const messages: NumberedMessage[] = [];
   const skipped: SkippedMessage[] = [];

@@ -16,8 +16,8 @@ export type Folders = { sent: string | null; junk: string | null };
 const known = new WeakMap<ImapFlow, Folders>();
 
 export async function findFolders(client: ImapFlow): Promise<Folders> {
-  const kept = known.get(client);
-  if (kept) return kept;
+  const cached = known.get(client);
+  if (cached) return cached;
   const folders = await client.list();
   const found = { sent: byUse(folders, '\\Sent', SENT_NAMES), junk: byUse(folders, '\\Junk', JUNK_NAMES) };
   known.set(client, found);

@@ -49,27 +49,27 @@ export type ImapLine = {
 
 export function createImapLine(server: MailServer | null, options: SmtpImapOptions): ImapLine {
   let last: Promise<unknown> = Promise.resolve();
-  const kept: { client: ImapFlow | null; timer: NodeJS.Timeout | null } = { client: null, timer: null };
+  const idle: { client: ImapFlow | null; timer: NodeJS.Timeout | null } = { client: null, timer: null };
 
   async function once<Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> {
-    if (kept.timer) clearTimeout(kept.timer);
-    if (kept.client?.usable !== true) kept.client = await openImap(server, options);
-    const { client } = kept;
+    if (idle.timer) clearTimeout(idle.timer);
+    if (idle.client?.usable !== true) idle.client = await openImap(server, options);
+    const { client } = idle;
     try {
       return await work(client);
     } catch (error) {
       client.close();
-      kept.client = null;
+      idle.client = null;
       throw error instanceof MailboxError ? error : new MailboxError(failureOf('imap', error), { cause: error });
     } finally {
-      kept.timer = setTimeout(() => void end(), options.idle);
-      kept.timer.unref();
+      idle.timer = setTimeout(() => void end(), options.idle);
+      idle.timer.unref();
     }
   }
   async function end(): Promise<void> {
-    if (kept.timer) clearTimeout(kept.timer);
-    const { client } = kept;
-    kept.client = null;
+    if (idle.timer) clearTimeout(idle.timer);
+    const { client } = idle;
+    idle.client = null;
     await client?.logout().catch(() => client.close());
   }
 

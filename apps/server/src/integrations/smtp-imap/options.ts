@@ -23,7 +23,7 @@ export type SmtpImapOptions = MailReach & {
   maxConnections: number;
   timeouts: Timeouts;
   /** By the longest silence unless told. */
-  letter?: SendTimes;
+  sendTimes?: SendTimes;
   /** How long an unused connection is kept, and the first and the longest pause before `watch` connects again. */
   idle: number;
   reconnect: { first: number; longest: number };

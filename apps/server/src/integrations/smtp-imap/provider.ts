@@ -13,8 +13,8 @@ import { trySender } from './try-sender.ts';
 import { watchInbox } from './watch.ts';
 
 /** Any mailbox reached by SMTP and IMAP. */
-export function createSmtpImapProvider(given: Partial<SmtpImapOptions> = {}): MailboxProvider {
-  const options: SmtpImapOptions = { ...DEFAULT_OPTIONS, ...given };
+export function createSmtpImapProvider(custom: Partial<SmtpImapOptions> = {}): MailboxProvider {
+  const options: SmtpImapOptions = { ...DEFAULT_OPTIONS, ...custom };
   return { verify: (settings) => verify(settings, options), open: (settings) => open(settings, options) };
 }
 
@@ -53,7 +53,7 @@ async function tryImap({ imap }: MailboxSettings, options: SmtpImapOptions): Pro
 function open(settings: MailboxSettings, options: SmtpImapOptions): Mailbox {
   const pool = createSmtpPool(settings.smtp, options);
   const line = createImapLine(settings.imap, options);
-  const times = options.letter ?? sendTimes(options.timeouts);
+  const times = options.sendTimes ?? sendTimes(options.timeouts);
   return {
     send: (message) => sendMail(pool, message, times),
     findSent: (messageId) => findSent(line, messageId),

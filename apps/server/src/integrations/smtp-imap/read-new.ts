@@ -2,7 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { MailboxCursor, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { atOnce, fetchBatch, type NumberedMessage } from './fetch-batch.ts';
-import { fetchApart } from './fetch-apart.ts';
+import { fetchIsolated } from './fetch-apart.ts';
 import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
@@ -52,10 +52,10 @@ const ifNothingRead =
 type FolderStart = { known: FolderCursor | undefined; since: Date | undefined; limit: number };
 
 async function readFolder(line: ImapLine, folder: string, start: FolderStart): Promise<FolderRead> {
-  const { uidValidity, seenUid, uids, asked, together } = await line.run((client) => look(client, folder, start));
+  const { uidValidity, seenUid, uids, fetched, together } = await line.run((client) => look(client, folder, start));
   const { messages, skipped, upTo } = together
-    ? { messages: together, skipped: [], upTo: asked.at(-1) }
-    : await fetchApart(line, { path: folder, uidValidity }, asked);
+    ? { messages: together, skipped: [], upTo: fetched.at(-1) }
+    : await fetchIsolated(line, { path: folder, uidValidity }, fetched);
   const caughtUp = Math.max(seenUid, uids.at(-1) ?? 0);
   const more = upTo !== uids.at(-1);
   const lastReceivedAt =
@@ -64,11 +64,11 @@ async function readFolder(line: ImapLine, folder: string, start: FolderStart): P
     start.since?.toISOString() ??
     null;
   // IMAP counts whole days: on the first read what came earlier on that day is left out.
-  const wanted =
+  const selected =
     start.known || !start.since
       ? messages
       : messages.filter(({ receivedAt }) => receivedAt === null || Date.parse(receivedAt) >= Number(start.since));
-  return { messages: wanted, skipped, more, cursor: { uidValidity, lastUid: more ? (upTo ?? 0) : caughtUp, lastReceivedAt } };
+  return { messages: selected, skipped, more, cursor: { uidValidity, lastUid: more ? (upTo ?? 0) : caughtUp, lastReceivedAt } };
 }
 
 /** What is new in a folder, and the first of it; `together` is undefined where the server did not hand over all that it was asked for. */
@@ -79,8 +79,8 @@ async function look(client: ImapFlow, folder: string, start: FolderStart) {
     const { mailbox } = client;
     const seenUid = await highestSeen(client, mailbox, start.known);
     const uids = await newUids(client, mailbox, start);
-    const asked = await atOnce(client, uids.slice(0, start.limit));
-    return { uidValidity: String(mailbox.uidValidity), seenUid, uids, asked, together: await fetchBatch(client, folder, asked) };
+    const fetched = await atOnce(client, uids.slice(0, start.limit));
+    return { uidValidity: String(mailbox.uidValidity), seenUid, uids, fetched, together: await fetchBatch(client, folder, fetched) };
   } finally {
     lock.release();
   }

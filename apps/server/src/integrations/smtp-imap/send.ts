@@ -19,17 +19,17 @@ export async function sendMail(pool: SmtpPool, message: OutgoingMail, times: Sen
   const over = new AbortController();
   const { signal: until } = over;
   const timer = setTimeout(() => over.abort('over'), Math.max(0, end - elapsed()));
-  const letter: Letter = { ...composed, until, isLate: () => until.aborted || elapsed() >= end, textMs: times.text };
+  const transmission: Transmission = { ...composed, until, isLate: () => until.aborted || elapsed() >= end, textMs: times.text };
   try {
-    const first = await attempt(pool, letter);
-    const last = first === 'stale' ? await attempt(pool, letter) : first;
+    const first = await attempt(pool, transmission);
+    const last = first === 'stale' ? await attempt(pool, transmission) : first;
     return last === 'stale' ? refusal(new Error('The server closed the connection')) : last;
   } finally {
     clearTimeout(timer);
   }
 }
 
-interface Letter extends Composed {
+interface Transmission extends Composed {
   /** Aborts when its text must have been begun. */
   until: AbortSignal;
   /** The same, also where this process was too busy for its timers. */
@@ -38,11 +38,11 @@ interface Letter extends Composed {
   textMs: number;
 }
 
-async function attempt(pool: SmtpPool, letter: Letter): Promise<SendOutcome | 'stale'> {
+async function attempt(pool: SmtpPool, transmission: Transmission): Promise<SendOutcome | 'stale'> {
   let line: SmtpLine;
   let reused: boolean;
   try {
-    const taken = await pool.take(letter.until);
+    const taken = await pool.take(transmission.until);
     if (taken === 'busy') return { outcome: 'not_begun' };
     ({ line, reused } = taken);
   } catch (error) {
@@ -50,9 +50,9 @@ async function attempt(pool: SmtpPool, letter: Letter): Promise<SendOutcome | 's
   }
   const handedOver = { yet: false };
   try {
-    const response = await hand(line, letter, handedOver);
+    const response = await hand(line, transmission, handedOver);
     pool.giveBack(line);
-    return { outcome: 'accepted', response, raw: letter.raw };
+    return { outcome: 'accepted', response, raw: transmission.raw };
   } catch (error) {
     pool.discard(line);
     const { code, responseCode, message } = asWireError(error);
@@ -61,7 +61,7 @@ async function attempt(pool: SmtpPool, letter: Letter): Promise<SendOutcome | 's
     if (responseCode !== undefined) return refusal(error);
     if (code === 'EMESSAGE' && !handedOver.yet) return refusal(error);
     if (handedOver.yet) return { outcome: 'unknown', detail: message };
-    return reused && !letter.isLate() ? 'stale' : refusal(error);
+    return reused && !transmission.isLate() ? 'stale' : refusal(error);
   }
 }
 
@@ -69,8 +69,8 @@ async function attempt(pool: SmtpPool, letter: Letter): Promise<SendOutcome | 's
  * The text is asked for only after the server has said 354; from its end on the server may have the whole message. Where it is asked for too late
  * nothing of it is written, and the line must be discarded.
  */
-function hand({ connection }: SmtpLine, letter: Letter, handedOver: { yet: boolean }): Promise<string> {
-  const { raw, envelope, until, isLate, textMs } = letter;
+function hand({ connection }: SmtpLine, transmission: Transmission, handedOver: { yet: boolean }): Promise<string> {
+  const { raw, envelope, until, isLate, textMs } = transmission;
   const ended = new AbortController();
   return new Promise<string>((resolve, reject) => {
     const giveUp = () => reject(tooLate());

@@ -18,14 +18,14 @@ export async function findSent(line: ImapLine, messageId: string): Promise<FindS
   }
 }
 
-interface Asked {
+interface SentQuery {
   folder: string;
   messageId: string;
   readOnly?: boolean;
 }
 
 /** Servers match a part of the header, so the answer is checked for the whole id. */
-async function isIn(client: ImapFlow, { folder, messageId, readOnly = true }: Asked): Promise<boolean> {
+async function isIn(client: ImapFlow, { folder, messageId, readOnly = true }: SentQuery): Promise<boolean> {
   const lock = await openFolder(client, folder, { readOnly });
   try {
     const uids = await client.search({ header: { 'message-id': messageId } }, { uid: true });
@@ -46,8 +46,8 @@ export async function appendToSent(line: ImapLine, messageId: string, raw: Uint8
       if (sent === null) return { result: 'no_sent_folder' };
       // For writing too: of a folder that is open for reading alone servers allow no flags, and the copy would be unread.
       if (await isIn(client, { folder: sent, messageId, readOnly: false })) return { result: 'already_there' };
-      const kept = await client.append(sent, Buffer.from(raw), ['\\Seen']);
-      if (kept === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server did not keep the message' });
+      const appended = await client.append(sent, Buffer.from(raw), ['\\Seen']);
+      if (appended === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server did not keep the message' });
       return { result: 'appended' };
     });
   } catch (error) {

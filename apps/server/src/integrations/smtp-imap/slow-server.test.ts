@@ -58,7 +58,7 @@ function mailboxWith(letter: { untilText: number; text: number }): Mailbox {
   const timeouts = { connect: 1000, greeting: 1000, answer: 1000 };
   const { port } = server.address() as AddressInfo;
   const smtp = { host: '127.0.0.1', port, security: 'none' as const, user: '', password: '' };
-  const mailbox = createSmtpImapProvider({ onlyLoopback: true, timeouts, letter }).open({
+  const mailbox = createSmtpImapProvider({ onlyLoopback: true, timeouts, sendTimes: letter }).open({
     smtp,
     imap: null,
     from: { name: '', address: 'a@slow.test' },

@@ -26,9 +26,9 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
     for (const resolve of closing.splice(0)) resolve();
   }
   function fromIdle(): SmtpLine | null {
-    for (let kept = idle.pop(); kept; kept = idle.pop()) {
-      clearTimeout(kept.timer);
-      if (!kept.line.isDead()) return kept.line;
+    for (let idleLine = idle.pop(); idleLine; idleLine = idle.pop()) {
+      clearTimeout(idleLine.timer);
+      if (!idleLine.line.isDead()) return idleLine.line;
     }
     return null;
   }
@@ -36,8 +36,8 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
   return {
     async take(until) {
       if (!(await connections.enter(until))) return 'busy';
-      const kept = fromIdle();
-      if (kept) return { line: kept, reused: true };
+      const idleLine = fromIdle();
+      if (idleLine) return { line: idleLine, reused: true };
       try {
         return { line: await openSmtp(server, options, until), reused: false };
       } catch (error) {
@@ -53,7 +53,7 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
         return;
       }
       const timer = setTimeout(() => {
-        const at = idle.findIndex((kept) => kept.line === line);
+        const at = idle.findIndex((idleLine) => idleLine.line === line);
         if (at >= 0) idle.splice(at, 1);
         line.connection.quit();
       }, options.idle);

@@ -20,7 +20,7 @@ const fail = async (installation: typeof here, email: string, times: number) => 
 const newUser = async (installation: typeof here, more: object = {}): Promise<TestUser> =>
   installation.addUser(await installation.addCompany(more), 'worker');
 const tokenIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1];
-const codeOf = async (email: string) => /\d{6}/.exec((await here.lettersTo(email)).at(-1)?.text ?? '')?.[0] ?? '';
+const codeOf = async (email: string) => /\d{6}/.exec((await here.systemEmailsTo(email)).at(-1)?.text ?? '')?.[0] ?? '';
 
 it('[ACC-017] says that no code can be sent where no letters leave, and lets nobody in without one', async () => {
   const user = await newUser(bare, { mfa: true });
@@ -33,7 +33,7 @@ it('[ACC-017] says that no code can be sent where no letters leave, and lets nob
   expect((await visitor.get('/api/internal/users/me/')).status).toBe(401);
   expect((await login(visitor, user.email, { typed: 'nope' })).status).toBe(400);
   // Nothing waits for a server that is set up one day.
-  expect(await bare.lettersTo(user.email)).toEqual([]);
+  expect(await bare.systemEmailsTo(user.email)).toEqual([]);
   expect(await bare.sql('select from one_time_tokens')).toEqual([]);
 });
 
@@ -51,10 +51,10 @@ describe('an account under attack', () => {
     expect([seen(wrong), seen(unknown)]).toEqual([seen(right), seen(right)]);
     // Only the right one sent something, and once a minute at most.
     await login(here.visitor(), user.email);
-    expect(await here.lettersTo(user.email)).toHaveLength(1);
-    expect(await here.lettersTo('nobody@example.test')).toEqual([]);
+    expect(await here.systemEmailsTo(user.email)).toHaveLength(1);
+    expect(await here.systemEmailsTo('nobody@example.test')).toEqual([]);
     // The link lets its owner in, after which passwords count again.
-    const token = tokenIn((await here.lettersTo(user.email))[0]?.text);
+    const token = tokenIn((await here.systemEmailsTo(user.email))[0]?.text);
     expect((await here.visitor().post('/api/v6/login/confirm/', { token })).status).toBe(200);
     expect((await login(here.visitor(), user.email)).status).toBe(200);
   });
@@ -120,7 +120,7 @@ describe('an account under attack', () => {
       body: { non_field_errors: ['Wrong email or password'] },
     });
     expect((await login(bare.visitor(), user.email)).status).toBe(200);
-    expect(await bare.lettersTo(user.email)).toEqual([]);
+    expect(await bare.systemEmailsTo(user.email)).toEqual([]);
   });
 });
 
@@ -139,7 +139,7 @@ describe('the second factor', () => {
     // Not even the right one any more, nor a fresh token: the link that is e-mailed lets its reader in.
     expect((await confirm(tokens[3], code)).body.code).toBe('signin_expired');
     expect((await login(here.visitor(), user.email)).body.code).toBe('signin_link_sent');
-    const token = tokenIn((await here.lettersTo(user.email)).at(-1)?.text);
+    const token = tokenIn((await here.systemEmailsTo(user.email)).at(-1)?.text);
     expect((await here.visitor().post('/api/v6/login/confirm/', { token })).status).toBe(200);
   });
 
@@ -158,7 +158,7 @@ describe('the second factor', () => {
   it('[ACC-017] is not in the subject of its letter', async () => {
     const user = await newUser(here, { mfa: true });
     await login(here.visitor(), user.email);
-    const [letter] = await here.lettersTo(user.email);
+    const [letter] = await here.systemEmailsTo(user.email);
     expect(letter?.subject).toBe('Your sign-in code');
     expect(letter?.text).toMatch(/\d{6}/);
   });

@@ -67,9 +67,9 @@ export async function beginAttempt(
   await deleteOldAttempts(tx, since);
   const [ofAccount, ofAddress] = [await countAttempts(tx, account, since), await countAttempts(tx, address, since)];
   const attempts = await insertAttempts(tx, [account, address], now);
-  const asked = user && deviceOf(user, origin);
-  const known = asked && (await findDevice(tx, asked, now));
-  const device = known && asked;
+  const presented = user && deviceOf(user, origin);
+  const known = presented && (await findDevice(tx, presented, now));
+  const device = known && presented;
   if (device) await addDeviceFailures(tx, device, 1);
   if (known && known.failures < suspiciousFailures) return { isSuspicious: false, delayMs: 0, attempts, device };
   return {

@@ -45,7 +45,7 @@ describe('sign-in', () => {
     for (let tries = 0; tries < 5; tries += 1) await here.visitor().post('/api/v6/login/', { email: user.email, password: 'nope' });
     const answer = await here.visitor().post('/api/v6/login/', { email: user.email, password });
     expect(answer.status).toBe(403);
-    const [letter] = await here.lettersTo(user.email);
+    const [letter] = await here.systemEmailsTo(user.email);
     const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1];
     // What opens an account cannot be read in the database or in its backups.
     const queued = await here.sql<{ words: string }>('select payload::text as words from graphile_worker._private_jobs');
@@ -59,7 +59,7 @@ describe('sign-in', () => {
     const user = await here.addUser(await here.addCompany({ mfa: true }), 'worker');
     const { body } = await here.visitor().post('/api/v6/login/', { email: user.email, password });
     expect(body).toMatchObject({ user: null, confirmation: { token: expect.any(String) } });
-    const [letter] = await here.lettersTo(user.email);
+    const [letter] = await here.systemEmailsTo(user.email);
     const code = /\d{6}/.exec(letter?.text ?? '')?.[0];
     const confirm = (typed: string | undefined) =>
       here.visitor().post('/api/v6/login/confirm/', { token: body.confirmation.token, code: typed });

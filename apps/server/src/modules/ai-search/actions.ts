@@ -8,13 +8,13 @@ import { pagesOf } from '#platform/http/pages.ts';
 import { presentError, presentLearned, presentQuery, presentState, stateOf } from './present.ts';
 import { type AiSearchContext, announceSearch } from './service.ts';
 import { beginRun, cancelRun, findOwnSearch, insertSearch, keepFeedback, listFeedback, lockOwnSearch, type Understood } from './store.ts';
-import type { WantedLevel } from './tables.ts';
+import type { RequiredLevel } from './tables.ts';
 import { queueRun, queueTraining } from './tasks.ts';
 
-export interface GivenQuery {
+export interface PersonQuery {
   q: string;
   f: string;
-  levels: WantedLevel[];
+  levels: RequiredLevel[];
 }
 
 /** Positions are counted from 1 for people. */
@@ -24,7 +24,7 @@ const said = ({ key, position, parts }: { key: Said['key']; position: number; pa
 });
 
 /** The query of a person with the request before it (AIS-002); errors at its own fields. */
-function givenQuery(request: string, { q, f, levels }: GivenQuery): Understood {
+function personQuery(request: string, { q, f, levels }: PersonQuery): Understood {
   const [query, filters] = [decodeQuery(q), decodeFilters(f)];
   const faults: Record<string, Said> = {};
   if (!query.ok && query.errors[0]) faults['q'] = said(query.errors[0]);
@@ -42,9 +42,9 @@ function givenQuery(request: string, { q, f, levels }: GivenQuery): Understood {
 }
 
 /** Throws what the search would: a vacancy or a query that is not for this person; 503 'Cannot start AI search' without an engine (AIS-005). */
-async function tryOut(services: AiSearchContext, actor: Actor, asked: { query: string; filters: string; folderId: number | null }) {
+async function tryOut(services: AiSearchContext, actor: Actor, request: { query: string; filters: string; folderId: number | null }) {
   try {
-    await allResultIds(services, actor, { ...asked, limit: 1 });
+    await allResultIds(services, actor, { ...request, limit: 1 });
   } catch (error) {
     if (error instanceof FieldErrors) {
       const { folderId, ...others } = error.fields;
@@ -60,9 +60,9 @@ async function tryOut(services: AiSearchContext, actor: Actor, asked: { query: s
 export async function startSearch(
   services: AiSearchContext,
   actor: Actor,
-  { text, folderId, query }: { text: string; folderId: number | null; query: GivenQuery | undefined },
+  { text, folderId, query }: { text: string; folderId: number | null; query: PersonQuery | undefined },
 ) {
-  const understood = query && givenQuery(text, query);
+  const understood = query && personQuery(text, query);
   await tryOut(services, actor, { query: understood?.query ?? '', filters: understood?.filters ?? '', folderId });
   const row = await services.database.inCompany(actor.company.id, async (tx) => {
     const search = { companyId: actor.company.id, userId: actor.userId, folderId, request: text, understood, now: services.clock.now() };
@@ -73,10 +73,10 @@ export async function startSearch(
   return presentState(row);
 }
 
-export async function changeSearch(services: AiSearchContext, actor: Actor, { id, ...query }: GivenQuery & { id: number }) {
+export async function changeSearch(services: AiSearchContext, actor: Actor, { id, ...query }: PersonQuery & { id: number }) {
   const before = await services.database.readInCompany(actor.company.id, (tx) => findOwnSearch(tx, id, actor.userId));
   if (!before) throw new AppError('not_found');
-  const understood = givenQuery(before.request, query);
+  const understood = personQuery(before.request, query);
   await tryOut(services, actor, { query: understood.query, filters: understood.filters, folderId: before.folder_id });
   const row = await services.database.inCompany(actor.company.id, async (tx) => {
     if (!(await lockOwnSearch(tx, id, actor.userId))) throw new AppError('not_found');
@@ -134,7 +134,7 @@ export async function showSearch(
   const cards = await foundCards(services, actor, {
     ids: shown,
     // The people are found already; the vacancy may have been hidden from this person since.
-    asked: { query: row.query ?? '', filters: row.filters ?? '', folderId: null },
+    request: { query: row.query ?? '', filters: row.filters ?? '', folderId: null },
   });
   return {
     id,

@@ -83,8 +83,8 @@ export async function processSearch(context: AiSearchContext, row: AiSearchRow, 
     }
     if (signal.aborted) return 'stopped';
     if (!current) return 'over';
-    const asked = { query: current.query ?? '', filters: current.filters ?? '', folderId: current.folder_id };
-    const { ids: pool, total } = await allResultIds(context, actor, { ...asked, limit: poolSize });
+    const request = { query: current.query ?? '', filters: current.filters ?? '', folderId: current.folder_id };
+    const { ids: pool, total } = await allResultIds(context, actor, { ...request, limit: poolSize });
     const feedback = await inCompany((tx) => listFeedback(tx, row.id));
     const judged = new Map(feedback.map((one) => [one.profile_id, one.value]));
     const ranking = await rankPool(context, current, { pool, judged });

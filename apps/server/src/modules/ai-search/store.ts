@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { StoredProfile } from '#modules/profiles/public.ts';
-import type { AiSearchTables, WantedLevel } from './tables.ts';
+import type { AiSearchTables, RequiredLevel } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AiSearchTables>();
 
@@ -10,7 +10,7 @@ export type AiSearchRow = Selectable<AiSearchTables['ai_searches']>;
 export interface Understood {
   query: string;
   filters: string;
-  levels: readonly WantedLevel[];
+  levels: readonly RequiredLevel[];
   rest: readonly string[];
   madeBy: 'model' | 'reader' | 'person';
   modelFailed: boolean;

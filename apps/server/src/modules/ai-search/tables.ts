@@ -4,7 +4,7 @@ import type { MessageKey } from '@headwater/contract/errors';
 import type { ProfileTables } from '#modules/profiles/public.ts';
 import type { Learnt } from './learning/fields.ts';
 
-export interface WantedLevel {
+export interface RequiredLevel {
   code: string;
   level: LanguageLevel;
 }
@@ -22,7 +22,7 @@ export type AiSearchTables = Pick<ProfileTables, 'profiles'> & {
     tries: Generated<number>;
     query: string | null;
     filters: string | null;
-    levels: ColumnType<WantedLevel[], string | undefined, string>;
+    levels: ColumnType<RequiredLevel[], string | undefined, string>;
     rest: Generated<string[]>;
     made_by: 'model' | 'reader' | 'person' | null;
     model_failed: Generated<boolean>;

@@ -45,4 +45,4 @@ export async function takeCredit(tx: Tx, taken: CreditChange): Promise<boolean> 
 }
 
 /** AIO-026: gives back the credits of requests that brought nothing. */
-export const returnCredit = (tx: Tx, given: CreditChange): Promise<boolean> => change(tx, given.count ?? 1, given);
+export const returnCredit = (tx: Tx, credit: CreditChange): Promise<boolean> => change(tx, credit.count ?? 1, credit);

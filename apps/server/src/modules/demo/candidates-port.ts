@@ -1,6 +1,6 @@
-/** A letter in the inbox of somebody whom the demo has written to. */
+/** A message in the inbox of somebody whom the demo has written to. */
 export interface Arrival {
-  /** Its place among all letters that have arrived, from 1. */
+  /** Its place among all messages that have arrived, from 1. */
   number: number;
   /** When it arrived, ISO 8601. */
   at: string;
@@ -26,7 +26,7 @@ export interface CandidateAnswer {
 export interface Candidates {
   /** Mail is dated by that moment; null: by the time of this machine again. */
   setTime(at: Date | null): Promise<void>;
-  /** Letters behind that number, in the order of their arrival. */
+  /** Messages behind that number, in the order of their arrival. */
   arrivals(after: number): Promise<Arrival[]>;
-  answer(letter: Pick<Arrival, 'number'>, answer: CandidateAnswer): Promise<void>;
+  answer(arrival: Pick<Arrival, 'number'>, answer: CandidateAnswer): Promise<void>;
 }

@@ -103,15 +103,15 @@ function sectorIndustries(sector: Sector): Set<number> {
   return new Set(industriesOf[sector].flatMap((name) => findIndustry(name)?.id ?? []));
 }
 
-function isWithin(industryId: number, wanted: Set<number>): boolean {
-  for (let id: number | null = industryId; id !== null; id = industryById(id)?.parentId ?? null) if (wanted.has(id)) return true;
+function isWithin(industryId: number, industries: Set<number>): boolean {
+  for (let id: number | null = industryId; id !== null; id = industryById(id)?.parentId ?? null) if (industries.has(id)) return true;
   return false;
 }
 
 function realEmployers(country: string, sector: Sector): Employer[] {
-  const wanted = sectorIndustries(sector);
+  const industries = sectorIndustries(sector);
   return loadCompanies()
-    .filter((company) => company.country === country && company.industryId !== null && isWithin(company.industryId, wanted))
+    .filter((company) => company.country === country && company.industryId !== null && isWithin(company.industryId, industries))
     .slice(0, 600)
     .map((company, index) => ({
       name: company.name,

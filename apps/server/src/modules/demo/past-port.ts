@@ -31,7 +31,7 @@ export interface Past {
   /** Sends what may leave at this moment; says how many times something was done. */
   send(): Promise<number>;
   /** Reads the connected mailboxes, or the one of that address. */
-  hear(address?: string): Promise<void>;
+  readMail(address?: string): Promise<void>;
   /** When there may be something to plan next, and to send; undefined: nothing waits. */
   nextDue(): Promise<{ plan: Date | undefined; send: Date | undefined }>;
   close(): Promise<void>;

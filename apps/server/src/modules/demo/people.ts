@@ -66,8 +66,8 @@ function drawLastName(names: readonly string[]): Draw<string> {
 const both = <T>(make: (gender: Gender) => T): Record<Gender, T> => ({ male: make('male'), female: make('female') });
 
 function namesOf(country: string): NameDraws {
-  const held = known.get(country);
-  if (held) return held;
+  const cached = known.get(country);
+  if (cached) return cached;
   const draws = {
     first: both((gender) => zipf(givenNames[country]?.[gender] ?? [], 8)),
     last: both((gender) => drawLastName(lastNames(country, gender))),
@@ -91,7 +91,7 @@ export function makePerson(random: Random, { home, women }: { home: Home; women:
 }
 
 const digits = (random: Random, mask: string) => mask.replace(/x/g, () => String(random.int(0, 9)));
-// .test is reserved (RFC 2606): no letter to these people can reach anybody.
+// .test is reserved (RFC 2606): no message to these people can reach anybody.
 const mailHosts = ['mail.test', 'inbox.test', 'post.test', 'fastmail.test', 'box.test'] as const;
 
 /** Name of a person's accounts; the index keeps namesakes apart. */

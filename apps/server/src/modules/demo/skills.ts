@@ -26,9 +26,9 @@ function choose(random: Random, trackId: string, share: number): { main: Skill[]
   const index = Math.min(stacks.length - 1, Math.floor(random.next() ** 1.4 * stacks.length));
   const stack = stacks[index] ?? [];
   const core = stack.slice(0, 3 + random.int(0, Math.max(0, stack.length - 3)));
-  const wanted = Math.round((3 + random.next() ** 1.5 * 14) * share);
+  const count = Math.round((3 + random.next() ** 1.5 * 14) * share);
   // Squaring favours the head of the list, where the most usual ones stand.
-  const fromCommon = Array.from({ length: wanted }, () => common[Math.floor(random.next() ** 1.5 * common.length)] as Skill);
+  const fromCommon = Array.from({ length: count }, () => common[Math.floor(random.next() ** 1.5 * common.length)] as Skill);
   const near = related[index] ?? [];
   const fromNear =
     near.length === 0 ? [] : Array.from({ length: random.int(0, 4) }, () => near[Math.floor(random.next() ** 2 * near.length)] as Skill);
@@ -50,9 +50,9 @@ export function makeSkills(random: Random, { jobs, language, now }: SkillOptions
   const isRated = jobs.some((job) => ratedTracks.has(job.track.field)) && random.chance(0.3);
   const chosen = new Map<number, ProfileSkill>();
   for (const [order, trackId] of tracks.entries()) {
-    const held = jobs.filter((job) => job.track.id === trackId);
-    const months = monthsIn(held, now);
-    const until = Math.max(...held.map((job) => job.end ?? now));
+    const jobsOfTrack = jobs.filter((job) => job.track.id === trackId);
+    const months = monthsIn(jobsOfTrack, now);
+    const until = Math.max(...jobsOfTrack.map((job) => job.end ?? now));
     const { main, further } = choose(random, trackId, order === 0 ? 1 : 0.4);
     for (const [place, skill] of [...main, ...further].entries()) {
       if (chosen.has(skill.id)) continue;

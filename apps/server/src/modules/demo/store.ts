@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { PeopleWanted } from './vacancy.ts';
+import type { PeopleFilter } from './vacancy.ts';
 
 /** People are looked for among the first ones of the base, as reading all of a large one would hold up the start. */
 const lookedAt = 4000;
@@ -10,14 +10,14 @@ const firstLetters = { latin: '^[A-Za-zÀ-ž]', cyrillic: '^[А-Яа-яЁё]' } 
 /** Ids of people of the common base that fit a vacancy of the demo and can be written to, the best fitting first; none of `except`. */
 export async function findFitting(
   tx: Tx,
-  { count, title, skills, letters }: PeopleWanted,
+  { count, title, skills, script }: PeopleFilter,
   except: readonly number[] = [],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with base as (
       select id, data from profiles where company_id is null and deleted_at is null and external_key like 'demo:%' order by id limit ${lookedAt}
     )
-    select id from base where data -> 'positions' -> 0 ->> 'title' ~* ${title} and data ->> 'first_name' ~ ${firstLetters[letters]}
+    select id from base where data -> 'positions' -> 0 ->> 'title' ~* ${title} and data ->> 'first_name' ~ ${firstLetters[script]}
       and id <> all(${except}::bigint[])
       and exists (select from profile_contacts where profile_id = base.id and company_id is null and type = 'email' and is_active and is_valid)
     order by (select count(*) from jsonb_array_elements(data -> 'skills') as skill where skill ->> 'name' = any(${skills}::text[])) desc, id

@@ -19,7 +19,7 @@ export const englishVacancies: readonly DemoVacancy[] = [
       count: 18,
       title: 'designer',
       skills: ['Figma', 'UX/UI design', 'Prototyping', 'Design systems', 'User research', 'Usability testing'],
-      letters: 'latin',
+      script: 'latin',
     },
   },
   {
@@ -36,7 +36,7 @@ export const englishVacancies: readonly DemoVacancy[] = [
       count: 16,
       title: 'sales|commercial|account (executive|manager)|business development',
       skills: ['Sales management', 'B2B sales', 'Negotiation', 'Team leadership', 'CRM', 'Strategic planning'],
-      letters: 'latin',
+      script: 'latin',
     },
   },
   {
@@ -53,7 +53,7 @@ export const englishVacancies: readonly DemoVacancy[] = [
       count: 28,
       title: 'front-?end|javascript|web developer',
       skills: ['React', 'TypeScript', 'JavaScript', 'Redux', 'Next.js', 'Jest'],
-      letters: 'latin',
+      script: 'latin',
     },
   },
   {
@@ -71,7 +71,7 @@ export const englishVacancies: readonly DemoVacancy[] = [
       count: 36,
       title: 'back-?end|software (engineer|developer)',
       skills: ['Go', 'gRPC', 'Protocol Buffers', 'NATS', 'Microservices', 'Apache Kafka', 'Highload', 'Kubernetes', 'PostgreSQL'],
-      letters: 'latin',
+      script: 'latin',
     },
   },
 ];

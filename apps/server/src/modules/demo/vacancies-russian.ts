@@ -19,7 +19,7 @@ export const russianVacancies: readonly DemoVacancy[] = [
       count: 14,
       title: 'бухгалтер',
       skills: ['1C:Accounting', 'Accounting', 'Tax accounting', 'Financial reporting'],
-      letters: 'cyrillic',
+      script: 'cyrillic',
     },
   },
   {
@@ -36,7 +36,7 @@ export const russianVacancies: readonly DemoVacancy[] = [
       count: 26,
       title: 'java|разработчик|программист',
       skills: ['Java', 'Spring Boot', 'Spring Framework', 'Apache Kafka', 'PostgreSQL', 'Microservices'],
-      letters: 'cyrillic',
+      script: 'cyrillic',
     },
   },
   {
@@ -53,7 +53,7 @@ export const russianVacancies: readonly DemoVacancy[] = [
       count: 20,
       title: 'аналитик|analyst',
       skills: ['SQL', 'Python', 'Data analysis', 'Tableau', 'Power BI', 'pandas'],
-      letters: 'cyrillic',
+      script: 'cyrillic',
     },
   },
 ];

@@ -13,15 +13,15 @@ export interface DemoVacancy {
   closedDaysAgo?: number;
   /** Days ago on which people were added. */
   addedDaysAgo: readonly number[];
-  people: PeopleWanted;
+  people: PeopleFilter;
 }
 
-export interface PeopleWanted {
+export interface PeopleFilter {
   count: number;
   /** PostgreSQL regular expression over the latest title, regardless of case. */
   title: string;
   /** Who has more of these comes first; names of the reference list. */
   skills: readonly string[];
   /** The letters of their names: people are written to in a language that they read. */
-  letters: 'latin' | 'cyrillic';
+  script: 'latin' | 'cyrillic';
 }

@@ -62,8 +62,8 @@ function experienceRows(counted: Counted, narrow: Narrow): Row[] {
 
 /** A facet of several values is counted without what is chosen in it, so what a number opens has the other filters and this one. */
 function narrowing(filters: string): Narrow {
-  const held = decodeFilters(filters);
-  return (state) => encodeFilters([...(held.ok ? held.value : []).filter(({ facet }) => facet !== state.facet), state]);
+  const states = decodeFilters(filters);
+  return (state) => encodeFilters([...(states.ok ? states.value : []).filter(({ facet }) => facet !== state.facet), state]);
 }
 
 export function marketInsightsRoutes(services: SearchContext) {
@@ -71,14 +71,14 @@ export function marketInsightsRoutes(services: SearchContext) {
   return {
     find: api.find.handler(async ({ input, context: { actor, signal } }) => {
       const folderId = input.folder_id ?? null;
-      const asked = {
+      const request = {
         query: input.query,
         filters: input.filters,
         folderId,
         names: { query: 'query', filters: 'filters', folder: 'folder_id' },
       };
-      const wanted = { asked, ranking: 'relevance', facets, most: { location: mostPlaces }, signal } as const;
-      const { facets: counted, payload } = await countProfiles(services, actor, wanted);
+      const counting = { request, ranking: 'relevance', facets, most: { location: mostPlaces }, signal } as const;
+      const { facets: counted, payload } = await countProfiles(services, actor, counting);
       const narrow = narrowing(input.filters);
       const folder = folderId === null ? undefined : await findVisibleFolder(services, actor, folderId);
       return {

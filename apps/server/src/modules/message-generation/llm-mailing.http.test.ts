@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe('mailings by a language model', () => {
-  it('[AIO-016] [AIO-017] [AIO-018] makes a draft with a letter of their own for each, and sends nothing', async () => {
+  it('[AIO-016] [AIO-017] [AIO-018] makes a draft with a message of their own for each, and sends nothing', async () => {
     model.next = byName;
     const vacancy = await newVacancy(3);
     const [unreachable] = await addProfiles(here, 1);
@@ -92,7 +92,7 @@ describe('mailings by a language model', () => {
     expect(await here.sql('select from messages where company_id = $1', [companyId])).toHaveLength(0);
   });
 
-  it('[AIO-026] [AIO-027] takes a credit a letter or none at all, gives back those of failed ones, and writes these again', async () => {
+  it('[AIO-026] [AIO-027] takes a credit a message or none at all, gives back those of failed ones, and writes these again', async () => {
     const vacancy = await newVacancy(3);
     await setCredits(2);
     const refused = await caller.post(path, { vacancy: vacancy.id, prompt: 'Friendly' });
@@ -117,7 +117,7 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
-  it('begins once for two presses, and stops with the credits of unwritten letters back', async () => {
+  it('begins once for two presses, and stops with the credits of unwritten messages back', async () => {
     const vacancy = await newVacancy(4);
     await setCredits(10);
     const held = new EventEmitter();
@@ -183,7 +183,7 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
-  it('begins nothing beside letters that are still written into a list that was deleted, from whichever button', async () => {
+  it('begins nothing beside messages that are still written into a list that was deleted, from whichever button', async () => {
     const vacancy = await newVacancy(1);
     const body = { vacancy: vacancy.id, prompt: 'Friendly' };
     model.next = { status: 500 };

@@ -11,14 +11,14 @@ import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import {
-  cancelLetters,
-  countLetters,
+  cancelMessages,
+  countMessages,
   countOf,
   insertLlmMailing,
   isAnotherRunning,
   latestOf,
   lockMailingsOf,
-  reopenLetters,
+  reopenMessages,
 } from './mailing-store.ts';
 import { type GenerationRow, insertGenerations } from './store.ts';
 import { type GenerationServices, startWriting } from './writing.ts';
@@ -36,21 +36,21 @@ const firstText = (language: Language) => ({
 
 const longestJob = 10_000;
 
-export interface Asking {
+export interface LlmMailingContext {
   actor: Actor;
   services: Pick<GenerationServices, 'clock' | 'model'>;
 }
 
-export interface LlmMailingAsked {
+export interface LlmMailingInput {
   vacancy: number;
   prompt: string;
   candidate_ids?: number[] | undefined;
 }
 
 /** The candidates who can be written to, and how many cannot. */
-async function peopleFor(tx: Tx, actor: Actor, { vacancy, candidate_ids: ids }: LlmMailingAsked) {
-  const wanted = ids && new Set(ids);
-  const people = (await candidatesOf(tx, vacancy)).filter(({ id }) => !wanted || wanted.has(id));
+async function peopleFor(tx: Tx, actor: Actor, { vacancy, candidate_ids: ids }: LlmMailingInput) {
+  const chosen = ids && new Set(ids);
+  const people = (await candidatesOf(tx, vacancy)).filter(({ id }) => !chosen || chosen.has(id));
   const addresses = await addressesOf(
     tx,
     actor,
@@ -69,12 +69,12 @@ async function begin(tx: Tx, rows: readonly GenerationRow[]): Promise<void> {
 const reason = 'llm_mailing';
 
 /** AIO-017. Throws llm_mailing_running where one is under way: a second press begins nothing. */
-export async function startLlmMailing(tx: Tx, { actor, services }: Asking, asked: LlmMailingAsked): Promise<void> {
+export async function startLlmMailing(tx: Tx, { actor, services }: LlmMailingContext, input: LlmMailingInput): Promise<void> {
   const now = services.clock.now();
   const owner = { companyId: actor.company.id, userId: actor.userId, now };
-  const vacancy = await requireVacancy(tx, actor, { id: asked.vacancy });
+  const vacancy = await requireVacancy(tx, actor, { id: input.vacancy });
   await lockMailingsOf(tx, { userId: actor.userId, vacancyId: vacancy.id });
-  const { reachable, withoutEmail } = await peopleFor(tx, actor, asked);
+  const { reachable, withoutEmail } = await peopleFor(tx, actor, input);
   const isPaid = await pay(tx, actor, { model: services.model, reason, now, count: reachable.length });
   const { name, ...text } = firstText(actor.language);
   const templates = mailingTemplates.parse([text]);
@@ -88,32 +88,32 @@ export async function startLlmMailing(tx: Tx, { actor, services }: Asking, asked
     vacancyId: vacancy.id,
     mailingId: mailing.id,
     jobDescription,
-    prompt: asked.prompt,
+    prompt: input.prompt,
     withoutEmail,
   });
   if (!row) throw new AppError('llm_mailing_running');
-  const letters = reachable.map(({ id, profileId }) => ({ profileId, mailing: { id: row.id, candidateId: id } }));
-  await begin(tx, await insertGenerations(tx, { ...owner, isPaid }, letters));
+  const generations = reachable.map(({ id, profileId }) => ({ profileId, mailing: { id: row.id, candidateId: id } }));
+  await begin(tx, await insertGenerations(tx, { ...owner, isPaid }, generations));
 }
 
 /** What is over stays as it is. */
-export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: Asking, vacancyId: number): Promise<void> {
+export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: LlmMailingContext, vacancyId: number): Promise<void> {
   const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
   if (!row || row.finished_at) return;
   const now = clock.now();
-  const count = await cancelLetters(tx, row.id, now);
+  const count = await cancelMessages(tx, row.id, now);
   if (count > 0) await returnCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason, count, now });
 }
 
-/** Has the letters that came to nothing written into the same list. */
-export async function retryLlmMailing(tx: Tx, { actor, services }: Asking, vacancyId: number): Promise<void> {
+/** Has the messages that came to nothing written into the same list. */
+export async function retryLlmMailing(tx: Tx, { actor, services }: LlmMailingContext, vacancyId: number): Promise<void> {
   await lockMailingsOf(tx, { userId: actor.userId, vacancyId });
   const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
   if (row && (!row.finished_at || (await isAnotherRunning(tx, row)))) throw new AppError('llm_mailing_running');
-  const count = row ? (await countLetters(tx, row.id)).failed : 0;
+  const count = row ? (await countMessages(tx, row.id)).failed : 0;
   if (!row || count === 0) throw new AppError('llm_mailing_none');
   await requireMailing(tx, actor, { id: row.mailing_id, right: 'change' });
   const now = services.clock.now();
   const isPaid = await pay(tx, actor, { model: services.model, reason, now, count });
-  await begin(tx, await reopenLetters(tx, row.id, { isPaid, now }));
+  await begin(tx, await reopenMessages(tx, row.id, { isPaid, now }));
 }

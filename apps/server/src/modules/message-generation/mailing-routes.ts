@@ -6,18 +6,18 @@ import { requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { cancelLlmMailing, retryLlmMailing, startLlmMailing } from './llm-mailing.ts';
-import { countLetters, type LetterCounts, type LlmMailingRow, latestOf } from './mailing-store.ts';
+import { countMessages, type MessageCounts, type LlmMailingRow, latestOf } from './mailing-store.ts';
 import type { GenerationServices } from './writing.ts';
 
-const nothing: LetterCounts = { total: 0, waiting: 0, writing: 0, done: 0, failed: 0 };
+const nothing: MessageCounts = { total: 0, waiting: 0, writing: 0, done: 0, failed: 0 };
 
-function progressOf(row: LlmMailingRow | undefined, { total, waiting, done }: LetterCounts): LlmMailing['progress'] {
+function progressOf(row: LlmMailingRow | undefined, { total, waiting, done }: MessageCounts): LlmMailing['progress'] {
   if (!row) return null;
   if (row.finished_at) return done > 0 ? 'done' : 'failed';
   return waiting === total ? 'pending' : 'processing';
 }
 
-/** Mailing lists of which each letter is written by a language model. It sends nothing: the list stays a draft until a person launches it. */
+/** Mailing lists of which each message is written by a language model. It sends nothing: the list stays a draft until a person launches it. */
 export function llmMailingRoutes(services: GenerationServices) {
   const { database, model } = services;
   const api = implement(llmMailings).$context<RequestContext>();
@@ -29,7 +29,7 @@ export function llmMailingRoutes(services: GenerationServices) {
 
   async function present(tx: Tx, actor: Actor, vacancyId: number): Promise<LlmMailing> {
     const row = await latestOf(tx, { userId: actor.userId, vacancyId });
-    const counts = row ? await countLetters(tx, row.id) : nothing;
+    const counts = row ? await countMessages(tx, row.id) : nothing;
     return {
       vacancy_id: vacancyId,
       id: row?.id ?? null,

@@ -24,7 +24,7 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 export type LlmMailingRow = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
 
-/** The latest one of that person for the vacancy whose mailing list is still there; `lock` keeps it and the ends of its letters until the transaction ends. */
+/** The latest one of that person for the vacancy whose mailing list is still there; `lock` keeps it and the ends of its messages until the transaction ends. */
 export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: number; vacancyId: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('llm_mailings')
@@ -54,7 +54,7 @@ export async function isAnotherRunning(tx: Tx, { id, user_id: userId, vacancy_id
 export const lockMailingsOf = (tx: Tx, { userId, vacancyId }: { userId: number; vacancyId: number }) =>
   lockUntilCommit(tx, 'aiMailings', `${vacancyId} ${userId}`);
 
-/** Held until the transaction ends: letters of one mailing end one after another, so that the last one knows that it is the last. */
+/** Held until the transaction ends: messages of one mailing end one after another, so that the last one knows that it is the last. */
 export const lockLlmMailing = (tx: Tx, id: number) =>
   tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -83,24 +83,24 @@ export interface NewLlmMailing {
 }
 
 /** Undefined where one is under way. */
-export const insertLlmMailing = (tx: Tx, asked: NewLlmMailing) =>
+export const insertLlmMailing = (tx: Tx, mailing: NewLlmMailing) =>
   tables(tx)
     .insertInto('llm_mailings')
     .values({
-      company_id: asked.companyId,
-      user_id: asked.userId,
-      vacancy_id: asked.vacancyId,
-      mailing_id: asked.mailingId,
-      job_description: asked.jobDescription,
-      prompt: asked.prompt,
-      without_email: asked.withoutEmail,
-      created_at: asked.now,
+      company_id: mailing.companyId,
+      user_id: mailing.userId,
+      vacancy_id: mailing.vacancyId,
+      mailing_id: mailing.mailingId,
+      job_description: mailing.jobDescription,
+      prompt: mailing.prompt,
+      without_email: mailing.withoutEmail,
+      created_at: mailing.now,
     })
     .onConflict((conflict) => conflict.columns(['vacancy_id', 'user_id']).where('finished_at', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst();
 
-export interface LetterCounts {
+export interface MessageCounts {
   total: number;
   waiting: number;
   writing: number;
@@ -108,8 +108,8 @@ export interface LetterCounts {
   failed: number;
 }
 
-export async function countLetters(tx: Tx, llmMailingId: number): Promise<LetterCounts> {
-  const { rows } = await sql<LetterCounts>`
+export async function countMessages(tx: Tx, llmMailingId: number): Promise<MessageCounts> {
+  const { rows } = await sql<MessageCounts>`
     select count(*) as total, count(*) filter (where progress = 'pending') as waiting, count(*) filter (where progress = 'processing') as writing,
       count(*) filter (where progress = 'done') as done, count(*) filter (where progress in ('failed', 'cancelled')) as failed
     from message_generations where llm_mailing_id = ${llmMailingId}`.execute(tx);
@@ -118,13 +118,13 @@ export async function countLetters(tx: Tx, llmMailingId: number): Promise<Letter
 
 /** To be called by whoever holds the mailing: it is over once nothing waits and nothing is written. */
 export async function finishWhereOver(tx: Tx, llmMailingId: number, now: Date): Promise<void> {
-  const { waiting, writing } = await countLetters(tx, llmMailingId);
+  const { waiting, writing } = await countMessages(tx, llmMailingId);
   if (waiting + writing > 0) return;
   await tables(tx).updateTable('llm_mailings').set({ finished_at: now }).where('id', '=', llmMailingId).execute();
 }
 
 /** Ends what is not over; the answer counts the credits that were taken for it. */
-export async function cancelLetters(tx: Tx, llmMailingId: number, now: Date): Promise<number> {
+export async function cancelMessages(tx: Tx, llmMailingId: number, now: Date): Promise<number> {
   const rows = await tables(tx)
     .updateTable('message_generations')
     .set({ progress: 'cancelled', updated_at: now })
@@ -137,7 +137,7 @@ export async function cancelLetters(tx: Tx, llmMailingId: number, now: Date): Pr
 }
 
 /** Has everything that came to nothing written anew. */
-export async function reopenLetters(tx: Tx, llmMailingId: number, { isPaid, now }: { isPaid: boolean; now: Date }) {
+export async function reopenMessages(tx: Tx, llmMailingId: number, { isPaid, now }: { isPaid: boolean; now: Date }) {
   await tables(tx).updateTable('llm_mailings').set({ is_cancelled: false, finished_at: null }).where('id', '=', llmMailingId).execute();
   return tables(tx)
     .updateTable('message_generations')

@@ -49,7 +49,9 @@ it('keeps the links that were given, and words that only look like them', () => 
 });
 
 it('[AIO-024] prefixes the subject of a reply once', () => {
-  expect(readMessage(said('Anything', 'Thanks'), { ...brief, earlier: { subject: 'A job', told: 'A job' } })?.subject).toBe('RE: A job');
+  expect(readMessage(said('Anything', 'Thanks'), { ...brief, earlier: { subject: 'A job', knownSubject: 'A job' } })?.subject).toBe(
+    'RE: A job',
+  );
   expect(replySubject('Re: re: A job')).toBe('RE: A job');
 });
 

@@ -8,15 +8,15 @@ import { safeHtml } from '#platform/mail/safe-html.ts';
 import type { PersonInPrompt, WritingLanguage } from './person.ts';
 import type { Proposal } from './store.ts';
 
-/** What a letter is written from. */
+/** What a message is written from. */
 export interface Brief {
   language: WritingLanguage;
   jobDescription: string;
-  /** What the recruiter wants of the letters of a mailing. */
+  /** What the recruiter wants of the messages of a mailing. */
   wishes?: string | undefined;
   person: PersonInPrompt;
-  /** The letter that is answered or followed up, and what the person wrote to it; `told` is its subject as the model may know it. */
-  earlier?: { subject: string; told: string; answer?: string | undefined } | undefined;
+  /** The message that is answered or followed up, and what the person wrote to it; `told` is its subject as the model may know it. */
+  earlier?: { subject: string; knownSubject: string; answer?: string | undefined } | undefined;
 }
 
 const manners: Record<Proposal['style'], string> = {
@@ -44,7 +44,7 @@ export function questionOf({ language, jobDescription, wishes, person, earlier }
       job: jobDescription,
       ...(wishes ? { wishes } : {}),
       person,
-      ...(earlier ? { earlier_subject: earlier.told, ...(earlier.answer ? { their_answer: earlier.answer } : {}) } : {}),
+      ...(earlier ? { earlier_subject: earlier.knownSubject, ...(earlier.answer ? { their_answer: earlier.answer } : {}) } : {}),
     }),
     answer,
   };
@@ -71,13 +71,13 @@ const bareAddress = (address: string) => address.replace(/^[([«„“'"]+/u, ''
 const addressesIn = (text: string): ReadonlySet<string> => new Set([...text.matchAll(addresses)].map(([address]) => bareAddress(address)));
 
 /** Words alone: no elements, no variables (they would be filled in later), and no link or address but those that the recruiter gave. */
-function plain(text: string, given: ReadonlySet<string>): string {
+function plain(text: string, allowed: ReadonlySet<string>): string {
   return readText(
     text
       .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h\d)>/gi, '\n')
       .replaceAll(/<\/?[a-z!][^<>]*>/gi, '')
       .replaceAll(/[{}]/g, '')
-      .replaceAll(addresses, (address) => (given.has(bareAddress(address)) ? address : ''))
+      .replaceAll(addresses, (address) => (allowed.has(bareAddress(address)) ? address : ''))
       .replaceAll(/[ \t]+/g, ' '),
   );
 }
@@ -93,9 +93,9 @@ export const replySubject = (subject: string): string =>
 export function readMessage(said: string, brief: Brief): Pick<Proposal, 'subject' | 'body'> | undefined {
   const parts = partsOf(said);
   if (!parts) return undefined;
-  const given = addressesIn(`${brief.jobDescription}\n${brief.wishes ?? ''}`);
-  const body = withBreaks(keepable(plain(parts.body, given)));
+  const allowed = addressesIn(`${brief.jobDescription}\n${brief.wishes ?? ''}`);
+  const body = withBreaks(keepable(plain(parts.body, allowed)));
   if (body === '') return undefined;
-  const own = beginning(plain(parts.subject, given).replaceAll(/\s+/g, ' '), templateBounds.subject);
+  const own = beginning(plain(parts.subject, allowed).replaceAll(/\s+/g, ' '), templateBounds.subject);
   return { subject: brief.earlier ? replySubject(brief.earlier.subject) : own, body };
 }

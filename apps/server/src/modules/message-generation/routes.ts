@@ -21,7 +21,7 @@ const present = (row: GenerationRow): MessageGeneration => ({
   created_at: row.created_at.toISOString(),
 });
 
-interface Asked {
+interface GenerationInput {
   job_description: string;
   profile_id: number;
   language?: MessageGeneration['language'] | undefined;
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** One's own message to that person. */
-async function requireAnswered(tx: Tx, actor: Actor, { message_id: id, profile_id: profileId }: Asked): Promise<void> {
+async function requireAnswered(tx: Tx, actor: Actor, { message_id: id, profile_id: profileId }: GenerationInput): Promise<void> {
   if (id === undefined) return;
   const message = await findMessage(tx, id);
   if (!message || message.created_by !== actor.userId || message.profile_id !== profileId)
@@ -40,15 +40,15 @@ export function messageGenerationRoutes(services: GenerationServices) {
   const { database, clock, model } = services;
   const api = implement(messageGeneration).$context<RequestContext>();
 
-  async function create(tx: Tx, actor: Actor, asked: Asked): Promise<GenerationRow> {
-    const { data } = await requireProfile(tx, asked.profile_id);
-    await requireAnswered(tx, actor, asked);
+  async function create(tx: Tx, actor: Actor, input: GenerationInput): Promise<GenerationRow> {
+    const { data } = await requireProfile(tx, input.profile_id);
+    await requireAnswered(tx, actor, input);
     const now = clock.now();
     const owner = { companyId: actor.company.id, userId: actor.userId, now };
     const reason = reasonOf({ llm_mailing_id: null });
     const isPaid = await pay(tx, actor, { model, reason, now });
     await forgetOld(tx, actor.userId, now);
-    const { profile_id: profileId, job_description: jobDescription, message_id: messageId, language = languageOf(data) } = asked;
+    const { profile_id: profileId, job_description: jobDescription, message_id: messageId, language = languageOf(data) } = input;
     const [row] = await insertGenerations(tx, { ...owner, isPaid }, [{ profileId, jobDescription, messageId, language }]);
     if (!row) throw new Error('a row that was inserted is not there');
     await startWriting(tx, row);

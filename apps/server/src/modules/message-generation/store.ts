@@ -57,12 +57,12 @@ interface NewGeneration {
 export const insertGenerations = (
   tx: Tx,
   owner: { companyId: number; userId: number; isPaid: boolean; now: Date },
-  asked: readonly NewGeneration[],
+  generations: readonly NewGeneration[],
 ) =>
   tables(tx)
     .insertInto('message_generations')
     .values(
-      asked.map((one) => ({
+      generations.map((one) => ({
         company_id: owner.companyId,
         user_id: owner.userId,
         profile_id: one.profileId,

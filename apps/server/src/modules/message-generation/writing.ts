@@ -26,7 +26,7 @@ export interface GenerationServices {
 
 const writeTask = defineWriting('write_message');
 
-/** Letters of a mailing are written one after another: one company never keeps all workers busy. */
+/** Messages of a mailing are written one after another: one company never keeps all workers busy. */
 export const startWriting = (tx: Tx, { company_id: companyId, id, run, llm_mailing_id: mailing }: GenerationRow) =>
   enqueue(tx, writeTask, { payload: { companyId, id, run }, ...(mailing === null ? {} : { queue: `llm_mailing_${companyId}` }) });
 
@@ -39,7 +39,7 @@ async function requireActor(tx: Tx, services: GenerationServices, row: Generatio
   return actor;
 }
 
-/** Everything that a letter is written from, with the rights of this moment. Throws AppError where it can no longer be written. */
+/** Everything that a message is written from, with the rights of this moment. Throws AppError where it can no longer be written. */
 async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow): Promise<Brief> {
   const actor = await requireActor(tx, services, row);
   const mailing = row.llm_mailing_id === null ? undefined : await findLlmMailing(tx, row.llm_mailing_id);
@@ -55,7 +55,11 @@ async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow)
     jobDescription: mailing?.job_description ?? row.job_description,
     wishes: mailing?.prompt,
     person: personFor(data, contacts),
-    earlier: message && { subject: message.subject, told: cut(message.subject), ...(reply ? { answer: cut(reply.own_text, 2000) } : {}) },
+    earlier: message && {
+      subject: message.subject,
+      knownSubject: cut(message.subject),
+      ...(reply ? { answer: cut(reply.own_text, 2000) } : {}),
+    },
   };
 }
 
@@ -68,58 +72,58 @@ async function write({ model }: GenerationServices, brief: Brief, { style, signa
 /** One text after another, each kept as soon as it is there; what a run before has kept is not written again. Returns those there are. */
 async function writeAll(services: GenerationServices, row: GenerationRow, signal: AbortSignal): Promise<Proposal[]> {
   const { database, log } = services;
-  const kept = [...row.messages];
-  const asked = row.llm_mailing_id === null ? messageStyles : (['warm'] as const);
+  const proposals = [...row.messages];
+  const styles = row.llm_mailing_id === null ? messageStyles : (['warm'] as const);
   try {
     const brief = await database.readInCompany(row.company_id, (tx) => briefOf(tx, services, row));
-    for (const style of asked.filter((one) => !kept.some((known) => known.style === one))) {
+    for (const style of styles.filter((one) => !proposals.some((known) => known.style === one))) {
       // oxlint-disable-next-line no-await-in-loop -- one question at a time: the first text is shown while the next is written
       const proposal = await write(services, brief, { style, signal });
       if (!proposal) continue;
       // oxlint-disable-next-line no-await-in-loop -- kept before the next question, as the worker may die in it
-      if (!(await database.inCompany(row.company_id, (tx) => addProposal(tx, row, proposal)))) return kept;
-      kept.push(proposal);
+      if (!(await database.inCompany(row.company_id, (tx) => addProposal(tx, row, proposal)))) return proposals;
+      proposals.push(proposal);
     }
   } catch (error) {
     if (!(error instanceof LanguageModelError) && !(error instanceof AppError)) throw error;
     log.warn({ err: error, id: row.id }, 'a message was not written');
   }
-  return kept;
+  return proposals;
 }
 
 const finish = (tx: Tx, row: GenerationRow, ended: { progress: 'done' | 'failed'; now: Date }) =>
   finishRun(tx, runs, { row, reason: reasonOf(row), ...ended });
 
-/** Puts a letter into its mailing list; throws AppError where that or the candidate is gone. */
+/** Puts a message into its mailing list; throws AppError where that or the candidate is gone. */
 async function putIntoMailing(
   tx: Tx,
   services: GenerationServices,
-  { row, letter }: { row: GenerationRow; letter: Proposal },
+  { row, proposal }: { row: GenerationRow; proposal: Proposal },
 ): Promise<void> {
   const now = services.clock.now();
-  const held = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
-  if (!held || !(await finish(tx, row, { progress: 'done', now }))) return;
+  const llmMailing = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
+  if (!llmMailing || !(await finish(tx, row, { progress: 'done', now }))) return;
   const actor = await requireActor(tx, services, row);
-  const mailing = await requireMailing(tx, actor, { id: held.mailing_id, right: 'send' });
+  const mailing = await requireMailing(tx, actor, { id: llmMailing.mailing_id, right: 'send' });
   const whom = { candidate_ids: [row.candidate_id ?? 0], profile_ids: [], source: 'vacancy' as const, open_contacts: false };
   await addToMailing(tx, actor, { mailing, input: { ...whom, now } });
-  const text = { profileId: row.profile_id, subject: letter.subject || null, body: letter.body, now };
+  const text = { profileId: row.profile_id, subject: proposal.subject || null, body: proposal.body, now };
   if (!(await keepPersonalText(tx, mailing, text))) throw new AppError('not_found');
-  await finishWhereOver(tx, held.id, now);
+  await finishWhereOver(tx, llmMailing.id, now);
 }
 
-async function endOfMailing(services: GenerationServices, row: GenerationRow, letter: Proposal | undefined): Promise<void> {
+async function endOfMailing(services: GenerationServices, row: GenerationRow, proposal: Proposal | undefined): Promise<void> {
   const { database, clock, log } = services;
   try {
-    if (letter) return await database.inCompany(row.company_id, (tx) => putIntoMailing(tx, services, { row, letter }));
+    if (proposal) return await database.inCompany(row.company_id, (tx) => putIntoMailing(tx, services, { row, proposal }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ err: error, id: row.id }, 'a letter found no place in its mailing list');
+    log.warn({ err: error, id: row.id }, 'a message found no place in its mailing list');
   }
   await database.inCompany(row.company_id, async (tx) => {
     const now = clock.now();
-    const held = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
-    if (held && (await finish(tx, row, { progress: 'failed', now }))) await finishWhereOver(tx, held.id, now);
+    const mailing = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
+    if (mailing && (await finish(tx, row, { progress: 'failed', now }))) await finishWhereOver(tx, mailing.id, now);
   });
 }
 
@@ -128,9 +132,9 @@ export const writeMessageHandler = (services: GenerationServices): TaskHandler =
   handleWriting(writeTask, services.database, {
     runs,
     write: (row, signal) => writeAll(services, row, signal),
-    async keep(row, kept) {
-      if (row.llm_mailing_id !== null) return endOfMailing(services, row, kept[0]);
-      const progress = kept.length > 0 ? 'done' : 'failed';
+    async keep(row, proposals) {
+      if (row.llm_mailing_id !== null) return endOfMailing(services, row, proposals[0]);
+      const progress = proposals.length > 0 ? 'done' : 'failed';
       await services.database.inCompany(row.company_id, (tx) => finish(tx, row, { progress, now: services.clock.now() }));
     },
   });

@@ -55,7 +55,7 @@ export interface ProfileParts {
 /** The whole profile as this person may see it. */
 export function presentProfile({ row, contacts, opened, now }: ProfileParts, { permissions, company, language }: Actor): ProfileView {
   const { data } = row;
-  const positions = sortByRecency(data.positions).map((held) => ({ ...held, is_current: isHeldNow(held, now) }));
+  const positions = sortByRecency(data.positions).map((position) => ({ ...position, is_current: isHeldNow(position, now) }));
   const [home] = data.locations;
   const ageProtected = home !== undefined && isProtectingCountry(countryCode(home) ?? '');
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();

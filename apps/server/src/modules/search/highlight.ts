@@ -4,7 +4,7 @@ import type { TermData } from '@headwater/domain/query/term';
 import { isWildcard } from '@headwater/domain/query/wildcard';
 import type { ProfileCard, StoredProfile } from '#modules/profiles/public.ts';
 import type { Match } from './port.ts';
-import { excerptOf, marksOf, type Wanted } from './text/excerpt.ts';
+import { excerptOf, marksOf, type Highlight } from './text/excerpt.ts';
 import { tokenize } from './text/tokenize.ts';
 
 type Where = Excerpt['where'];
@@ -18,24 +18,24 @@ const pieces: Readonly<Record<Where, string>> = {
   education: 'educationSearch',
 };
 
-function wantedOf(term: TermData): Wanted {
+function highlightsOf(term: TermData): Highlight {
   const isBeginning = isWildcard(term);
   const mode = isBeginning ? 'prefix' : term.whithSynonym === false ? 'exact' : 'stem';
   return { words: tokenize(isBeginning ? term.text.slice(0, -1) : term.text), mode, slop: term.proximity ?? 0 };
 }
 
 /** What the terms of a query look for in each piece of a profile: the same for everybody who is found. */
-export type Sought = Readonly<Record<Where, readonly Wanted[]>>;
+export type Sought = Readonly<Record<Where, readonly Highlight[]>>;
 
 export function soughtBy(terms: readonly TermData[]): Sought {
-  const wantedIn = (where: Where): Wanted[] =>
-    terms.filter((term) => !term.is_excluded && (term.field === 'text' || shownField(term.field) === pieces[where])).map(wantedOf);
+  const highlightsIn = (where: Where): Highlight[] =>
+    terms.filter((term) => !term.is_excluded && (term.field === 'text' || shownField(term.field) === pieces[where])).map(highlightsOf);
   return {
-    title: wantedIn('title'),
-    headline: wantedIn('headline'),
-    company: wantedIn('company'),
-    about: wantedIn('about'),
-    education: wantedIn('education'),
+    title: highlightsIn('title'),
+    headline: highlightsIn('headline'),
+    company: highlightsIn('company'),
+    about: highlightsIn('about'),
+    education: highlightsIn('education'),
   };
 }
 
@@ -77,14 +77,14 @@ const shownExcerpts = 8;
 /** Everything in a whole profile that the query found. */
 export function excerptsOfProfile(data: StoredProfile, terms: readonly TermData[]): Excerpt[] {
   const found: Found = { sought: soughtBy(terms), why: [], abouts: [] };
-  const texts = [data.about ?? '', ...data.positions.map((held) => held.description ?? '')].filter(Boolean);
+  const texts = [data.about ?? '', ...data.positions.map((position) => position.description ?? '')].filter(Boolean);
   return [
     ...excerptIn('headline', data.headline ?? null, found),
-    ...data.positions.flatMap((held) => [
-      ...excerptIn('title', held.title ?? null, found),
-      ...excerptIn('company', held.company ?? null, found),
+    ...data.positions.flatMap((position) => [
+      ...excerptIn('title', position.title ?? null, found),
+      ...excerptIn('company', position.company ?? null, found),
     ]),
     ...texts.flatMap((text) => firstAbout([text], found.sought)),
-    ...data.educations.flatMap((held) => excerptIn('education', held.institution ?? null, found)),
+    ...data.educations.flatMap((education) => excerptIn('education', education.institution ?? null, found)),
   ].slice(0, shownExcerpts);
 }

@@ -39,7 +39,7 @@ export type QueryNode =
   | { op: 'any'; of: readonly QueryNode[] }
   | { op: 'not'; of: QueryNode }
   /** Matches what `of` matches; each of `wanted` that also matches adds its score. */
-  | { op: 'prefer'; of: QueryNode; wanted: readonly QueryNode[] };
+  | { op: 'prefer'; of: QueryNode; preferred: readonly QueryNode[] };
 
 /** Values of a term facet. How several included values combine (any or all of them) is the facet's own rule in the schema. */
 export interface ValuesFilter {

@@ -123,17 +123,17 @@ function presentValues(facet: Facet, result: SearchResult, view: View): FacetAns
     checked: chosen.has(id) && !chosen.get(id)?.is_excluded,
     excluded: chosen.get(id)?.is_excluded ?? false,
   }));
-  const wanted = search?.[facet];
-  return { values: wanted ? calledSo(values, wanted) : values, histogram: null };
+  const typed = search?.[facet];
+  return { values: typed ? calledSo(values, typed) : values, histogram: null };
 }
 
 type FacetValue = FacetAnswer['values'][number];
 
 /** The most frequent of the values with a word that begins so, or known by another name that does. */
 function calledSo(values: readonly FacetValue[], { text, named }: { text: string; named: readonly string[] }): FacetValue[] {
-  const wanted = text.toLowerCase();
+  const start = text.toLowerCase();
   const known = new Set(named);
-  const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s\-«»“”"'()/,]+/).some((word) => word.startsWith(wanted));
+  const begins = (name: string) => name.startsWith(start) || name.split(/[\s\-«»“”"'()/,]+/).some((word) => word.startsWith(start));
   return values
     .filter((value) => value.count !== 0 && (known.has(value.id) || begins(value.name.toLowerCase())))
     .toSorted((left, right) => (right.count ?? 0) - (left.count ?? 0))

@@ -20,8 +20,8 @@ export function presentMatches(
   const best = new Map<TermData, Match>();
   for (const match of why) {
     const term = match.tag === undefined ? undefined : terms[Number(match.tag)];
-    const held = term && best.get(term);
-    if (term && (!held || held.points < match.points)) best.set(term, match);
+    const bestSoFar = term && best.get(term);
+    if (term && (!bestSoFar || bestSoFar.points < match.points)) best.set(term, match);
   }
   return [...best].map(([term, match]) => ({
     field: term.field,
@@ -55,15 +55,15 @@ export interface Extras {
 }
 
 /** Those that were looked for come first. Written out field by field: hundreds a page, and a spread costs five times as much. */
-function presentSkills(skills: ProfileCard['skills'], wanted: ReadonlySet<string>): FoundProfile['skills'] {
+function presentSkills(skills: ProfileCard['skills'], matched: ReadonlySet<string>): FoundProfile['skills'] {
   const shown = skills.map(({ name, skill_id, is_principal, norm_rating }) => ({
     name,
     skill_id,
     is_principal,
     norm_rating,
-    matched: wanted.size > 0 && wanted.has(valueOf(skill_id, name)),
+    matched: matched.size > 0 && matched.has(valueOf(skill_id, name)),
   }));
-  return wanted.size === 0 ? shown : shown.toSorted((left, right) => Number(right.matched) - Number(left.matched));
+  return matched.size === 0 ? shown : shown.toSorted((left, right) => Number(right.matched) - Number(left.matched));
 }
 
 /** Written out field by field, as `presentSkills`. */

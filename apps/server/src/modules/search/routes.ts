@@ -20,20 +20,28 @@ export function searchRoutes(services: SearchContext) {
   const api = implement(contract).$context<RequestContext>();
   return {
     find: api.find.handler(async ({ input, context: { actor, request, reply, signal } }) => {
-      const asked = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
+      const searchRequest = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
       const { page, per_page: perPage, s: ranking, facets, query_type: queryType } = input;
-      const { body, gdpr } = await findProfiles(services, actor, { asked, ranking, page, perPage, facets, queryType, signal });
+      const { body, gdpr } = await findProfiles(services, actor, {
+        request: searchRequest,
+        ranking,
+        page,
+        perPage,
+        facets,
+        queryType,
+        signal,
+      });
       setSearchHeaders(reply, { url: request.url, gdpr, pages: body.pages, referer: body.profile_referer });
       return body;
     }),
     count: api.count.handler(({ input, context: { actor, signal } }) => {
-      const asked = { query: input.query, filters: input.filters, folderId: input.folder ?? null, names: bodyNames };
+      const searchRequest = { query: input.query, filters: input.filters, folderId: input.folder ?? null, names: bodyNames };
       const { ranking, facets, facet_search: search, viewed_profiles: leftOut } = input;
-      return countProfiles(services, actor, { asked, ranking, facets, search, leftOut, signal });
+      return countProfiles(services, actor, { request: searchRequest, ranking, facets, search, leftOut, signal });
     }),
     chips: api.chips.handler(({ input, context: { actor, signal } }) => {
-      const asked = { query: input.query, filters: input.filters, folderId: input.folder ?? null, names: bodyNames };
-      return countWithoutChips(services, actor, { asked, chips: input.chips, signal });
+      const searchRequest = { query: input.query, filters: input.filters, folderId: input.folder ?? null, names: bodyNames };
+      return countWithoutChips(services, actor, { request: searchRequest, chips: input.chips, signal });
     }),
     counts: api.counts.handler(({ input: { searches, folder }, context: { actor, signal } }) =>
       countSearches(services, actor, { searches, folderId: folder ?? null, signal }),
@@ -45,10 +53,10 @@ export function searchRoutes(services: SearchContext) {
       findRecommended(services, actor, { folderId, page, perPage }),
     ),
     filters: api.filters.handler(async ({ input, context: { actor, signal } }) => {
-      const asked = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
+      const searchRequest = { query: input.q, filters: input.f, folderId: input.folderId ?? null };
       const facets = input.facets ?? shownFacets;
       const search = input.search ? Object.fromEntries(facets.map((facet) => [facet, input.search])) : {};
-      const counted = await countProfiles(services, actor, { asked, ranking: 'relevance', facets, search, signal });
+      const counted = await countProfiles(services, actor, { request: searchRequest, ranking: 'relevance', facets, search, signal });
       return { facets: counted.facets };
     }),
     specializations: api.specializations.handler(async ({ input, context: { actor } }) => ({

@@ -25,8 +25,8 @@ import {
 
 /** STS-022: compared regardless of case, over all levels, with what any reader calls a status. */
 function checkName(rows: readonly StatusRow[], name: string, ownId?: number): void {
-  const wanted = name.toLowerCase();
-  const isTaken = (row: StatusRow) => statusNames(row).some((known) => known.toLowerCase() === wanted);
+  const lowered = name.toLowerCase();
+  const isTaken = (row: StatusRow) => statusNames(row).some((known) => known.toLowerCase() === lowered);
   if (rows.some((row) => row.id !== ownId && isTaken(row))) throw new FieldErrors({ name: 'status_name_taken' });
 }
 
@@ -95,14 +95,14 @@ export async function removeStatus(tx: Tx, actor: Actor, { id, now }: { id: numb
 }
 
 /** STS-011: `wanted` holds every status of one level. */
-export async function changeOrder(tx: Tx, actor: Actor, wanted: readonly number[]): Promise<void> {
+export async function changeOrder(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
   await lockCollection(tx, actor.company.id);
   const rows = await listStatuses(tx, actor.company.id);
-  const parent = rows.find((row) => row.id === wanted[0])?.parent_id ?? null;
+  const parent = rows.find((row) => row.id === ids[0])?.parent_id ?? null;
   const level = rows.filter((row) => row.parent_id === parent);
   const before = level.map((row) => row.id);
-  if (!isSameSet(before, wanted)) throw new FieldErrors({ statuses: 'status_order_incomplete' });
-  const moved = movedInUse(before, wanted, new Set(level.filter((row) => row.in_use).map((row) => row.id)));
+  if (!isSameSet(before, ids)) throw new FieldErrors({ statuses: 'status_order_incomplete' });
+  const moved = movedInUse(before, ids, new Set(level.filter((row) => row.in_use).map((row) => row.id)));
   if (moved !== undefined) throw new AppError('status_move_in_use', { name: statusName(find(rows, moved), actor.language) });
-  await saveOrder(tx, wanted);
+  await saveOrder(tx, ids);
 }

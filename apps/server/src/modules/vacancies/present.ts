@@ -124,7 +124,7 @@ export async function presentCandidates(
     tx,
     rows.flatMap((row) => [row.created_by, row.vacancy_created_by]),
   );
-  const given = await statusGiven(tx, ids);
+  const givenAt = await statusGiven(tx, ids);
   const comments = permissions.comments ? await countComments(tx, ids) : new Map<number, number>();
   const messaging = permissions.messaging_info ? await messagingOf(tx, actor, ids) : new Map<number, CandidateMessaging>();
   return rows.flatMap((row) => {
@@ -136,7 +136,7 @@ export async function presentCandidates(
       profile: presentCard(card),
       folder: { id: row.vacancy_id, name: row.vacancy_name, created_by: plainPerson(personOr(people, row.vacancy_created_by)) },
       status: presentBadge(row, actor),
-      status_since: (given.get(row.id) ?? row.created_at).toISOString(),
+      status_since: (givenAt.get(row.id) ?? row.created_at).toISOString(),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
       created_by: plainPerson(personOr(people, row.created_by)),

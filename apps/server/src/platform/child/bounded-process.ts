@@ -42,17 +42,17 @@ function startProcess({ entry, memoryMb }: BoundedProcessOptions): ChildProcess 
   });
 }
 
-type Heard = { message: unknown } | 'ended' | 'late';
+type ChildOutcome = { message: unknown } | 'ended' | 'late';
 
 /** What the process says next, its end, or the end of the time, whichever comes first. */
-function hearFrom(child: ChildProcess, timeoutMs: number): Promise<Heard> {
+function outcomeOf(child: ChildProcess, timeoutMs: number): Promise<ChildOutcome> {
   return new Promise((resolve) => {
-    const settle = (heard: Heard) => {
+    const settle = (outcome: ChildOutcome) => {
       clearTimeout(timer);
       child.removeAllListeners();
       // A process that was killed may still report that its channel is gone.
       child.on('error', () => undefined);
-      resolve(heard);
+      resolve(outcome);
     };
     const timer = setTimeout(() => settle('late'), timeoutMs);
     child.once('message', (message) => settle({ message }));
@@ -63,8 +63,8 @@ function hearFrom(child: ChildProcess, timeoutMs: number): Promise<Heard> {
 
 async function startListening(options: BoundedProcessOptions): Promise<ChildProcess> {
   const child = startProcess(options);
-  const heard = await hearFrom(child, startMs);
-  if (typeof heard === 'object' && heard.message === ready) return child;
+  const outcome = await outcomeOf(child, startMs);
+  if (typeof outcome === 'object' && outcome.message === ready) return child;
   child.kill('SIGKILL');
   throw new Error(`the process of ${options.entry.pathname} could not be started`);
 }
@@ -94,9 +94,9 @@ export function createBoundedProcess<Request extends object, Answer>(options: Bo
       pieces = 0;
     }
     pieces += 1;
-    const heard = hearFrom(child, timeoutMs);
+    const settled = outcomeOf(child, timeoutMs);
     child.send(request);
-    const outcome = await heard;
+    const outcome = await settled;
     if (typeof outcome === 'object') {
       closeWhenIdle();
       return { answer: outcome.message as Answer };

@@ -28,8 +28,8 @@ export function signerOf(key: Buffer): Signer {
   return {
     sign,
     isSigned(purpose, text, signature) {
-      const [right, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)];
-      return right.length === given.length && timingSafeEqual(right, given);
+      const [right, presented] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)];
+      return right.length === presented.length && timingSafeEqual(right, presented);
     },
     fingerprint: mac,
   };

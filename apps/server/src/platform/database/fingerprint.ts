@@ -28,8 +28,8 @@ const mayAsk = sql<{ may: boolean }>`
 export async function installationFingerprint(tx: Tx, markFile: string | undefined): Promise<string> {
   const { rows } = await sql<{ place: string }>`
     select concat_ws(' ', oid, 'installation'::regclass::oid) as place from pg_database where datname = current_database()`.execute(tx);
-  const [asking] = (await mayAsk.execute(tx)).rows;
-  const cluster = asking?.may
+  const [row] = (await mayAsk.execute(tx)).rows;
+  const cluster = row?.may
     ? await sql<{ place: string }>`
         select concat_ws(' ', system_identifier, timeline_id) as place from pg_control_system(), pg_control_checkpoint()`.execute(tx)
     : undefined;

@@ -58,9 +58,9 @@ export function createCaller({ allows = isPublicAddress, timeoutMs }: CallerOpti
   });
   return {
     timeoutMs,
-    async call({ url, maxBytes = largest, cut = false, signal: given, ...options }) {
-      if (given?.aborted) throw new CallFailed('timeout', false, new Error('There was no time left for the call'));
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(given ? [given] : [])]);
+    async call({ url, maxBytes = largest, cut = false, signal: callerSignal, ...options }) {
+      if (callerSignal?.aborted) throw new CallFailed('timeout', false, new Error('There was no time left for the call'));
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(callerSignal ? [callerSignal] : [])]);
       try {
         const address = new URL(url);
         checkUrl(address, allows);

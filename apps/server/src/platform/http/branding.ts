@@ -27,6 +27,6 @@ function covers(pattern: string, host: string): boolean {
 
 /** `host`: as the request named it, without a port. */
 export function brandingOf(brandings: Brandings, host: string): Branding {
-  const asked = plain(host);
-  return brandings.find(({ hosts }) => hosts.some((pattern) => covers(pattern, asked))) ?? brandings[0];
+  const lookup = plain(host);
+  return brandings.find(({ hosts }) => hosts.some((pattern) => covers(pattern, lookup))) ?? brandings[0];
 }

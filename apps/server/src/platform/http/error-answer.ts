@@ -34,7 +34,8 @@ export function unkeepableAnswer(paths: readonly (readonly string[])[], params: 
 /** What was sent at a path; undefined where nothing was. */
 const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (held, key) => (typeof held === 'object' && held !== null ? (held as Record<PropertyKey, unknown>)[key] : undefined),
+    (container, key) =>
+      typeof container === 'object' && container !== null ? (container as Record<PropertyKey, unknown>)[key] : undefined,
     input,
   );
 

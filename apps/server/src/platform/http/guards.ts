@@ -12,8 +12,8 @@ const jsonBytes = 1024 ** 2;
 
 /** REQ-007: served without the version header all the same; another version is refused. */
 function checkVersion(request: FastifyRequest): void {
-  const wanted = /version=([\d.]+)/.exec(request.headers.accept ?? '')?.[1];
-  if (wanted !== undefined && wanted !== apiVersion) throw new AppError('version_unknown');
+  const version = /version=([\d.]+)/.exec(request.headers.accept ?? '')?.[1];
+  if (version !== undefined && version !== apiVersion) throw new AppError('version_unknown');
 }
 
 /** A visitor gets 401, a person without the right 403. */

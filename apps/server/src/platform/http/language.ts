@@ -15,8 +15,8 @@ export function preferredLanguage(host: string, shown?: unknown): Language {
 
 /** The language of a stranger's browser: Russian where it is asked for before English, else English. */
 export function readerLanguage(accepted: string | undefined): Language {
-  const wanted = (accepted ?? '').toLowerCase().split(',');
-  const places = (['ru', 'en'] as const).map((language) => wanted.findIndex((word) => word.trim().startsWith(language)));
+  const languages = (accepted ?? '').toLowerCase().split(',');
+  const places = (['ru', 'en'] as const).map((language) => languages.findIndex((word) => word.trim().startsWith(language)));
   const [ru = -1, en = -1] = places;
   return ru >= 0 && (en < 0 || ru < en) ? 'ru' : 'en';
 }

@@ -57,7 +57,7 @@ export function defineJob<Input, State, Undoing = State>({
 }: JobSpec<Input, State, Undoing>): JobDefinition<Input> {
   const typed =
     <Own>(work: (tx: Tx, batch: Batch<Input, Own>) => Promise<BatchOutcome<Own>>): AnyBatch =>
-    (tx, given) =>
-      work(tx, { ...given, input: schema.parse(given.input), state: given.state as Own | null });
+    (tx, untyped) =>
+      work(tx, { ...untyped, input: schema.parse(untyped.input), state: untyped.state as Own | null });
   return { kind, batch: typed(batch), undo: undo && typed(undo) };
 }

@@ -23,9 +23,9 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
 
 /** A character that no text of the database can hold. */
 function withoutZeros(mail: ParsedMail): ParsedMail {
-  const told = JSON.stringify(mail);
-  if (!told.includes(String.raw`\u0000`)) return mail;
-  return JSON.parse(told, (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)) as ParsedMail;
+  const json = JSON.stringify(mail);
+  if (!json.includes(String.raw`\u0000`)) return mail;
+  return JSON.parse(json, (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)) as ParsedMail;
 }
 
 async function parse(raw: Uint8Array): Promise<ParsedMail> {

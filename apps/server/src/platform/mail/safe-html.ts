@@ -13,7 +13,7 @@ const directed = { p: direction, div: direction, li: direction, blockquote: dire
 const deepest = 50;
 
 /** What the editor makes; everything else (scripts, forms, frames, handlers, foreign styles) is dropped. */
-const kept: sanitizeHtml.IOptions = {
+const options: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, ...words],
   allowedAttributes: { a: ['href'], img: imageAttributes, '*': ['style'], ...directed },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -26,7 +26,7 @@ const kept: sanitizeHtml.IOptions = {
 };
 
 /** Html of the editor as it may be kept. */
-export const safeHtml = (html: string): string => sanitizeHtml(html, kept);
+export const safeHtml = (html: string): string => sanitizeHtml(html, options);
 
 const besideText: Readonly<Record<string, string>> = { left: '0 auto 0 0', center: '0 auto', right: '0 0 0 auto' };
 const ownStyle: Readonly<Record<string, string>> = {
@@ -72,4 +72,4 @@ const inlined: sanitizeHtml.IOptions = {
 };
 
 /** The same html as mail clients show it alike: safe, every style at its element, links with their scheme (EDIT-012). */
-export const mailHtml = (html: string): string => sanitizeHtml(sanitizeHtml(html, kept), inlined);
+export const mailHtml = (html: string): string => sanitizeHtml(sanitizeHtml(html, options), inlined);

@@ -21,8 +21,8 @@ export interface OAuthSession {
 const slack = 60_000;
 
 /** Calls an API in the name of a person. */
-export function createOAuthSession({ client, caller, clock, tokens: given, keep }: SessionOptions): OAuthSession {
-  let tokens = given;
+export function createOAuthSession({ client, caller, clock, tokens: initial, keep }: SessionOptions): OAuthSession {
+  let tokens = initial;
   let renewing: Promise<void> | undefined;
   const renew = async (): Promise<void> => {
     tokens = await client.refresh(tokens);

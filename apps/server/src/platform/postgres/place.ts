@@ -70,8 +70,8 @@ async function canUseFolder(account: Account, folder: string): Promise<boolean> 
 /** The owner's password: made once, before the cluster, and kept beside it for our account only. */
 export async function ownerPassword({ folder, cluster }: Place): Promise<string> {
   const file = join(folder, 'password');
-  const kept = await readIfThere(file);
-  if (kept) return kept;
+  const saved = await readIfThere(file);
+  if (saved) return saved;
   if (existsSync(cluster)) throw new StartupError(`The password of the embedded database is missing: restore the file ${file}.`);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });

@@ -22,16 +22,16 @@ function tryPort(port: number): Promise<number | undefined> {
  * The port for the database: the asked one (StartupError when taken), else the one used last time if it is still free, else any.
  * It is kept so that an address noted in another tool goes on working.
  */
-export async function choosePort(folder: string, asked: number | undefined): Promise<number> {
-  if (asked) {
-    if (await tryPort(asked)) return asked;
+export async function choosePort(folder: string, requested: number | undefined): Promise<number> {
+  if (requested) {
+    if (await tryPort(requested)) return requested;
     throw new StartupError(
-      `Port ${asked} is taken, so the embedded database cannot listen on it: stop what uses it or choose another port.`,
+      `Port ${requested} is taken, so the embedded database cannot listen on it: stop what uses it or choose another port.`,
     );
   }
   const file = join(folder, 'port');
-  const kept = existsSync(file) ? Number(await readFile(file, 'utf8')) : 0;
-  const port = (kept > 0 ? await tryPort(kept) : undefined) ?? (await tryPort(0));
+  const saved = existsSync(file) ? Number(await readFile(file, 'utf8')) : 0;
+  const port = (saved > 0 ? await tryPort(saved) : undefined) ?? (await tryPort(0));
   if (!port) throw new StartupError('There is no free port on 127.0.0.1 for the embedded database.');
   await writeFile(file, `${port}\n`);
   return port;

@@ -31,7 +31,7 @@ export function conformingAdapter(name: string, startThread?: StartThread) {
       await port.open();
       return port;
     },
-    async close(port: SearchPort, { kept, crashed = false }: { kept: boolean; crashed?: boolean }): Promise<void> {
+    async close(port: SearchPort, { keepsFiles, crashed = false }: { keepsFiles: boolean; crashed?: boolean }): Promise<void> {
       const keptDirectory = directory;
       if (crashed && keptDirectory) {
         // What a killed process leaves: the folder as it was, not as `close` makes it.
@@ -41,7 +41,7 @@ export function conformingAdapter(name: string, startThread?: StartThread) {
       }
       await port.close();
       if (crashed && keptDirectory) await rm(keptDirectory, { recursive: true });
-      if (kept || !directory) return;
+      if (keepsFiles || !directory) return;
       await rm(directory, { recursive: true });
       directory = undefined;
     },

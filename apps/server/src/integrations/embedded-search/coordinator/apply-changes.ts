@@ -18,9 +18,9 @@ function apply(engine: Engine, change: Change): Promise<void> {
 }
 
 /** What the caller puts in or takes out itself, beside the source. */
-export async function change(engine: Engine, given: Change): Promise<void> {
+export async function change(engine: Engine, input: Change): Promise<void> {
   try {
-    await engine.changing(() => apply(engine, given));
+    await engine.changing(() => apply(engine, input));
   } catch (error) {
     throw asSearchError(error);
   }

@@ -82,7 +82,7 @@ export function ready({ index }: Engine): Generation {
   return index.generation;
 }
 
-export const startOf = ({ startThread: given }: EmbeddedSearchOptions): StartThread => given ?? startThread;
+export const startOf = ({ startThread: custom }: EmbeddedSearchOptions): StartThread => custom ?? startThread;
 
 export function newGeneration({ options, admission, lost }: Engine, shards: number): Generation {
   const generation: Generation = startGeneration({
@@ -104,7 +104,7 @@ export async function putInPlace({ index }: Engine, generation: Generation): Pro
 }
 
 /** What the source gave, as the threads take it. One that cannot be indexed is told of and left out, so that it does not hold up the others. */
-function encodeGiven({ options, index }: Engine, documents: readonly SearchDocument[]): EncodedDocument[] {
+function encodeDocuments({ options, index }: Engine, documents: readonly SearchDocument[]): EncodedDocument[] {
   return documents.flatMap((document) => {
     try {
       return encodeDocument(options.schema, index.terms, document);
@@ -123,7 +123,7 @@ export async function applyChanges(engine: Engine, generation: Generation, chang
   if (changes.removed.length > 0) await generation.apply({ documents: [], removed: changes.removed });
   for (let from = 0; from < changes.upserts.length; from += changesAtOnce) {
     const part = changes.upserts.slice(from, from + changesAtOnce);
-    const documents = encodeGiven(engine, part);
+    const documents = encodeDocuments(engine, part);
     const known = new Set(documents.map(({ id }) => id));
     await generation.apply({
       documents,

@@ -12,7 +12,7 @@ export interface FolderLock {
 const beatMs = 10_000;
 const staleMs = 60_000;
 /** Those of this very process: after a restart in a container another process may have had the same number. */
-const held = new Set<string>();
+const locked = new Set<string>();
 
 /** `clock`: milliseconds that only grow. */
 export function createFolderLock(directory: string, clock: () => number): FolderLock {
@@ -27,7 +27,7 @@ export function createFolderLock(directory: string, clock: () => number): Folder
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
       throw error;
     }
-    held.add(token);
+    locked.add(token);
     beat = setInterval(() => void writeFile(path, token).catch(() => undefined), beatMs);
     beat.unref();
     return true;
@@ -37,7 +37,7 @@ export function createFolderLock(directory: string, clock: () => number): Folder
     try {
       const [text, { mtimeMs: written }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
       const pid = Number.parseInt(text, 10);
-      if (pid === process.pid) return !held.has(text);
+      if (pid === process.pid) return !locked.has(text);
       if (seen.written !== written) seen = { written, at: clock() };
       return !isAlive(pid) || clock() - seen.at > staleMs;
     } catch (error) {
@@ -46,7 +46,7 @@ export function createFolderLock(directory: string, clock: () => number): Folder
   };
   return {
     async take() {
-      if (held.has(token)) return true;
+      if (locked.has(token)) return true;
       await mkdir(directory, { recursive: true });
       if (await attempt()) return true;
       if (!(await isLeft())) return false;
@@ -55,7 +55,7 @@ export function createFolderLock(directory: string, clock: () => number): Folder
     },
     async leave() {
       clearInterval(beat);
-      if (!held.delete(token)) return;
+      if (!locked.delete(token)) return;
       if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
     },
   };

@@ -28,12 +28,12 @@ export function createFollower(index: {
   const waiters = new Set<Waiter>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let wanted = false;
+  let isDue = false;
   let pauseMs = index.everyMs;
   let started = false;
 
   const turn = async (): Promise<void> => {
-    wanted = false;
+    isDue = false;
     try {
       await index.pull();
       pauseMs = index.everyMs;
@@ -49,13 +49,13 @@ export function createFollower(index: {
     timer.unref();
   };
   const pullNow = (): void => {
-    wanted = true;
+    isDue = true;
     if (!started || running) return;
     clearTimeout(timer);
     running = turn().finally(() => {
       running = undefined;
       // Somebody asked while it ran: what they wait for may have come after it looked.
-      if (wanted) pullNow();
+      if (isDue) pullNow();
       else schedule();
     });
   };

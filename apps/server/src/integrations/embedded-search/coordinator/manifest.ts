@@ -71,8 +71,8 @@ export async function writeSaved(
   const { directory, save } = place;
   await mkdir(directory, { recursive: true });
   try {
-    const kept = await writeFiles(place, index);
-    await removeFiles(directory, (file) => !kept.has(file));
+    const written = await writeFiles(place, index);
+    await removeFiles(directory, (file) => !written.has(file));
   } catch (error) {
     // The room is for others.
     await removeFiles(directory, (file) => file.startsWith(`${save}-`)).catch(() => undefined);

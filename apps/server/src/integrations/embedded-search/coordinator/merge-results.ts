@@ -1,6 +1,6 @@
 import type { FacetCount, FacetRequest, Histogram, HistogramRequest, Match, SearchHit } from '#modules/search/port.ts';
 import type { PlannedLeaf } from '../query/plan.ts';
-import type { PlanFacet, ShardAnswer } from '../shard/protocol.ts';
+import type { PlanFacet, ShardResult } from '../shard/protocol.ts';
 import type { Ordinals } from '../format/ordinals.ts';
 import { normalise } from '#modules/search/text/tokenize.ts';
 
@@ -14,12 +14,12 @@ export interface RankedHit {
 }
 
 /** Hits [from, to) of the shards' lists merged: higher score first, then lower id. */
-export function mergeHits(answers: readonly ShardAnswer[], from: number, to: number): RankedHit[] {
-  const heads = answers.map(() => 0);
+export function mergeHits(shardResults: readonly ShardResult[], from: number, to: number): RankedHit[] {
+  const heads = shardResults.map(() => 0);
   const merged: RankedHit[] = [];
   for (let rank = 0; rank < to; rank++) {
     let best: RankedHit | undefined;
-    for (const [shard, { ids, scores }] of answers.entries()) {
+    for (const [shard, { ids, scores }] of shardResults.entries()) {
       const row = heads[shard]!;
       if (row >= ids.length) continue;
       const hit = { id: ids[row]!, score: scores[row]!, shard, row };
@@ -32,9 +32,9 @@ export function mergeHits(answers: readonly ShardAnswer[], from: number, to: num
   return merged;
 }
 
-export function explainHit(answers: readonly ShardAnswer[], hit: RankedHit, leaves: readonly PlannedLeaf[]): SearchHit {
+export function explainHit(shardResults: readonly ShardResult[], hit: RankedHit, leaves: readonly PlannedLeaf[]): SearchHit {
   const width = Math.ceil(leaves.length / 32);
-  const { matched } = answers[hit.shard]!;
+  const { matched } = shardResults[hit.shard]!;
   const why = leaves.flatMap((leaf, number): Match[] => {
     const word = matched[hit.row * width + (number >> 5)] ?? 0;
     return (word >>> (number & 31)) & 1 ? [leaf] : [];
@@ -52,7 +52,7 @@ const better = (a: Counted, b: Counted): boolean => a.count > b.count || (a.coun
 const defaultLimit = 50;
 const largestLimit = 1_000;
 
-export interface FacetWanted {
+export interface FacetPick {
   request: FacetRequest;
   terms: Ordinals;
   /** Values that the search box of the facet leaves; undefined = all. */
@@ -60,8 +60,8 @@ export interface FacetWanted {
 }
 
 /** The most frequent values (ties: by value), then those wanted whatever their rank. */
-export function pickFacet(parts: readonly ShardAnswer['facets'][number][], facet: PlanFacet, wanted: FacetWanted): FacetCount[] {
-  const { request, terms, only } = wanted;
+export function pickFacet(parts: readonly ShardResult['facets'][number][], facet: PlanFacet, pick: FacetPick): FacetCount[] {
+  const { request, terms, only } = pick;
   const counts = sumCounts(parts, terms.size(facet.field));
   const limit = Math.min(request.limit ?? defaultLimit, largestLimit);
   const best: Counted[] = [];
@@ -81,7 +81,7 @@ export function pickFacet(parts: readonly ShardAnswer['facets'][number][], facet
   ];
 }
 
-function sumCounts(parts: readonly ShardAnswer['facets'][number][], size: number): Uint32Array {
+function sumCounts(parts: readonly ShardResult['facets'][number][], size: number): Uint32Array {
   const sums = new Uint32Array(size);
   for (const { terms, counts } of parts) {
     for (let index = 0; index < terms.length; index++) sums[terms[index]!]! += counts[index]!;

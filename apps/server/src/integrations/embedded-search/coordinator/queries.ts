@@ -9,7 +9,7 @@ import {
 import type { CachedResult } from './result-cache.ts';
 import { type Engine, ready } from './engine.ts';
 import { bounds, type Planned, planSearch } from '../query/plan.ts';
-import type { ShardAnswer } from '../shard/protocol.ts';
+import type { ShardResult } from '../shard/protocol.ts';
 import { explainHit, mergeHits, pickFacet, sumHistogram } from './merge-results.ts';
 import { createSuggester, type Suggester } from './suggest.ts';
 import type { Ordinals } from '../format/ordinals.ts';
@@ -17,13 +17,13 @@ import type { Ordinals } from '../format/ordinals.ts';
 const defaultPerPage = 20;
 const largestPage = 100;
 
-interface Asking {
+interface QueryRunner {
   suggester(): Suggester;
-  ask(planned: Planned, selection: SearchSelection): Promise<ShardAnswer[]>;
-  pick(planned: Planned, options: SearchOptions, answers: readonly ShardAnswer[]): Promise<SearchResult['facets']>;
+  ask(planned: Planned, selection: SearchSelection): Promise<ShardResult[]>;
+  pick(planned: Planned, options: SearchOptions, shardResults: readonly ShardResult[]): Promise<SearchResult['facets']>;
 }
 
-function createAsking(engine: Engine): Asking {
+function createQueryRunner(engine: Engine): QueryRunner {
   const { admission, index } = engine;
   // By their terms: a rebuild keeps them, opening a saved index brings others.
   const suggesters = new WeakMap<Ordinals, Suggester>();
@@ -35,7 +35,7 @@ function createAsking(engine: Engine): Asking {
     suggesters.set(index.terms, made);
     return made;
   };
-  const ask = (planned: Planned, { scope, signal }: SearchSelection): Promise<ShardAnswer[]> => {
+  const ask = (planned: Planned, { scope, signal }: SearchSelection): Promise<ShardResult[]> => {
     const { terms } = index;
     return admission.run({ company: scope.companyId ?? 0, signal }, (slot) => {
       const generation = ready(engine);
@@ -47,12 +47,12 @@ function createAsking(engine: Engine): Asking {
   const pick = async (
     planned: Planned,
     { facets = [] }: SearchOptions,
-    answers: readonly ShardAnswer[],
+    shardResults: readonly ShardResult[],
   ): Promise<SearchResult['facets']> => {
     const picked: SearchResult['facets'] = {};
     for (const [number, request] of facets.entries()) {
       const facet = planned.plan.facets[number]!;
-      const parts = answers.map((answer) => answer.facets[number]!);
+      const parts = shardResults.map((answer) => answer.facets[number]!);
       const only = request.search ? new Set(await suggester().starting(facet.field, request.search)) : undefined;
       picked[request.facet] = pickFacet(parts, facet, { request, terms: index.terms, only });
     }
@@ -65,21 +65,21 @@ function createAsking(engine: Engine): Asking {
 export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan' | 'suggest'> {
   const { admission, index } = engine;
   const { schema, clock } = engine.options;
-  const { suggester, ask, pick } = createAsking(engine);
+  const { suggester, ask, pick } = createQueryRunner(engine);
 
   const answer = async (planned: Planned, options: SearchOptions, range: { from: number; to: number }): Promise<CachedResult> => {
-    const answers = await ask(planned, options);
-    const hits = mergeHits(answers, range.from, range.to);
+    const shardResults = await ask(planned, options);
+    const hits = mergeHits(shardResults, range.from, range.to);
     return {
-      total: answers.reduce((sum, { total }) => sum + total, 0),
-      hits: hits.map((hit) => explainHit(answers, hit, planned.leaves)),
-      facets: await pick(planned, options, answers),
+      total: shardResults.reduce((sum, { total }) => sum + total, 0),
+      hits: hits.map((hit) => explainHit(shardResults, hit, planned.leaves)),
+      facets: await pick(planned, options, shardResults),
       histograms: Object.fromEntries(
         (options.histograms ?? []).map((request, number) => [
           request.facet,
           sumHistogram(
             request,
-            answers.map(({ histograms }) => histograms[number]!),
+            shardResults.map(({ histograms }) => histograms[number]!),
           ),
         ]),
       ),
@@ -110,9 +110,9 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
       ready(engine);
       const planned = planSearch({ schema, terms: index.terms }, { tree, options }, { take: options.limit, explain: false });
       const { version } = index;
-      const answers = await ask(planned, options);
-      const hits = mergeHits(answers, 0, options.limit);
-      return { ids: Uint32Array.from(hits, ({ id }) => id), total: answers.reduce((sum, { total }) => sum + total, 0), version };
+      const shardResults = await ask(planned, options);
+      const hits = mergeHits(shardResults, 0, options.limit);
+      return { ids: Uint32Array.from(hits, ({ id }) => id), total: shardResults.reduce((sum, { total }) => sum + total, 0), version };
     },
     async suggest(request) {
       if (!Object.hasOwn(schema.terms, request.field) || schema.terms[request.field]?.lookup)

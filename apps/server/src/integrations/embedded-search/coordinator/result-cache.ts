@@ -4,10 +4,10 @@ import type { Planned } from '../query/plan.ts';
 
 /** What was answered lately, whole. Good only as long as nothing of the index has changed since: any change forgets all. */
 export interface ResultCache {
-  /** undefined where the question cannot be kept: it holds ids, which only the asking company knows. */
+  /** undefined where the question cannot be cached: it holds ids, which only the asking company knows. */
   keyOf(planned: Planned, options: SearchOptions): string | undefined;
   find(key: string): CachedResult | undefined;
-  /** `since`: what `state` said when the question was planned; an answer that a change overtook is not kept. */
+  /** `since`: what `state` said when the question was planned; an answer that a change overtook is not cached. */
   keep(key: string, answer: CachedResult, since: number): void;
   /** To be called when a change begins and when it has ended: what is answered meanwhile may hold half of it. */
   changed(): void;
@@ -39,17 +39,17 @@ function keyOf({ plan, leaves }: Planned, { page, perPage, facets, histograms }:
 }
 
 export function createResultCache(): ResultCache {
-  const kept = createLru<string, CachedResult>(most);
+  const cached = createLru<string, CachedResult>(most);
   let state = 0;
   return {
     keyOf,
-    find: kept.get,
+    find: cached.get,
     keep(key, answer, since) {
-      if (since === state) kept.set(key, answer);
+      if (since === state) cached.set(key, answer);
     },
     changed() {
       state++;
-      kept.clear();
+      cached.clear();
     },
     get state() {
       return state;

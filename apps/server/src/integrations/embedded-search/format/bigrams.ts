@@ -17,7 +17,7 @@ const commonest = 96;
 /** Fewer documents are looked through quickly. */
 const worthwhile = 20_000;
 
-interface PairSource {
+interface BigramSource {
   documents: number;
   forms: number;
   /** Word -> form. */
@@ -29,7 +29,7 @@ interface PairSource {
   tokens: Uint32Array;
 }
 
-export function writeBigrams(name: string, source: PairSource, into: Record<string, Section>): void {
+export function writeBigrams(name: string, source: BigramSource, into: Record<string, Section>): void {
   const { documents, formOf, counts, read, tokens } = source;
   if (documents < worthwhile) return;
   const sums = new Float64Array(source.forms);

@@ -9,15 +9,15 @@ export interface Arena {
 }
 
 export function createArena(): Arena {
-  const kept: Bitmap[] = [];
+  const present: Bitmap[] = [];
   return {
     keep(bitmap) {
-      kept.push(bitmap);
+      present.push(bitmap);
       return bitmap;
     },
     dispose() {
-      for (const bitmap of kept) bitmap.dispose();
-      kept.length = 0;
+      for (const bitmap of present) bitmap.dispose();
+      present.length = 0;
     },
   };
 }

@@ -59,8 +59,8 @@ export function readHashedValues(name: string, sections: Record<string, Section>
     high,
     low,
     documents,
-    find(wantedHigh, wantedLow) {
-      const upper = wantedHigh >>> sortedBits;
+    find(highBits, lowBits) {
+      const upper = highBits >>> sortedBits;
       let from = 0;
       let end = high.length;
       while (from < end) {
@@ -70,7 +70,7 @@ export function readHashedValues(name: string, sections: Record<string, Section>
       }
       const found = new Set<number>();
       for (let at = from; at < high.length && high[at]! >>> sortedBits === upper; at++) {
-        if (high[at] === wantedHigh && low[at] === wantedLow) found.add(documents[at]!);
+        if (high[at] === highBits && low[at] === lowBits) found.add(documents[at]!);
       }
       return Uint32Array.from(found).toSorted();
     },

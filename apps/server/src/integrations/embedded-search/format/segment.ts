@@ -64,7 +64,7 @@ export interface Segment {
   valueSets: ValueSets;
   /** Documents replaced or removed since; undefined = none. */
   deleted: Bitmap | undefined;
-  kept: BitmapCache;
+  cache: BitmapCache;
   /** Counts of a field over all documents of some owners, kept for results that hold most of them. */
   totals: Lru<string, Uint32Array>;
 }
@@ -76,35 +76,35 @@ export interface BitmapCache {
   dispose(): void;
 }
 
-const keptTotals = 100;
+const cachedTotals = 100;
 /** Bytes of bitmaps kept for one segment: a plain array of short numbers or a bit a document, whichever is less. */
-const keptBytes = 16 * 1024 * 1024;
+const cachedBytes = 16 * 1024 * 1024;
 
 /** Counted in bytes, and emptied between searches only: a search works on what it was given. So it is none of the LRU caches beside it. */
 function createCache(documents: number): BitmapCache {
-  const kept = new Map<string, Bitmap>();
+  const bitmaps = new Map<string, Bitmap>();
   const bytesOf = (bitmap: Bitmap): number => 200 + Math.min(bitmap.size * 2, documents / 8);
   let bytes = 0;
   return {
     get(key, make) {
-      const known = kept.get(key);
+      const known = bitmaps.get(key);
       if (known) return known;
       const made = make();
-      kept.set(key, made);
+      bitmaps.set(key, made);
       bytes += bytesOf(made);
       return made;
     },
     trim() {
-      for (const [key, bitmap] of kept) {
-        if (bytes <= keptBytes) return;
-        kept.delete(key);
+      for (const [key, bitmap] of bitmaps) {
+        if (bytes <= cachedBytes) return;
+        bitmaps.delete(key);
         bytes -= bytesOf(bitmap);
         bitmap.dispose();
       }
     },
     dispose() {
-      for (const bitmap of kept.values()) bitmap.dispose();
-      kept.clear();
+      for (const bitmap of bitmaps.values()) bitmap.dispose();
+      bitmaps.clear();
     },
   };
 }
@@ -147,13 +147,13 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     points: build(schema.points, (name) => ({ at: u32(`p.${name}.at`), lat: i32(`p.${name}.lat`), lon: i32(`p.${name}.lon`) })),
     valueSets: readValueSets(sections, data.count),
     deleted: undefined,
-    kept: createCache(data.count),
-    totals: createLru(keptTotals),
+    cache: createCache(data.count),
+    totals: createLru(cachedTotals),
   };
 }
 
 export function closeSegment(segment: Segment): void {
-  segment.kept.dispose();
+  segment.cache.dispose();
   segment.deleted?.dispose();
   segment.deleted = undefined;
 }
@@ -201,7 +201,7 @@ export function keyOf(part: TermPart, value: number): number {
 
 /** Documents of these owners, deleted or not. The cache owns it. */
 export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
-  return segment.kept.get(`owners:${owners.join()}`, () => {
+  return segment.cache.get(`owners:${owners.join()}`, () => {
     const documents = new Uint32Array(segment.count);
     let found = 0;
     for (let document = 0; document < segment.count; document++) {
@@ -212,7 +212,7 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
 }
 
 /** Counts over all documents of some owners, made when first needed. */
-export function keptTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
+export function cachedTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
   const known = segment.totals.get(key);
   if (known) return known;
   const counts = count();

@@ -29,12 +29,12 @@ export function readDictionary(name: string, sections: Record<string, Section>):
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const size = Math.max(0, starts.length - 1);
   const word = (number: number): string => text.toString('utf8', starts[number], starts[number + 1]);
-  const lowerBound = (wanted: string): number => {
+  const lowerBound = (term: string): number => {
     let low = 0;
     let high = size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (word(middle) < wanted) low = middle + 1;
+      if (word(middle) < term) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -43,9 +43,9 @@ export function readDictionary(name: string, sections: Record<string, Section>):
     size,
     word,
     lowerBound,
-    find(wanted) {
-      const at = lowerBound(wanted);
-      return at < size && word(at) === wanted ? at : -1;
+    find(term) {
+      const at = lowerBound(term);
+      return at < size && word(at) === term ? at : -1;
     },
     // U+FFFF is no letter: no word that begins so sorts after it.
     prefix: (beginning) => [lowerBound(beginning), lowerBound(`${beginning}\uffff`)],

@@ -124,10 +124,10 @@ export function addValueSets(part: ValueSetPart, valueSets: Uint32Array, into: T
   addSets(part, setCounts, into);
 }
 
-function addSets({ at, values }: ValueSetPart, held: Uint32Array, { counts, shift }: Tallied): void {
+function addSets({ at, values }: ValueSetPart, valueSetCounts: Uint32Array, { counts, shift }: Tallied): void {
   const moved = shift ?? 0;
   for (let set = 0; set < at.length - 1; set++) {
-    const count = held[set]!;
+    const count = valueSetCounts[set]!;
     if (count === 0) continue;
     const end = at[set + 1]!;
     let place = at[set]!;

@@ -15,8 +15,8 @@ type Known = Record<'terms' | 'numbers' | 'texts' | 'points', ReadonlySet<string
 const knownOf = new WeakMap<SearchSchema, Known>();
 
 function known(schema: SearchSchema): Known {
-  const kept = knownOf.get(schema);
-  if (kept) return kept;
+  const cached = knownOf.get(schema);
+  if (cached) return cached;
   const made: Known = {
     terms: new Set(Object.keys(schema.terms)),
     numbers: new Set(schema.numbers),

@@ -65,7 +65,7 @@ function codeOf(text: TextBuffer, word: string): number {
   return code;
 }
 
-const mostKnown = 30_000;
+const maxCached = 30_000;
 const longestKnown = 60;
 
 function codesOf(text: TextBuffer, value: string): Uint32Array {
@@ -75,7 +75,7 @@ function codesOf(text: TextBuffer, value: string): Uint32Array {
   const words = tokenize(value);
   const codes = new Uint32Array(words.length);
   for (let at = 0; at < words.length; at++) codes[at] = codeOf(text, words[at]!);
-  if (isShort && text.known.size < mostKnown) text.known.set(value, codes);
+  if (isShort && text.known.size < maxCached) text.known.set(value, codes);
   return codes;
 }
 

@@ -86,11 +86,11 @@ export function writeSegment(buffers: SegmentBuffers, numbers: Readonly<Record<s
     byId: sharedU32(Uint32Array.from(ids.keys()).toSorted((a, b) => ids[a]! - ids[b]!)),
     staticRank,
   };
-  const combining = createValueSetBuilder(order.length);
+  const valueSetBuilder = createValueSetBuilder(order.length);
   for (const [field, column] of buffers.numbers.splice(0)) {
     const numbers = pick(column);
     sections[`n.${field}`] = sharedI32(numbers);
-    if (buffers.counted.has(field)) combining.add(`n.${field}`, listsOf(numbers));
+    if (buffers.counted.has(field)) valueSetBuilder.add(`n.${field}`, listsOf(numbers));
   }
   for (const [field, point] of buffers.points.splice(0)) {
     const lat = lists(order, point.at, point.lat);
@@ -105,11 +105,11 @@ export function writeSegment(buffers: SegmentBuffers, numbers: Readonly<Record<s
   }
   for (const entry of buffers.terms) {
     const [field, list] = entry;
-    const named = { name: `t.${field}`, combining: list.column ? combining : undefined, numbers: numbers[field] };
+    const named = { name: `t.${field}`, valueSetBuilder: list.column ? valueSetBuilder : undefined, numbers: numbers[field] };
     writeOrdinals(named, lists(order, list.at, list.values), sections);
     entry[1] = { ...list, at: growing(), values: growing() };
   }
-  combining.write(sections);
+  valueSetBuilder.write(sections);
   for (const entry of buffers.texts) {
     writeText(`x.${entry[0]}`, { order, text: entry[1] }, sections);
     entry[1] = { ...entry[1], at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() };
@@ -118,11 +118,11 @@ export function writeSegment(buffers: SegmentBuffers, numbers: Readonly<Record<s
 }
 
 function writeOrdinals(
-  field: { name: string; combining: ValueSetBuilder | undefined; numbers: Uint32Array | undefined },
+  field: { name: string; valueSetBuilder: ValueSetBuilder | undefined; numbers: Uint32Array | undefined },
   { at, values }: { at: Uint32Array; values: Int32Array },
   sections: Record<string, Section>,
 ): void {
-  const { name, combining, numbers } = field;
+  const { name, valueSetBuilder, numbers } = field;
   if (numbers) for (let place = 0; place < values.length; place++) values[place] = numbers[values[place]!]!;
   let most = -1;
   for (let place = 0; place < values.length; place++) most = Math.max(most, values[place]!);
@@ -130,7 +130,7 @@ function writeOrdinals(
   for (let place = 0; place < values.length; place++) places[values[place]!] = 0;
   const keys: number[] = [];
   for (let value = 0; value <= most; value++) if (places[value] === 0) places[value] = keys.push(value) - 1;
-  if (combining && !combining.add(name, { at, values })) writeColumn(name, { at, values }, sections);
+  if (valueSetBuilder && !valueSetBuilder.add(name, { at, values })) writeColumn(name, { at, values }, sections);
   sections[`${name}.keys`] = sharedU32(keys);
   const documents = at.length - 1;
   const walk = (visit: (key: number, document: number) => void): void => {

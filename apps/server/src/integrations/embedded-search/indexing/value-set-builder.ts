@@ -79,15 +79,15 @@ function partOf(lists: Lists, cut: { limit: number; share: number; rest: number 
   const of = new Uint16Array(documents);
   const starts = growing();
   const values = growing();
-  const held: number[] = [];
+  const ofDocument: number[] = [];
   for (let document = 0; document < documents; document++) {
-    held.length = 0;
+    ofDocument.length = 0;
     for (let place = lists.at[document]!; place < lists.at[document + 1]!; place++) {
-      if (share === 1 || lists.values[place]! % share === rest) held.push(lists.values[place]!);
+      if (share === 1 || lists.values[place]! % share === rest) ofDocument.push(lists.values[place]!);
     }
-    if (held.length > 1) held.sort((a, b) => a - b);
+    if (ofDocument.length > 1) ofDocument.sort((a, b) => a - b);
     let step = 0;
-    for (const value of held) {
+    for (const value of ofDocument) {
       step = steps.number(step, value) + 1;
       if (step === 0) return undefined;
     }
@@ -95,7 +95,7 @@ function partOf(lists: Lists, cut: { limit: number; share: number; rest: number 
       if (starts.length === limit) return undefined;
       setAfter[step] = starts.length;
       starts.push(values.length);
-      for (const value of held) values.push(value);
+      for (const value of ofDocument) values.push(value);
     }
     of[document] = setAfter[step]!;
   }

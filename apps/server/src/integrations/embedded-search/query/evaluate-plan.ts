@@ -6,7 +6,7 @@ import { documentOf, keyOf, type Segment } from '../format/segment.ts';
 import { evaluateText } from './text-match.ts';
 import { missing } from '../format/typed-arrays.ts';
 
-const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], wanted: [], max: points });
+const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], preferred: [], max: points });
 
 /** Dear ones go last, so that they look only at what the cheap ones left. A node with parts is as dear as its dearest. */
 function costOf(node: PlanNode): number {
@@ -25,7 +25,7 @@ function costOf(node: PlanNode): number {
     case 'not':
       return costOf(node.of) + 1;
     case 'prefer':
-      return Math.max(1, costOf(node.of), ...node.wanted.map(costOf));
+      return Math.max(1, costOf(node.of), ...node.preferred.map(costOf));
     default:
       return Math.max(1, ...node.of.map(costOf));
   }
@@ -47,10 +47,10 @@ export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap
   if (node.op === 'prefer') {
     const before = evaluation.leaves.length;
     const of = evaluate(evaluation, node.of, domain);
-    const wanted = node.wanted.map((part) => evaluate(evaluation, part, domain)).filter((part) => part.max > 0);
-    const max = wanted.reduce((sum, part) => sum + part.max, of.max);
+    const preferred = node.preferred.map((part) => evaluate(evaluation, part, domain)).filter((part) => part.max > 0);
+    const max = preferred.reduce((sum, part) => sum + part.max, of.max);
     gate(evaluation, before, of.bitmap);
-    return { kind: 'sum', bitmap: of.bitmap, points: 0, parts: [of], wanted, max };
+    return { kind: 'sum', bitmap: of.bitmap, points: 0, parts: [of], preferred, max };
   }
   return evaluateLeaf(evaluation, node, domain);
 }
@@ -61,8 +61,8 @@ function evaluateAny(evaluation: Evaluation, { op, of }: Extract<PlanNode, { op:
   const bitmap = parts.length === 1 ? parts[0]!.bitmap : evaluation.arena.keep(orMany(parts.map((part) => part.bitmap)));
   const scored = parts.filter((part) => part.max > 0);
   if (scored.length === 0) return flat(bitmap);
-  if (op === 'or') return { kind: 'best', bitmap, points: 0, parts: scored, wanted: [], max: Math.max(...scored.map(({ max }) => max)) };
-  return { kind: 'sum', bitmap, points: 0, parts: [], wanted: scored, max: scored.reduce((sum, { max }) => sum + max, 0) };
+  if (op === 'or') return { kind: 'best', bitmap, points: 0, parts: scored, preferred: [], max: Math.max(...scored.map(({ max }) => max)) };
+  return { kind: 'sum', bitmap, points: 0, parts: [], preferred: scored, max: scored.reduce((sum, { max }) => sum + max, 0) };
 }
 
 function evaluateAnd(evaluation: Evaluation, nodes: readonly PlanNode[], domain?: Bitmap): ScoreNode {
@@ -77,7 +77,7 @@ function evaluateAnd(evaluation: Evaluation, nodes: readonly PlanNode[], domain?
   const bitmap = left ?? everything(evaluation.segment);
   gate(evaluation, before, bitmap);
   if (parts.length === 0) return flat(bitmap);
-  return { kind: 'sum', bitmap, points: 0, parts, wanted: [], max: parts.reduce((sum, part) => sum + part.max, 0) };
+  return { kind: 'sum', bitmap, points: 0, parts, preferred: [], max: parts.reduce((sum, part) => sum + part.max, 0) };
 }
 
 function gate({ leaves }: Evaluation, from: number, bitmap: Bitmap): void {
@@ -104,13 +104,13 @@ function evaluateLeaf(evaluation: Evaluation, node: Leaf, domain?: Bitmap): Scor
   return flat(idsBitmap(evaluation, node));
 }
 
-export const everything = (segment: Segment): Bitmap => segment.kept.get('all', () => fullBitmap(segment.count));
+export const everything = (segment: Segment): Bitmap => segment.cache.get('all', () => fullBitmap(segment.count));
 
 export function termBitmap({ segment, arena }: Evaluation, field: string, term: number): Bitmap {
   const part = segment.terms[field]!;
   const key = term < 0 ? -1 : keyOf(part, term);
   if (key < 0) return arena.keep(emptyBitmap());
-  return segment.kept.get(`t:${field}:${term}`, () => part.postings.read(key));
+  return segment.cache.get(`t:${field}:${term}`, () => part.postings.read(key));
 }
 
 const sparse = 4;
@@ -144,5 +144,5 @@ export function idsBitmap({ segment, arena }: Evaluation, set: { ids: Uint32Arra
     }
     return bitmapOf(Uint32Array.from(documents).toSorted());
   };
-  return set.key === undefined ? arena.keep(make()) : segment.kept.get(`ids:${set.key}`, make);
+  return set.key === undefined ? arena.keep(make()) : segment.cache.get(`ids:${set.key}`, make);
 }

@@ -5,7 +5,7 @@ import { idsBitmap, rangeBitmap, termBitmap } from './evaluate-plan.ts';
 import type { Evaluation } from './score-tree.ts';
 import type { PlanFacet, PlanFilter, PlanSet, SearchPlan } from '../shard/protocol.ts';
 import { listed } from './scratch-arrays.ts';
-import { keptTotal, ownedBy, type Segment } from '../format/segment.ts';
+import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
 
 /** Documents that hold the value, by their own terms or by a set of the asking company. */
 function holders(evaluation: Evaluation, field: string, value: { term: number; sets: readonly PlanSet[] }): Bitmap {
@@ -36,8 +36,8 @@ export interface Filtered {
 }
 
 export function applyFilters(base: Bitmap, filters: readonly Bitmap[], arena: Arena): Filtered {
-  const all = (wanted: (index: number) => boolean): Bitmap =>
-    filters.reduce((left, filter, index) => (wanted(index) ? arena.keep(and(left, filter)) : left), base);
+  const all = (isCounted: (index: number) => boolean): Bitmap =>
+    filters.reduce((left, filter, index) => (isCounted(index) ? arena.keep(and(left, filter)) : left), base);
   const hits = all(() => true);
   return { hits, without: (left) => (left.length === 0 ? hits : all((index) => !left.includes(index))) };
 }
@@ -65,7 +65,7 @@ export function walkOver(evaluation: Evaluation, plan: Pick<SearchPlan, 'owners'
 }
 
 const totalsOf = (segment: Segment, field: string, owners: readonly number[]): Uint32Array =>
-  keptTotal(segment, `${field}:${owners.join()}`, () => {
+  cachedTotal(segment, `${field}:${owners.join()}`, () => {
     const part = segment.terms[field]!;
     const counts = new Uint32Array((part.keys.at(-1) ?? -1) + 1);
     countColumn(part.column, { documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);

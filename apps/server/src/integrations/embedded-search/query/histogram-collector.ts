@@ -5,7 +5,7 @@ import { countBeyond, countPart, type Walk } from './value-set-counts.ts';
 import type { Filtered } from './facet-collector.ts';
 import type { PlanHistogram } from '../shard/protocol.ts';
 import { listed } from './scratch-arrays.ts';
-import { keptTotal, ownedBy, type Segment } from '../format/segment.ts';
+import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
 
 /** `row`: below, each bucket, above, missing. */
 export function countHistogram(
@@ -95,7 +95,7 @@ function countNumbers(column: Int32Array, walk: { documents: Uint32Array; spread
 }
 
 function numberTotals(segment: Segment, of: { field: string; owners: readonly number[] }, spread: Spread): Uint32Array {
-  return keptTotal(segment, `#${of.field}:${of.owners.join()}`, () => {
+  return cachedTotal(segment, `#${of.field}:${of.owners.join()}`, () => {
     const counts = new Uint32Array(spread.size);
     countNumbers(segment.numbers[of.field]!, { documents: ownedBy(segment, of.owners).toUint32Array(), spread, step: 1 }, counts);
     return counts;

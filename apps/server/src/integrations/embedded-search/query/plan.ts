@@ -46,8 +46,8 @@ interface Planning {
 
 const bad = (message: string): SearchError => new SearchError('bad_query', message);
 
-function bounded(wanted: boolean, what: string): void {
-  if (!wanted) throw new SearchError('too_complex', what);
+function bounded(isWithin: boolean, what: string): void {
+  if (!isWithin) throw new SearchError('too_complex', what);
 }
 
 function known<T>(kind: string, map: Readonly<Record<string, T>>, name: string): T {
@@ -98,7 +98,7 @@ function planNode(planning: Planning, node: QueryNode, place: Place): PlanNode {
     case 'not':
       return { op: 'not', of: planNode(planning, node.of, { ...inner, explained: false }) };
     case 'prefer':
-      return { op: 'prefer', of: plan(node.of), wanted: node.wanted.map(plan) };
+      return { op: 'prefer', of: plan(node.of), preferred: node.preferred.map(plan) };
     default:
       return planLeaf(planning, node, place.explained);
   }
@@ -202,12 +202,12 @@ export interface Planned {
 export function planSearch(
   index: { schema: SearchSchema; terms: Ordinals },
   query: { tree: QueryNode; options: SearchOptions },
-  wanted: { take: number; explain: boolean },
+  page: { take: number; explain: boolean },
 ): Planned {
   const { schema, terms } = index;
   const { options } = query;
   const planning: Planning = { schema, terms, leaves: [], nodes: 0 };
-  if (wanted.take > bounds.hits) throw bad(`only the first ${bounds.hits} results can be paged through`);
+  if (page.take > bounds.hits) throw bad(`only the first ${bounds.hits} results can be paged through`);
   bounded((options.filters?.length ?? 0) <= bounds.filters, 'there are too many filters');
   bounded((options.facets?.length ?? 0) + (options.histograms?.length ?? 0) <= bounds.facets, 'too many facets are asked for');
   const tree = planNode(planning, query.tree, { depth: 1, explained: true });
@@ -243,8 +243,8 @@ export function planSearch(
       owners: company === null || company === 0 ? [0] : [0, company],
       filters,
       sort: planSort(schema, options.sort),
-      take: wanted.take,
-      leaves: wanted.explain ? planning.leaves.length : 0,
+      take: page.take,
+      leaves: page.explain ? planning.leaves.length : 0,
       facets,
       histograms,
     },

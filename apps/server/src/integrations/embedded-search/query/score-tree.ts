@@ -12,7 +12,7 @@ export interface ScoreNode {
   bitmap: Bitmap;
   points: number;
   parts: readonly ScoreNode[];
-  wanted: readonly ScoreNode[];
+  preferred: readonly ScoreNode[];
   /** The most it can give. */
   max: number;
 }

@@ -9,14 +9,14 @@ type Use = 'hits' | 'others' | 'beyond' | 'candidates' | 'found';
 /** Arrays grow by so much, not by doubling: one as long as all documents is the longest that is ever needed. */
 const step = 65_536;
 
-const kept: Partial<Record<Use, Uint32Array>> = {};
+const arrays: Partial<Record<Use, Uint32Array>> = {};
 
 /** An array of at least this length; what it held is gone. */
 export function scratch(use: Use, length: number): Uint32Array {
-  const known = kept[use];
+  const known = arrays[use];
   if (known && known.length >= length) return known;
   const made = new Uint32Array(Math.ceil(length / step) * step);
-  kept[use] = made;
+  arrays[use] = made;
   return made;
 }
 

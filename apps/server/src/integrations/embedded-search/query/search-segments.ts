@@ -4,7 +4,7 @@ import { evaluate } from './evaluate-plan.ts';
 import type { Evaluation } from './score-tree.ts';
 import { applyFilters, countFacet, filterBitmap, type Tally, walkOver } from './facet-collector.ts';
 import { countHistogram } from './histogram-collector.ts';
-import type { SearchPlan, ShardAnswer } from '../shard/protocol.ts';
+import type { SearchPlan, ShardResult } from '../shard/protocol.ts';
 import { createTop, rankByNumber, rankByRelevance, type Top } from './top-k-collector.ts';
 import { documentOf, present, type Segment, visible } from '../format/segment.ts';
 
@@ -19,7 +19,7 @@ interface Gathering {
 }
 
 /** One search over the segments of a shard, the largest first so that the floor of the top rises early. */
-export function searchShard(schema: SearchSchema, segments: readonly Segment[], run: { plan: SearchPlan; check: () => void }): ShardAnswer {
+export function searchShard(schema: SearchSchema, segments: readonly Segment[], run: { plan: SearchPlan; check: () => void }): ShardResult {
   const { plan, check } = run;
   const gathering: Gathering = {
     plan,

@@ -52,7 +52,7 @@ function slotBitmap(place: { segment: Segment; field: string }, part: TextPart, 
   const [from, to] = slot.forms ? [part.formAt[slot.from]!, part.formAt[slot.to]!] : [slot.from, slot.to];
   if (to - from > maxExpansion) throw new ShardError('too_complex', 'too many words begin so');
   const wordAt = (index: number): number => (slot.forms ? part.formWords[from + index]! : from + index);
-  return segment.kept.get(`x:${field}:${slot.forms}:${slot.from}:${slot.to}`, () =>
+  return segment.cache.get(`x:${field}:${slot.forms}:${slot.from}:${slot.to}`, () =>
     to - from === 1 ? part.wordPostings.read(wordAt(0)) : union(to - from, (index) => part.wordPostings.read(wordAt(index))),
   );
 }
@@ -73,7 +73,7 @@ function besideEachOther(
   const found = places.slice(1).flatMap(({ form: second }, at) => {
     const first = places[at]!.form;
     if (first < 0 || second < 0 || !part.bigrams.has(first, second)) return [];
-    return [segment.kept.get(`2:${field}:${first}:${second}`, () => part.bigrams.read(first, second))];
+    return [segment.cache.get(`2:${field}:${first}:${second}`, () => part.bigrams.read(first, second))];
   });
   return { found, whole: slots.length === 2 && found.length === 1 && places.every(({ alone }) => alone) };
 }

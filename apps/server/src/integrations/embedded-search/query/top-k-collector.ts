@@ -71,7 +71,7 @@ function addScores(node: ScoreNode, documents: Uint32Array, into: Int32Array): v
   }
   if (node.kind === 'sum') {
     for (const part of node.parts) addScores(part, documents, into);
-    for (const part of node.wanted) {
+    for (const part of node.preferred) {
       scoresWithin(part, documents, (place, score) => {
         into[place]! += score;
       });

@@ -10,7 +10,7 @@ import {
 } from '../format/value-sets.ts';
 import type { SearchPlan } from '../shard/protocol.ts';
 import { counters } from './scratch-arrays.ts';
-import { keptTotal, ownedBy, type Segment } from '../format/segment.ts';
+import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
 
 /** The hits as lists and as counts of combinations, made when first needed and shared by all facets. */
 export interface Walk {
@@ -27,7 +27,7 @@ export interface Walk {
 /** Fewer groups than so many are counted each by itself, more of them by whole rows. */
 const wholeRows = 3;
 
-function wantedGroups({ parts }: ValueSets, { facets, histograms }: Pick<SearchPlan, 'facets' | 'histograms'>): Set<number> {
+function countedGroups({ parts }: ValueSets, { facets, histograms }: Pick<SearchPlan, 'facets' | 'histograms'>): Set<number> {
   const names = [...facets.map(({ field }) => `t.${field}`), ...histograms.map(({ field }) => `n.${field}`)];
   return new Set(names.flatMap((name) => (parts.get(name) ?? []).map(({ group }) => group)));
 }
@@ -38,12 +38,12 @@ export function valueSetsOver(
   lists: Omit<Walk, 'valueSets'>,
 ): (group: number) => Uint32Array {
   const { valueSets } = segment;
-  const wanted = wantedGroups(valueSets, plan);
+  const groups = countedGroups(valueSets, plan);
   const counted: Uint32Array[] = [];
   const count = (group: number): void => {
     const table = Math.floor(group / tableWidth);
     const counts = counters(table, valueSets.tables[table]!.width * room);
-    const inTable = [...wanted].filter((one) => Math.floor(one / tableWidth) === table);
+    const inTable = [...groups].filter((one) => Math.floor(one / tableWidth) === table);
     for (const one of inTable.length < wholeRows ? [group] : inTable) {
       const from = (one % tableWidth) * room;
       counted[one] = counts.subarray(from, from + valueSets.sizes[one]!);
@@ -61,7 +61,7 @@ export function valueSetsOver(
 }
 
 const totalsOf = (segment: Segment, group: number, owners: readonly number[]): Uint32Array =>
-  keptTotal(segment, `c.${group}:${owners.join()}`, () => {
+  cachedTotal(segment, `c.${group}:${owners.join()}`, () => {
     const counts = new Uint32Array(segment.valueSets.sizes[group]!);
     countGroup(segment.valueSets, { group, documents: ownedBy(segment, owners).toUint32Array(), step: 1 }, counts);
     return counts;

@@ -30,7 +30,7 @@ export type PlanNode =
   | { op: 'or'; of: readonly PlanNode[] }
   | { op: 'any'; of: readonly PlanNode[] }
   | { op: 'not'; of: PlanNode }
-  | { op: 'prefer'; of: PlanNode; wanted: readonly PlanNode[] };
+  | { op: 'prefer'; of: PlanNode; preferred: readonly PlanNode[] };
 
 export interface PlanSet {
   term: number;
@@ -80,7 +80,7 @@ export interface SearchPlan {
   histograms: readonly PlanHistogram[];
 }
 
-export interface ShardAnswer {
+export interface ShardResult {
   total: number;
   /** Best first. */
   ids: Uint32Array;
@@ -114,7 +114,7 @@ export interface SavedFile {
 }
 
 export interface Commands {
-  search: { ask: { plan: SearchPlan; slot: number }; answer: ShardAnswer };
+  search: { ask: { plan: SearchPlan; slot: number }; answer: ShardResult };
   /** Collects documents for one big segment; answers those that cannot be indexed. */
   collect: { ask: { documents: readonly SearchDocument[] }; answer: { id: number; reason: string }[] };
   /** The same, read in the thread. `counter`: documents read so far; not 0 = stop. */

@@ -39,7 +39,7 @@ export function createShard({ schema, flags }: WorkerSetup): Handlers {
   return {
     search({ plan, slot }) {
       const answer = searchShard(schema, each(), { plan, check: stopWhen(flags, slot) });
-      for (const segment of each()) segment.kept.trim();
+      for (const segment of each()) segment.cache.trim();
       return answer;
     },
     ...createBulkIndexing(schema),
@@ -160,9 +160,9 @@ function countTerms(segments: readonly Segment[], scope: { field: string; owners
         const key = keyOf(part, term);
         if (key < 0) return;
         if (seen.size === segment.count) counts[index]! += part.postings.frequency(key);
-        else counts[index]! += seen.andCardinality(segment.kept.get(`t:${scope.field}:${term}`, () => part.postings.read(key)));
+        else counts[index]! += seen.andCardinality(segment.cache.get(`t:${scope.field}:${term}`, () => part.postings.read(key)));
       });
-      segment.kept.trim();
+      segment.cache.trim();
     } finally {
       arena.dispose();
     }

@@ -39,7 +39,7 @@ interface Passed {
   now: Date;
 }
 
-async function openSession(tx: Tx, { user, origin, next: wanted, now }: Passed): Promise<SignInResult> {
+async function openSession(tx: Tx, { user, origin, next: address, now }: Passed): Promise<SignInResult> {
   const company = await findCompany(tx, user.company_id);
   if (!company) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   const device = await rememberSignIn(tx, user, { origin, now });
@@ -47,7 +47,7 @@ async function openSession(tx: Tx, { user, origin, next: wanted, now }: Passed):
   const session = await startSession(tx, user, now);
   const license = licenseOf(company, now);
   const landing = landingRoute(actorOf(user, company), license);
-  const next = license === 'active' ? (safeNext(wanted) ?? landing) : landing;
+  const next = license === 'active' ? (safeNext(address) ?? landing) : landing;
   return { kind: 'session', session, device, user, company, next };
 }
 

@@ -46,16 +46,16 @@ const kinds: Record<string, readonly NameKind[]> = {
 /** One expected slot by names, with the ids that the lists have for them. Throws for a name that no list has. */
 function expectedSlot(text: string, lexicon: Lexicon): string {
   const [, sign = '', kind = '', value = ''] = /^(-?)([a-z]+)(?::(.*))?$/s.exec(text) ?? [];
-  const wanted = kinds[kind];
+  const allowed = kinds[kind];
   if (kind === 'school') return `${sign}school:${lexicon.school(value)?.id ?? 'unknown'}`;
-  if (!wanted) return text;
+  if (!allowed) return text;
   // A general word for a job has no entry in the lists.
   if (/^".+"$/.test(value)) return text;
   const [, name = '', more = ''] = /^(.*?)(\/\d+)?$/s.exec(value) ?? [];
   const found = lexicon
     .named(nameKey(name))
-    .filter((one) => wanted.includes(one.kind))
-    .toSorted((left, right) => wanted.indexOf(left.kind) - wanted.indexOf(right.kind) || left.rarity - right.rarity)[0];
+    .filter((one) => allowed.includes(one.kind))
+    .toSorted((left, right) => allowed.indexOf(left.kind) - allowed.indexOf(right.kind) || left.rarity - right.rarity)[0];
   if (!found) throw new Error(`no list has ${text}`);
   return `${sign}${kind}:${found.id}${more}`;
 }

@@ -48,8 +48,11 @@ const priorWeight = 0.3;
 const levelWeight = 1;
 
 /** Before anybody judged: who does now what is asked for, or speaks well enough, is a little better. */
-export function priorOf(terms: readonly TermData[], wanted: readonly { code: string; level: LanguageLevel }[]): Map<string, number> {
-  const prior = new Map<string, number>(wanted.map(({ code, level }) => [levelFeature(code, level), levelWeight]));
+export function priorOf(
+  terms: readonly TermData[],
+  requiredLevels: readonly { code: string; level: LanguageLevel }[],
+): Map<string, number> {
+  const prior = new Map<string, number>(requiredLevels.map(({ code, level }) => [levelFeature(code, level), levelWeight]));
   for (const term of terms) {
     if (term.is_excluded || !term.suggestion_id) continue;
     for (const field of places[term.field] ?? []) prior.set(`${field}:${term.suggestion_id}`, priorWeight);

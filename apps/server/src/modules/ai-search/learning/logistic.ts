@@ -26,7 +26,7 @@ const rounds = 400;
 interface Rows {
   names: string[];
   /** By example: the places of its features among the names. */
-  held: number[][];
+  featureIndexes: number[][];
   /** What a feature counts where it is held, and on the average. */
   size: Float64Array;
   mean: Float64Array;
@@ -37,19 +37,19 @@ function rowsOf({ examples, commonness, readiness = () => 1 }: LearningInput): R
   const place = new Map(names.map((name, at) => [name, at]));
   return {
     names,
-    held: examples.map((example) => [...example.features].map((name) => place.get(name) ?? 0)),
+    featureIndexes: examples.map((example) => [...example.features].map((name) => place.get(name) ?? 0)),
     size: Float64Array.from(names, readiness),
     mean: Float64Array.from(names, (name) => (commonness.get(name) ?? 0) * readiness(name)),
   };
 }
 
-const dot = (weights: Float64Array, { size }: Rows, held: readonly number[]) =>
-  held.reduce((sum, at) => sum + (weights[at] ?? 0) * (size[at] ?? 0), 0);
+const dot = (weights: Float64Array, { size }: Rows, featureIndexes: readonly number[]) =>
+  featureIndexes.reduce((sum, at) => sum + (weights[at] ?? 0) * (size[at] ?? 0), 0);
 
 /** The step that never overshoots: the curvature of the loss is at most a quarter of the longest row, for each example. */
-function stepOf({ held, size, mean }: Rows): number {
+function stepOf({ featureIndexes, size, mean }: Rows): number {
   const base = mean.reduce((sum, share) => sum + share * share, 0);
-  const longest = held.reduce((sum, row) => {
+  const longest = featureIndexes.reduce((sum, row) => {
     const own = row.reduce((part, at) => part + ((size[at] ?? 0) - (mean[at] ?? 0)) ** 2 - (mean[at] ?? 0) ** 2, 0);
     return sum + base + own;
   }, 0);
@@ -62,7 +62,7 @@ function stepOf({ held, size, mean }: Rows): number {
  */
 export function learn(input: LearningInput): Model {
   const rows = rowsOf(input);
-  const { names, held, size, mean } = rows;
+  const { names, featureIndexes, size, mean } = rows;
   const start = Float64Array.from(names, (name, at) => (input.prior.get(name) ?? 0) / (size[at] ?? 1));
   const weights = start.slice();
   const step = stepOf(rows);
@@ -71,7 +71,7 @@ export function learn(input: LearningInput): Model {
     const gradient = new Float64Array(names.length);
     let errors = 0;
     for (const [at, { isLiked }] of input.examples.entries()) {
-      const row = held[at] ?? [];
+      const row = featureIndexes[at] ?? [];
       const error = (isLiked ? 1 : 0) - 1 / (1 + Math.exp(offset - dot(weights, rows, row)));
       errors += error;
       for (const place of row) gradient[place] = (gradient[place] ?? 0) + error * (size[place] ?? 0);

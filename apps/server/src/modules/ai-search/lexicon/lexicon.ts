@@ -149,12 +149,12 @@ async function make(): Promise<Lexicon> {
   const put: Put = (spelling, named) => {
     const key = nameKey(spelling);
     if (key === '' || notNames.has(key) || functionWords.has(key)) return;
-    const held = index.get(key);
-    if (held === undefined) index.set(key, [named]);
+    const things = index.get(key);
+    if (things === undefined) index.set(key, [named]);
     else {
-      const same = held.findIndex((one) => one.kind === named.kind && one.id === named.id);
-      if (same < 0) held.push(named);
-      else if (held[same] && named.rarity < held[same].rarity) held[same] = named;
+      const same = things.findIndex((one) => one.kind === named.kind && one.id === named.id);
+      if (same < 0) things.push(named);
+      else if (things[same] && named.rarity < things[same].rarity) things[same] = named;
     }
   };
   let count = 0;

@@ -50,11 +50,11 @@ const kinds: Record<'titles' | 'skills' | 'places' | 'companies' | 'industries' 
 export function readModelAnswer(answer: ModelAnswer, lexicon: Lexicon): PlainQuery {
   const rest: string[] = [];
   const find = (list: keyof typeof kinds, said: string): NamedThing | undefined => {
-    const wanted = kinds[list];
+    const allowed = kinds[list];
     const [found] = lexicon
       .named(nameKey(said))
-      .filter((thing) => wanted.includes(thing.kind))
-      .toSorted((left, right) => wanted.indexOf(left.kind) - wanted.indexOf(right.kind) || left.rarity - right.rarity);
+      .filter((thing) => allowed.includes(thing.kind))
+      .toSorted((left, right) => allowed.indexOf(left.kind) - allowed.indexOf(right.kind) || left.rarity - right.rarity);
     if (!found) rest.push(said);
     return found;
   };

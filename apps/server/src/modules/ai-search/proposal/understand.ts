@@ -12,7 +12,7 @@ import type { Understood } from '../store.ts';
 import { localNames } from './local-names.ts';
 import { modelAnswer, readModelAnswer, task } from './model-answer.ts';
 
-interface Asking {
+interface PlainRequest {
   text: string;
   language: 'en' | 'ru';
   signal?: AbortSignal | undefined;
@@ -25,7 +25,10 @@ export const withoutContacts = (text: string) =>
     .replace(/(?:\+|\b)\d[\d\s().-]{7,}\d\b/g, ' ')
     .replace(/https?:\/\/\S+/g, ' ');
 
-function understood({ slots, rest }: PlainQuery, { text, language }: Asking): Pick<Understood, 'query' | 'filters' | 'levels' | 'rest'> {
+function understood(
+  { slots, rest }: PlainQuery,
+  { text, language }: PlainRequest,
+): Pick<Understood, 'query' | 'filters' | 'levels' | 'rest'> {
   const { query, filters, levels } = structuredQuery({ slots });
   return {
     query: encodeQuery([{ type: 'AI', text }, ...localNames(query, language)]),
@@ -36,20 +39,20 @@ function understood({ slots, rest }: PlainQuery, { text, language }: Asking): Pi
 }
 
 /** By our own reader of plain words. */
-export async function readRequest(asking: Asking): Promise<Understood> {
-  const query = readPlainQuery(asking.text, await loadLexicon());
-  return { ...understood(query, asking), madeBy: 'reader', modelFailed: false };
+export async function readRequest(request: PlainRequest): Promise<Understood> {
+  const query = readPlainQuery(request.text, await loadLexicon());
+  return { ...understood(query, request), madeBy: 'reader', modelFailed: false };
 }
 
 const schema = z.toJSONSchema(modelAnswer, { io: 'output' }) as Record<string, unknown>;
 
 /** undefined where its answer names nothing that we know. */
-async function askModel(model: LanguageModel, asking: Asking, lexicon: Lexicon): Promise<PlainQuery | undefined> {
+async function askModel(model: LanguageModel, request: PlainRequest, lexicon: Lexicon): Promise<PlainQuery | undefined> {
   const answer = await model.ask({
     task,
-    input: withoutContacts(asking.text),
+    input: withoutContacts(request.text),
     answer: { name: 'search_conditions', schema },
-    signal: asking.signal,
+    signal: request.signal,
   });
   const parsed = modelAnswer.parse(JSON.parse(answer.replace(/^```(?:json)?\s*|\s*```$/g, '')));
   const query = readModelAnswer(parsed, lexicon);
@@ -59,16 +62,16 @@ async function askModel(model: LanguageModel, asking: Asking, lexicon: Lexicon):
 /** By the model where one is configured; where it fails, answers late or says nothing usable, by our own reader, which then says so. */
 export async function understandRequest(
   { model, log }: { model: LanguageModel | undefined; log: Log },
-  asking: Asking,
+  request: PlainRequest,
 ): Promise<Understood> {
-  if (!model) return readRequest(asking);
+  if (!model) return readRequest(request);
   try {
-    const query = await askModel(model, asking, await loadLexicon());
-    if (query) return { ...understood(query, asking), madeBy: 'model', modelFailed: false };
+    const query = await askModel(model, request, await loadLexicon());
+    if (query) return { ...understood(query, request), madeBy: 'model', modelFailed: false };
     log.warn('the language model understood nothing of a request');
   } catch (error) {
-    if (asking.signal?.aborted) throw error;
+    if (request.signal?.aborted) throw error;
     log.warn({ reason: (error as Error).message.slice(0, 300) }, 'the language model did not help; the request is read by our own means');
   }
-  return { ...(await readRequest(asking)), modelFailed: true };
+  return { ...(await readRequest(request)), modelFailed: true };
 }

@@ -33,18 +33,18 @@ interface Said {
   kind?: CandidateAnswer['kind'];
 }
 
-/** What comes back for a letter: of its reader, or of the reader's mail server. */
-export function answer({ names }: Play, letter: Arrival, { story, at, text, kind = 'reply' }: Said): Deed {
-  const key = `answer ${letter.number}`;
-  const name = kind === 'reply' ? names.get(letter.to) : undefined;
-  const digest = createHash('sha256').update(`${key} ${letter.messageId}`).digest('hex').slice(0, 24);
-  const id = `<${digest}@${letter.to.split('@')[1] ?? 'mail.test'}>`;
+/** What comes back for a message: of its reader, or of the reader's mail server. */
+export function answer({ names }: Play, arrival: Arrival, { story, at, text, kind = 'reply' }: Said): Deed {
+  const key = `answer ${arrival.number}`;
+  const name = kind === 'reply' ? names.get(arrival.to) : undefined;
+  const digest = createHash('sha256').update(`${key} ${arrival.messageId}`).digest('hex').slice(0, 24);
+  const id = `<${digest}@${arrival.to.split('@')[1] ?? 'mail.test'}>`;
   const said = { kind, text: name ? `${text}\n\n${name}` : text, language: story.language, id };
-  return { key, at, by: 'reader', comesBackTo: letter.from, do: ({ candidates }) => candidates.answer(letter, said) };
+  return { key, at, by: 'reader', comesBackTo: arrival.from, do: ({ candidates }) => candidates.answer(arrival, said) };
 }
 
-async function writeBack(calls: Calls, { letter, text, key }: { letter: Arrival; text: string; key: string }): Promise<void> {
-  const { threads } = await calls.outreach.threads({ search: letter.to, needs_attention: true });
+async function writeBack(calls: Calls, { arrival, text, key }: { arrival: Arrival; text: string; key: string }): Promise<void> {
+  const { threads } = await calls.outreach.threads({ search: arrival.to, needs_attention: true });
   const profileId = threads[0]?.message.profile_id;
   if (profileId === undefined) return;
   const { messages } = await calls.outreach.thread({ profile_id: profileId });
@@ -53,7 +53,7 @@ async function writeBack(calls: Calls, { letter, text, key }: { letter: Arrival;
   const subject = /^re:/i.test(last.subject) ? last.subject : `Re: ${last.subject}`;
   await calls.outreach.send({
     profile_id: profileId,
-    email: letter.to,
+    email: arrival.to,
     subject,
     body: paragraphs(text),
     request_key: key,
@@ -61,20 +61,20 @@ async function writeBack(calls: Calls, { letter, text, key }: { letter: Arrival;
   });
 }
 
-/** A reader opens the letter, replies, and is answered within some hours of work; replies since the last working day wait for the demo's visitor. */
-export function reply(play: Play, letter: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): Deed[] {
+/** A reader opens the message, replies, and is answered within some hours of work; replies since the last working day wait for the demo's visitor. */
+export function reply(play: Play, arrival: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): Deed[] {
   const { story, at } = said;
-  const random = randomFor(seed, letter.number);
+  const random = randomFor(seed, arrival.number);
   const reading: Deed = {
-    key: `open ${letter.number}`,
+    key: `open ${arrival.number}`,
     at: later(at, -random.int(2, 9)),
     by: 'reader',
-    do: ({ past }) => open(past, letter),
+    do: ({ past }) => open(past, arrival),
   };
-  const both = [reading, answer(play, letter, said)];
+  const both = [reading, answer(play, arrival, said)];
   if (at > play.calendar.workday(1, '10:30')) return both;
   const text = random.pick(story.correspondence[writtenBack[mood]]);
-  const key = `demo answer ${letter.number}`;
+  const key = `demo answer ${arrival.number}`;
   const when = awake(later(at, random.int(25, 180)), { office: true });
-  return [...both, deedOf(story.email, { key, at: when }, (calls) => writeBack(calls, { letter, text, key }))];
+  return [...both, deedOf(story.email, { key, at: when }, (calls) => writeBack(calls, { arrival, text, key }))];
 }

@@ -11,10 +11,10 @@ export interface Deed {
   by: 'user' | 'reader';
   /** The mailbox in which something lies after it. */
   comesBackTo?: string;
-  do(scene: Scene): Promise<void>;
+  do(context: DeedContext): Promise<void>;
 }
 
-export interface Scene {
+export interface DeedContext {
   past: Past;
   candidates: Candidates;
   /** The calls of one of the demo's users, by email; undefined where there is none (any more). */
@@ -27,12 +27,12 @@ export interface Scene {
 export const deedOf = (
   email: string,
   deed: Pick<Deed, 'key' | 'at'>,
-  act: (calls: Calls, user: Actor, scene: Scene) => Promise<unknown>,
+  act: (calls: Calls, user: Actor, context: DeedContext) => Promise<unknown>,
 ): Deed => ({
   ...deed,
   by: 'user',
-  async do(scene) {
-    const user = await scene.callsOf(email);
-    if (user) await act(user.calls, user.actor, scene);
+  async do(context) {
+    const user = await context.callsOf(email);
+    if (user) await act(user.calls, user.actor, context);
   },
 });

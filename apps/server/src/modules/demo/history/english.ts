@@ -88,7 +88,7 @@ const data: NonNullable<Story['sequence']> = {
     count: 26,
     title: 'data|machine learning|analyst|ml engineer',
     skills: ['Python', 'SQL', 'Apache Spark', 'Apache Airflow', 'Machine learning', 'Data analysis', 'dbt', 'Snowflake'],
-    letters: 'latin',
+    script: 'latin',
   },
   messages: [
     {
@@ -121,7 +121,7 @@ const data: NonNullable<Story['sequence']> = {
   ],
 };
 
-const reliability: NonNullable<Story['wave']> = {
+const reliability: NonNullable<Story['runningMailing']> = {
   vacancy: {
     name: 'Site reliability engineer (Kubernetes)',
     company_name: 'Northwind Retail',
@@ -134,7 +134,7 @@ const reliability: NonNullable<Story['wave']> = {
     count: 78,
     title: 'devops|site reliability|system|cloud|platform|infrastructure|network|security|engineer',
     skills: ['Kubernetes', 'Linux', 'Terraform', 'Prometheus', 'AWS', 'Docker', 'Ansible'],
-    letters: 'latin',
+    script: 'latin',
   },
   messages: [
     {
@@ -155,7 +155,7 @@ export const ritasStory: Story = {
   signature: '<p>Rita Keller<br>Senior recruiter, engineering and design<br>+44 20 7946 0958</p>',
   mailings: [designer, frontend, backend],
   sequence: data,
-  wave: reliability,
+  runningMailing: reliability,
   templates: [
     {
       name: 'First contact: engineers',

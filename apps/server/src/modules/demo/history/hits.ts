@@ -23,21 +23,21 @@ function readerOf({ to }: Arrival): Pick<OutsideRequest, 'agent' | 'address'> {
 }
 
 /** The reader's mail program shows the message with its pictures. */
-export async function open(past: Past, letter: Arrival): Promise<void> {
-  const url = addressIn(letter.html, /src="([^"]*\/messaging\/track\/[^"]*)"/);
-  if (url) await past.ask({ method: 'GET', url, ...readerOf(letter) });
+export async function open(past: Past, arrival: Arrival): Promise<void> {
+  const url = addressIn(arrival.html, /src="([^"]*\/messaging\/track\/[^"]*)"/);
+  if (url) await past.ask({ method: 'GET', url, ...readerOf(arrival) });
 }
 
 /** The reader follows the first link. */
-export async function click(past: Past, letter: Arrival): Promise<void> {
-  const url = addressIn(letter.html, /href="([^"]*\/messaging\/click\/[^"]*)"/);
-  if (url) await past.ask({ method: 'GET', url, ...readerOf(letter) });
+export async function click(past: Past, arrival: Arrival): Promise<void> {
+  const url = addressIn(arrival.html, /href="([^"]*\/messaging\/click\/[^"]*)"/);
+  if (url) await past.ask({ method: 'GET', url, ...readerOf(arrival) });
 }
 
 /** The reader presses the button of the mail program (RFC 8058). */
-export async function unsubscribe(past: Past, letter: Arrival): Promise<void> {
-  const url = /<(https?:[^<>]+)>/.exec(letter.unsubscribe)?.[1];
-  if (url) await past.ask({ method: 'POST', url, body: 'List-Unsubscribe=One-Click', ...readerOf(letter) });
+export async function unsubscribe(past: Past, arrival: Arrival): Promise<void> {
+  const url = /<(https?:[^<>]+)>/.exec(arrival.unsubscribe)?.[1];
+  if (url) await past.ask({ method: 'POST', url, body: 'List-Unsubscribe=One-Click', ...readerOf(arrival) });
 }
 
 export const hasLink = ({ html }: Arrival): boolean => html.includes('/messaging/click/');

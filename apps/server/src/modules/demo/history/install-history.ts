@@ -11,7 +11,7 @@ import { demoVacancies } from '../vacancies.ts';
 import type { Play } from './answering.ts';
 import { calendarOf } from './calendar.ts';
 import { commentDeeds } from './comment-deeds.ts';
-import type { Deed, Scene } from './deed.ts';
+import type { Deed, DeedContext } from './deed.ts';
 import { alicesStory, ritasStory } from './english.ts';
 import { mailingDeeds } from './mailing-deeds.ts';
 import { preparationsOf } from './preparations.ts';
@@ -22,7 +22,7 @@ import { olgasStory } from './russian.ts';
 import { searchDeeds } from './search-deeds.ts';
 import { sequenceDeeds } from './sequence-deeds.ts';
 import type { Story } from './story.ts';
-import { waveDeeds } from './wave-deeds.ts';
+import { runningMailingDeeds } from './wave-deeds.ts';
 
 const stories: readonly Story[] = [ritasStory, alicesStory, olgasStory];
 
@@ -53,7 +53,7 @@ async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
 /** Whom the sequences and the running mailings write to: nobody who is in a vacancy, and nobody twice. */
 async function furtherPeople(tx: Tx, taken: number[]): Promise<Map<object, number[]>> {
   const found = new Map<object, number[]>();
-  for (const part of stories.flatMap(({ sequence, wave }) => [sequence ?? [], wave ?? []].flat())) {
+  for (const part of stories.flatMap(({ sequence, runningMailing }) => [sequence ?? [], runningMailing ?? []].flat())) {
     const ids = await findFitting(tx, part.people, taken);
     taken.push(...ids);
     found.set(part, ids);
@@ -78,7 +78,9 @@ async function prepare({ database }: InstallHistoryOptions, until: Date): Promis
       return vacancyId === undefined ? [] : mailingDeeds({ story, mailing, vacancyId }, candidates, calendar);
     }),
     ...(story.sequence ? sequenceDeeds(story, { sequence: story.sequence, people: further.get(story.sequence) ?? [] }, calendar) : []),
-    ...(story.wave ? waveDeeds(story, { wave: story.wave, people: further.get(story.wave) ?? [] }, calendar) : []),
+    ...(story.runningMailing
+      ? runningMailingDeeds(story, { mailing: story.runningMailing, people: further.get(story.runningMailing) ?? [] }, calendar)
+      : []),
     ...commentDeeds(story.comments, people, calendar),
     ...searchDeeds(story, calendar),
   ]);
@@ -86,7 +88,7 @@ async function prepare({ database }: InstallHistoryOptions, until: Date): Promis
 }
 
 const callsOf =
-  ({ database, past }: InstallHistoryOptions): Scene['callsOf'] =>
+  ({ database, past }: InstallHistoryOptions): DeedContext['callsOf'] =>
   async (email) => {
     const actor = await database.readAsSystem(async (tx) => {
       const user = await findUserByEmail(tx, email);
@@ -117,7 +119,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
       progress,
       save,
       deeds,
-      reactionsTo: (letter, at) => reactionsTo(play, letter, at),
+      reactionsTo: (arrival, at) => reactionsTo(play, arrival, at),
     });
   } finally {
     await candidates.setTime(null);

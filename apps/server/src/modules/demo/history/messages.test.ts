@@ -5,10 +5,10 @@ import { isMessage, templatesOf } from './messages.ts';
 import { olgasStory } from './russian.ts';
 import type { Message, Story } from './story.ts';
 
-const messagesOf = ({ mailings, sequence, wave }: Story): Message[] => [
+const messagesOf = ({ mailings, sequence, runningMailing }: Story): Message[] => [
   ...mailings.flatMap(({ messages }) => messages),
   ...(sequence?.messages ?? []),
-  ...(wave?.messages ?? []),
+  ...(runningMailing?.messages ?? []),
 ];
 const values = { FIRST_NAME: 'Anna', COMPANY: 'Acme', POSITION: 'Engineer' };
 

@@ -10,19 +10,19 @@ import type { Message, Story } from './story.ts';
 /** The mailing that a message belongs to. */
 interface Flow {
   key: string;
-  kind: 'vacancy' | 'sequence' | 'wave';
+  kind: 'vacancy' | 'sequence' | 'running_mailing';
   messages: readonly Message[];
   hasMishaps: boolean;
 }
 
 /**
- * Shares of readers who open and follow a link; minutes until somebody opens, at most. Of the letters of a sequence and of the running mailing every
+ * Shares of readers who open and follow a link; minutes until somebody opens, at most. Of the messages of a sequence and of the running mailing every
  * so-manieth is answered; candidates of vacancies answer by their course.
  */
 const manners = {
   vacancy: { opens: 0.52, clicks: 0.2, answersEvery: 0, slowest: 26 * 60 },
   sequence: { opens: 0.5, clicks: 0.2, answersEvery: 6, slowest: 20 * 60 },
-  wave: { opens: 0.45, clicks: 0.12, answersEvery: 7, slowest: 30 },
+  running_mailing: { opens: 0.45, clicks: 0.12, answersEvery: 7, slowest: 30 },
 } as const;
 
 /** Of those in a mailing who do not answer, by their order: what becomes of the message. */
@@ -35,10 +35,10 @@ const fates: Readonly<Record<number, 'bounce_hard' | 'out_of_office' | 'unsubscr
 
 const seed = 20_261_123;
 
-const flowsOf = ({ mailings, sequence, wave }: Story): Flow[] => [
+const flowsOf = ({ mailings, sequence, runningMailing }: Story): Flow[] => [
   ...mailings.map(({ vacancy, messages, hasMishaps = false }): Flow => ({ key: vacancy, kind: 'vacancy', messages, hasMishaps })),
   ...(sequence ? [{ key: 'sequence', kind: 'sequence' as const, messages: sequence.messages, hasMishaps: true }] : []),
-  ...(wave ? [{ key: 'wave', kind: 'wave' as const, messages: wave.messages, hasMishaps: true }] : []),
+  ...(runningMailing ? [{ key: 'wave', kind: 'running_mailing' as const, messages: runningMailing.messages, hasMishaps: true }] : []),
 ];
 
 interface Received {
@@ -49,33 +49,33 @@ interface Received {
 }
 
 /** Counts what happens in a mailing, from 1. */
-function nextOf({ counts }: Play, { story, flow }: Received, what: 'letter' | 'silence'): number {
+function nextOf({ counts }: Play, { story, flow }: Received, what: 'message' | 'silence'): number {
   const place = `${story.email} ${flow.key} ${what}`;
   const number = (counts.get(place) ?? 0) + 1;
   counts.set(place, number);
   return number;
 }
 
-function withoutAnswer(play: Play, letter: Arrival, received: Received): Deed[] {
+function withoutAnswer(play: Play, arrival: Arrival, received: Received): Deed[] {
   const { story, flow, at, random } = received;
   const number = nextOf(play, received, 'silence');
   const fate = flow.hasMishaps || number === outOfOffice ? fates[number] : undefined;
   if (fate === 'unsubscribe') {
-    return [{ key: `leave ${letter.number}`, at: awake(later(at, 95)), by: 'reader', do: ({ past }) => unsubscribe(past, letter) }];
+    return [{ key: `leave ${arrival.number}`, at: awake(later(at, 95)), by: 'reader', do: ({ past }) => unsubscribe(past, arrival) }];
   }
   if (fate) {
     const text = fate === 'out_of_office' ? story.correspondence.away : '';
-    return [answer(play, letter, { story, at: later(at, 1), kind: fate, text })];
+    return [answer(play, arrival, { story, at: later(at, 1), kind: fate, text })];
   }
   const { opens, clicks, slowest } = manners[flow.kind];
   if (!random.chance(opens)) return [];
   const wait = later(at, 2 + Math.floor(random.next() ** 2 * slowest));
-  const openedAt = flow.kind === 'wave' ? wait : awake(wait);
-  const opening: Deed = { key: `open ${letter.number}`, at: openedAt, by: 'reader', do: ({ past }) => open(past, letter) };
-  if (!hasLink(letter) || !random.chance(clicks / opens)) return [opening];
+  const openedAt = flow.kind === 'running_mailing' ? wait : awake(wait);
+  const opening: Deed = { key: `open ${arrival.number}`, at: openedAt, by: 'reader', do: ({ past }) => open(past, arrival) };
+  if (!hasLink(arrival) || !random.chance(clicks / opens)) return [opening];
   return [
     opening,
-    { key: `click ${letter.number}`, at: later(openedAt, random.int(1, 4)), by: 'reader', do: ({ past }) => click(past, letter) },
+    { key: `click ${arrival.number}`, at: later(openedAt, random.int(1, 4)), by: 'reader', do: ({ past }) => click(past, arrival) },
   ];
 }
 
@@ -88,48 +88,52 @@ function moodOf(steps: readonly { status: string }[], random: Random): Mood {
 
 const anyMood = ['interested', 'interested', 'asking', 'declined'] as const;
 
-function toMailing(play: Play, letter: Arrival, received: Received): Deed[] {
+function toMailing(play: Play, arrival: Arrival, received: Received): Deed[] {
   const { story, flow, at, random } = received;
   const person =
-    flow.kind === 'vacancy' ? play.people.find((one) => one.vacancy === flow.key && one.emails.includes(letter.to)) : undefined;
+    flow.kind === 'vacancy' ? play.people.find((one) => one.vacancy === flow.key && one.emails.includes(arrival.to)) : undefined;
   const replied = person?.steps.find(({ status }) => status === 'Replied')?.at;
-  const number = nextOf(play, received, 'letter');
+  const number = nextOf(play, received, 'message');
   const answers = flow.kind === 'vacancy' ? replied !== undefined && replied > at : number % manners[flow.kind].answersEvery === 4;
-  if (!answers) return withoutAnswer(play, letter, received);
+  if (!answers) return withoutAnswer(play, arrival, received);
   const mood = person ? moodOf(person.steps, random) : random.pick(anyMood);
-  play.moods.set(`${story.email} ${letter.to}`, mood);
+  play.moods.set(`${story.email} ${arrival.to}`, mood);
   const text = random.pick(story.correspondence[mood]);
   if (replied) {
     // A while before the recruiter has noted it.
     const noted = later(replied, -random.int(15, 110));
-    return reply(play, letter, { story, at: noted > later(at, 12) ? noted : later(at, 12), mood, text });
+    return reply(play, arrival, { story, at: noted > later(at, 12) ? noted : later(at, 12), mood, text });
   }
-  const repliedAt = flow.kind === 'wave' ? later(at, random.int(6, 40)) : awake(later(at, random.int(50, 9 * 60)));
-  return reply(play, letter, { story, at: repliedAt, mood, text });
+  const repliedAt = flow.kind === 'running_mailing' ? later(at, random.int(6, 40)) : awake(later(at, random.int(50, 9 * 60)));
+  return reply(play, arrival, { story, at: repliedAt, mood, text });
 }
 
 /** What a recruiter has written back: who is interested agrees, and the others leave it at that. */
-function toPerson(play: Play, letter: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): Deed[] {
-  const random = randomFor(seed, letter.number * 11);
-  const place = `${story.email} ${letter.to}`;
+function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): Deed[] {
+  const random = randomFor(seed, arrival.number * 11);
+  const place = `${story.email} ${arrival.to}`;
   const mood = play.moods.get(place);
   if (mood === undefined || mood === 'declined' || !random.chance(0.6)) {
-    return [{ key: `open ${letter.number}`, at: awake(later(at, random.int(4, 90))), by: 'reader', do: ({ past }) => open(past, letter) }];
+    return [
+      { key: `open ${arrival.number}`, at: awake(later(at, random.int(4, 90))), by: 'reader', do: ({ past }) => open(past, arrival) },
+    ];
   }
   play.moods.delete(place);
   const text = random.pick(story.correspondence.agreed);
-  return reply(play, letter, { story, at: awake(later(at, random.int(95, 300))), mood: 'agreed', text });
+  return reply(play, arrival, { story, at: awake(later(at, random.int(95, 300))), mood: 'agreed', text });
 }
 
 /**
- * What follows from a letter that has arrived at that moment. Asked in the order of arrival: the same letters give the same deeds, so that a history
+ * What follows from a message that has arrived at that moment. Asked in the order of arrival: the same messages give the same deeds, so that a history
  * that was interrupted goes on as it would have.
  */
-export function reactionsTo(play: Play, letter: Arrival, at: Date): Deed[] {
-  const story = play.stories.find(({ email }) => email === letter.from);
+export function reactionsTo(play: Play, arrival: Arrival, at: Date): Deed[] {
+  const story = play.stories.find(({ email }) => email === arrival.from);
   if (!story) return [];
-  const isAnswer = /^re:/i.test(letter.subject);
-  const flow = isAnswer ? undefined : flowsOf(story).find(({ messages }) => messages.some((message) => isMessage(message, letter.subject)));
-  if (!flow) return toPerson(play, letter, { story, at });
-  return toMailing(play, letter, { story, flow, at, random: randomFor(seed, letter.number * 7) });
+  const isAnswer = /^re:/i.test(arrival.subject);
+  const flow = isAnswer
+    ? undefined
+    : flowsOf(story).find(({ messages }) => messages.some((message) => isMessage(message, arrival.subject)));
+  if (!flow) return toPerson(play, arrival, { story, at });
+  return toMailing(play, arrival, { story, flow, at, random: randomFor(seed, arrival.number * 7) });
 }

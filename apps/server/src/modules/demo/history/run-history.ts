@@ -4,10 +4,10 @@ import { databaseFailure } from '#platform/database/failures.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { later } from './calendar.ts';
-import type { Deed, Scene } from './deed.ts';
+import type { Deed, DeedContext } from './deed.ts';
 import type { Progress } from './progress.ts';
 
-export interface HistoryRun extends Scene {
+export interface HistoryRun extends DeedContext {
   past: Past;
   candidates: Candidates;
   log: Log;
@@ -17,16 +17,16 @@ export interface HistoryRun extends Scene {
   save(progress: Progress): Promise<void>;
   /** What the demo's users do. */
   deeds: readonly Deed[];
-  /** What follows from a letter that has arrived. */
-  reactionsTo(letter: Arrival, at: Date): readonly Deed[];
+  /** What follows from a message that has arrived. */
+  reactionsTo(arrival: Arrival, at: Date): readonly Deed[];
   signal: AbortSignal;
 }
 
 /** Minutes for which a mailbox counts as read before somebody is followed up; a little less than the planner allows. */
-const heardFor = 8;
+const readFor = 8;
 /** Minutes after which is tried again what could not be done at its time. */
 const pause = 5;
-const lettersAtOnce = 100;
+const arrivalsAtOnce = 100;
 /** Steps that are done again after a kill, at most: it changes nothing, as each looks at what is there. */
 const notedEvery = 12;
 
@@ -55,27 +55,27 @@ function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
 /** Sends and hears what there is at a moment, and says when there may be something next. */
 function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createAgenda>) {
   const { past, candidates } = run;
-  let letters = 0;
-  let heardAt = new Date(0);
+  let lastNumber = 0;
+  let readAt = new Date(0);
   const collect = async () => {
     for (;;) {
-      const arrived = await candidates.arrivals(letters);
-      for (const letter of arrived) {
-        letters = letter.number;
-        agenda.add(run.reactionsTo(letter, new Date(letter.at)));
+      const arrived = await candidates.arrivals(lastNumber);
+      for (const arrival of arrived) {
+        lastNumber = arrival.number;
+        agenda.add(run.reactionsTo(arrival, new Date(arrival.at)));
       }
-      if (arrived.length < lettersAtOnce) return;
+      if (arrived.length < arrivalsAtOnce) return;
     }
   };
   return {
     collect,
     async work(now: Date, due: readonly Deed[]): Promise<Date | undefined> {
-      for (const address of new Set(due.flatMap(({ comesBackTo }) => comesBackTo ?? []))) await past.hear(address);
+      for (const address of new Set(due.flatMap(({ comesBackTo }) => comesBackTo ?? []))) await past.readMail(address);
       let turn = await past.nextDue();
       const isDue = (at: Date | undefined) => at !== undefined && at <= now;
-      if ((isDue(turn.plan) || isDue(turn.send)) && later(heardAt, heardFor) < now) {
-        await past.hear();
-        heardAt = now;
+      if ((isDue(turn.plan) || isDue(turn.send)) && later(readAt, readFor) < now) {
+        await past.readMail();
+        readAt = now;
       }
       if (isDue(turn.plan)) {
         await past.plan();
@@ -121,9 +121,9 @@ export async function runHistory(run: HistoryRun): Promise<void> {
 }
 
 /** What cannot be done, mostly since somebody has changed the demo meanwhile, is left out. Only without a database it is left for the next start. */
-async function doOne({ log, ...scene }: HistoryRun, deed: Deed): Promise<void> {
+async function doOne({ log, ...context }: HistoryRun, deed: Deed): Promise<void> {
   try {
-    await deed.do(scene);
+    await deed.do(context);
   } catch (error) {
     if (databaseFailure(error) === 'unavailable') throw error;
     const isAnswer = error instanceof AppError || error instanceof FieldErrors;

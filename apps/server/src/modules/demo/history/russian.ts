@@ -85,7 +85,7 @@ const managers: NonNullable<Story['sequence']> = {
     count: 18,
     title: 'руководител|менеджер проект|project manager|product manager|менеджер продукт',
     skills: ['Project management', 'Agile', 'Scrum', 'Product management', 'Jira', 'Team leadership'],
-    letters: 'cyrillic',
+    script: 'cyrillic',
   },
   messages: [
     {
@@ -118,7 +118,7 @@ const managers: NonNullable<Story['sequence']> = {
   ],
 };
 
-const testers: NonNullable<Story['wave']> = {
+const testers: NonNullable<Story['runningMailing']> = {
   vacancy: {
     name: 'Инженер по тестированию',
     company_name: 'Северный путь',
@@ -131,7 +131,7 @@ const testers: NonNullable<Story['wave']> = {
     count: 54,
     title: 'тестиров|qa|качеств|инженер|разработ|администратор|devops',
     skills: ['Test automation', 'Manual testing', 'Selenium', 'Postman', 'SQL', 'Python'],
-    letters: 'cyrillic',
+    script: 'cyrillic',
   },
   messages: [
     {
@@ -152,7 +152,7 @@ export const olgasStory: Story = {
   signature: '<p>Ольга Орлова<br>Ведущий рекрутер<br>«Орлова и партнёры»</p>',
   mailings: [accountants, java, analysts],
   sequence: managers,
-  wave: testers,
+  runningMailing: testers,
   templates: [
     {
       name: 'Первое письмо разработчикам',

@@ -15,8 +15,8 @@ export const searchDeeds = ({ email, searches }: Story, calendar: Calendar): Dee
     deedOf(
       email,
       { key: `search ${email} ${search.name}`, at: calendar.workday(4 + 3 * (searches.length - index), `14:1${index}`) },
-      async (calls, _user, scene) => {
-        await scene.untilSearchable();
+      async (calls, _user, context) => {
+        await context.untilSearchable();
         await save(calls, search);
       },
     ),

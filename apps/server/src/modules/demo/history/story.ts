@@ -1,4 +1,4 @@
-import type { PeopleWanted } from '../vacancy.ts';
+import type { PeopleFilter } from '../vacancy.ts';
 
 /** A message of a mailing as its sender wrote it: html of the editor. */
 export interface Message {
@@ -23,15 +23,15 @@ export interface VacancyMailing {
 export interface SequenceStory {
   name: string;
   messages: readonly Message[];
-  people: PeopleWanted;
+  people: PeopleFilter;
 }
 
 /** A smart vacancy whose candidates are being written to at this moment. */
-export interface WaveStory {
+export interface RunningMailingStory {
   vacancy: { name: string; company_name: string; description: string; query: string };
   name: string;
   messages: readonly Message[];
-  people: PeopleWanted;
+  people: PeopleFilter;
 }
 
 export interface TemplateStory {
@@ -80,7 +80,7 @@ export interface Story {
   templates: readonly TemplateStory[];
   mailings: readonly VacancyMailing[];
   sequence?: SequenceStory;
-  wave?: WaveStory;
+  runningMailing?: RunningMailingStory;
   searches: readonly SearchStory[];
   comments: readonly CommentStory[];
   correspondence: Correspondence;

@@ -40,11 +40,11 @@ export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'
   defineJob<RecipientsInput, State, Undoing>({
     kind: 'recipients_add_all',
     input,
-    async batch(tx, { input: given, state, actor, jobId, now }) {
+    async batch(tx, { input: recipientsInput, state, actor, jobId, now }) {
       const { next, counts, quotaUsed } = state ?? { next: 0, counts: counted, quotaUsed: false };
-      const mailing = await requireMailing(tx, actor, { id: given.mailingId, right: 'send' });
-      const part = given.profiles.slice(next, next + rowsOf(next, given));
-      const opens = given.opensContacts && !quotaUsed;
+      const mailing = await requireMailing(tx, actor, { id: recipientsInput.mailingId, right: 'send' });
+      const part = recipientsInput.profiles.slice(next, next + rowsOf(next, recipientsInput));
+      const opens = recipientsInput.opensContacts && !quotaUsed;
       const added = await putIntoMailing(tx, actor, {
         mailing,
         input: { candidate_ids: [], profile_ids: part, source: 'search', open_contacts: opens, jobId, now },
@@ -56,11 +56,11 @@ export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'
         suppressed: counts.suppressed + (await suppressed(tx, mailing.company_id, added.addresses)).size,
         opened_contacts: counts.opened_contacts + added.opened_contacts,
       };
-      const done = Math.min(next + part.length, given.profiles.length);
+      const done = Math.min(next + part.length, recipientsInput.profiles.length);
       return {
         state: { next: done, counts: sum, quotaUsed: quotaUsed || added.contact_limit_reached },
         done,
-        finished: done >= given.profiles.length,
+        finished: done >= recipientsInput.profiles.length,
         result: { ...sum, contact_limit_reached: quotaUsed || added.contact_limit_reached },
       };
     },

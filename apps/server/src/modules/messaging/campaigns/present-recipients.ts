@@ -86,7 +86,7 @@ function presentUnplanned(
 ): RecipientMessageView {
   const own = context.drafts.find((draft) => draft.recipient_id === row.id && draft.step === step.number);
   const ofList = context.steps.filter((one) => one.mailing_id === row.mailing_id);
-  const given = variantText(step, { variant: row.variant, steps: ofList });
+  const template = variantText(step, { variant: row.variant, steps: ofList });
   const running = (row.mailing_status === 'sending' || row.mailing_status === 'pending') && row.active && row.ended === null;
   // SEND-027.
   const blocked =
@@ -95,8 +95,8 @@ function presentUnplanned(
   return {
     template_id: step.id,
     id: null,
-    subject: own?.subject ?? given.subject,
-    body: own?.body ?? given.body,
+    subject: own?.subject ?? template.subject,
+    body: own?.body ?? template.body,
     is_personal: own !== undefined,
     created_at: null,
     created_by: null,

@@ -26,7 +26,7 @@ const monthMs = 30 * 24 * 3_600_000;
 
 async function look(resolver: DnsResolver, domain: string, smtpHost: string): Promise<DomainCheck[]> {
   const answers = namesToAsk(domain, smtpHost).map(async (name) => [name, await resolver.txt(name)] as const);
-  return checkDomain({ domain, smtpHost, answers: new Map(await Promise.all(answers)) });
+  return checkDomain({ domain, smtpHost, txtRecords: new Map(await Promise.all(answers)) });
 }
 
 function publicAddress(publicUrl: string): 'ok' | 'local' | 'not_https' {

@@ -70,7 +70,7 @@ async function newRecruiter() {
 /** A line to the sandbox. `silence`: the longest one of the server that is borne, `untilText`: what a letter has until its text, in milliseconds. */
 function lineTo(address: string, silence: number, untilText = 30_000): Mailbox {
   const timeouts = { connect: 2000, greeting: 2000, answer: silence };
-  const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts, letter: { untilText, text: 60_000 } });
+  const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts, sendTimes: { untilText, text: 60_000 } });
   const mailbox = provider.open({ ...serversOf(address), from: { name: 'Rita', address } });
   open.push(mailbox);
   return mailbox;

@@ -18,8 +18,8 @@ export function messagingSettingsRoutes({ database }: { database: Database }) {
       database.inCompany(actor.company.id, async (tx) => {
         const { id: companyId } = actor.company;
         const known = await settingsOf(tx, companyId);
-        const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-        await saveCompanyMessaging(tx, companyId, { ...known, ...given });
+        const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+        await saveCompanyMessaging(tx, companyId, { ...known, ...changed });
         return settingsOf(tx, companyId);
       }),
     ),

@@ -34,13 +34,13 @@ export function createRegistry({ clock, signing }: RegistryServices) {
       companyId: number,
       emails: readonly string[],
     ): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
-      const pairs = await Promise.all(emails.map(async (email) => ({ email, hash: await hashOf(companyId, email) })));
+      const hashed = await Promise.all(emails.map(async (email) => ({ email, hash: await hashOf(companyId, email) })));
       const found = await findSuppressed(
         tx,
-        pairs.map(({ hash }) => hash),
+        hashed.map(({ hash }) => hash),
       );
       return new Map(
-        pairs.flatMap(({ email, hash }) => {
+        hashed.flatMap(({ email, hash }) => {
           const known = found.get(hash.toString('hex'));
           return known ? [[email, known] as const] : [];
         }),

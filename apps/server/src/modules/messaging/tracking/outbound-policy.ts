@@ -17,7 +17,7 @@ import { type Registry, unsubscribedBy, writeToken } from '#modules/messaging/su
 import { trackHtml } from './decorate.ts';
 import { eventsOfMessage } from './events.ts';
 
-export interface LetterServices {
+export interface OutboundPolicyServices {
   registry: Registry;
   signing(): Promise<Signer>;
   /** Public address of this installation, without a slash at its end. */
@@ -60,7 +60,7 @@ function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { alwa
 }
 
 /** What stands between messages and the network: suppressed addresses, the way to unsubscribe, and what counts opens and clicks. */
-export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }: LetterServices): OutboundPolicy {
+export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }: OutboundPolicyServices): OutboundPolicy {
   const host = new URL(publicUrl).hostname;
 
   const decorated = async (leaving: LeavingMessage, settings: CompanyMessaging): Promise<OutboundDecision> => {

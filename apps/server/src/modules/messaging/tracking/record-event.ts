@@ -48,7 +48,7 @@ async function judgeAnew(tx: Tx, events: readonly TrackingEvent[]): Promise<Trac
 }
 
 /** SEND-009, DEC-04: counts a request about a sent message, and says of the message what people, and not machines, did with it. */
-export async function recordTrackingEvent(services: TrackingServices, tracked: Tracked, asked: TrackingRequest): Promise<void> {
+export async function recordTrackingEvent(services: TrackingServices, tracked: Tracked, request: TrackingRequest): Promise<void> {
   const { database, clock, signing, announce } = services;
   const { kind, companyId, messageId } = tracked;
   const signer = await signing();
@@ -61,16 +61,16 @@ export async function recordTrackingEvent(services: TrackingServices, tracked: T
     const now = clock.now();
     // Nobody else knows this address: the copy that was of unknown outcome has arrived, and there is no second one.
     if (!message.sent_at || message.state === 'unknown') await confirmMessage(tx, messageId, now);
-    const sign = kind === 'honeypot' ? 'honeypot' : signOf({ ...asked, sinceSent: now.getTime() - leftAt.getTime() });
+    const sign = kind === 'honeypot' ? 'honeypot' : signOf({ ...request, sinceSent: now.getTime() - leftAt.getTime() });
     const row = await insertTrackingEvent(tx, {
       companyId,
       messageId,
       kind,
       happenedAt: now,
       machine: sign ?? null,
-      source: signer.fingerprint('network address', `${companyId} ${asked.address}`).subarray(0, 16),
-      agent: asked.agent.replace(/[^\x20-\x7e]/g, '').slice(0, 200),
-      url: asked.url?.slice(0, 2000) ?? null,
+      source: signer.fingerprint('network address', `${companyId} ${request.address}`).subarray(0, 16),
+      agent: request.agent.replace(/[^\x20-\x7e]/g, '').slice(0, 200),
+      url: request.url?.slice(0, 2000) ?? null,
     });
     const events = await judgeAnew(tx, [...known, row]);
     await transitions.noteActivity(tx, messageId, { openedAt: firstOf(events, 'open'), clickedAt: firstOf(events, 'click') });

@@ -33,13 +33,13 @@ async function sentLetter(body = text) {
   return { ...written, html, picture, first: links[0] ?? '', second: links[1] ?? '', links };
 }
 
-interface Asking {
+interface TrackingCall {
   method?: 'GET' | 'HEAD';
   agent?: string;
   address?: string;
 }
 
-const ask = (url: string, { method = 'GET', agent = browser, address = '203.0.113.9' }: Asking = {}) =>
+const ask = (url: string, { method = 'GET', agent = browser, address = '203.0.113.9' }: TrackingCall = {}) =>
   here.app.inject({ method, url, remoteAddress: address, headers: { 'user-agent': agent } });
 const stateOf = async (id: number) => {
   const { body } = await recruiter.get(`/api/v6/messages/${id}/`);
@@ -104,10 +104,10 @@ describe('machines', () => {
     ['an advance fetch of Apple', { agent: 'Mozilla/5.0' }],
     ['a fetch of Apple from its network', { address: '17.58.1.1' }],
     ['a look at the headers alone', { method: 'HEAD' as const }],
-  ])('[DEC-04] %s is counted apart and changes no status', async (_who, asking) => {
+  ])('[DEC-04] %s is counted apart and changes no status', async (_who, call) => {
     const letter = await sentLetter();
-    await ask(letter.picture, asking);
-    await ask(letter.first, asking);
+    await ask(letter.picture, call);
+    await ask(letter.first, call);
     expect(await stateOf(letter.id)).toEqual({
       status: 'sent',
       label: 'Sent',

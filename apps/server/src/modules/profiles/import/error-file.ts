@@ -42,10 +42,10 @@ export function openErrorFile(source: string, fallbackFolder: string): ErrorFile
       for (const path of [beside, elsewhere]) {
         const text = await readFile(path, 'utf8').catch(() => undefined);
         if (text === undefined) continue;
-        const kept = text.split('\n').filter((line) => line !== '' && !isAfter(line, file, afterLine));
-        if (kept.length === 0) await rm(path, { force: true }).catch(() => undefined);
-        else await writeFile(path, `${kept.join('\n')}\n`).catch(() => undefined);
-        if (kept.length > 0) written = path;
+        const lines = text.split('\n').filter((line) => line !== '' && !isAfter(line, file, afterLine));
+        if (lines.length === 0) await rm(path, { force: true }).catch(() => undefined);
+        else await writeFile(path, `${lines.join('\n')}\n`).catch(() => undefined);
+        if (lines.length > 0) written = path;
       }
     },
     path: () => written,

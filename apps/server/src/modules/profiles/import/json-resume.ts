@@ -28,10 +28,10 @@ export const isJsonResume = (value: object): value is Json =>
 
 /** An address that a browser can open, else undefined. */
 function linkOf(value: unknown): { url: string; domain: string } | undefined {
-  const given = text(value, 2000);
-  if (!given) return undefined;
+  const raw = text(value, 2000);
+  if (!raw) return undefined;
   try {
-    const url = new URL(/^https?:/i.test(given) ? given : `https://${given}`);
+    const url = new URL(/^https?:/i.test(raw) ? raw : `https://${raw}`);
     return url.hostname.includes('.') ? { url: url.href, domain: url.hostname.replace(/^www\./, '').slice(0, 255) } : undefined;
   } catch {
     return undefined;

@@ -41,9 +41,9 @@ function prepare(profile: ProfileData): Prepared {
 
 /** A key given twice in one batch counts once, the later one: a statement cannot change a row twice. */
 function lastOfEachKey(batch: readonly Prepared[]): Prepared[] {
-  const kept = new Map<string | number, Prepared>();
-  for (const [index, item] of batch.entries()) kept.set(item.key ?? index, item);
-  return [...kept.values()];
+  const prepared = new Map<string | number, Prepared>();
+  for (const [index, item] of batch.entries()) prepared.set(item.key ?? index, item);
+  return [...prepared.values()];
 }
 
 interface Written {

@@ -16,8 +16,8 @@ type Seen = Awaited<ReturnType<typeof findSeen>>[number];
 async function countOne(context: SearchContext, actor: Actor, { row, signal }: { row: Seen; signal: AbortSignal }): Promise<number> {
   const { query, filters, ranking } = row;
   const leftOut = row.seen ? unpackIds(row.seen) : [];
-  const asked = { query, filters, folderId: null };
-  const { payload } = await countProfiles(context, actor, { asked, ranking, facets: [], leftOut, signal });
+  const request = { query, filters, folderId: null };
+  const { payload } = await countProfiles(context, actor, { request, ranking, facets: [], leftOut, signal });
   return row.seen ? payload.count : Math.max(0, payload.count - row.found);
 }
 

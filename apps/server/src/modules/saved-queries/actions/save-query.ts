@@ -29,8 +29,8 @@ async function orTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-const requireFreeName = async (tx: Tx, actor: Actor, wanted: { name: string; exceptId?: number }) => {
-  if (await isNameTaken(tx, actor.userId, wanted)) throw taken();
+const requireFreeName = async (tx: Tx, actor: Actor, naming: { name: string; exceptId?: number }) => {
+  if (await isNameTaken(tx, actor.userId, naming)) throw taken();
 };
 
 /** SAVQ-004. Throws FieldErrors at name, query or filters. */
@@ -55,14 +55,14 @@ export async function changeQuery(context: SearchContext, actor: Actor, { id, ..
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => context.database.inCompany(actor.company.id, work);
   const row = await inCompany((tx) => findSavedQuery(tx, actor.userId, id));
   if (!row) throw new AppError('not_found');
-  const asked = { query: change.query ?? row.query, filters: change.filters ?? row.filters, ranking: change.ranking ?? row.ranking };
+  const changed = { query: change.query ?? row.query, filters: change.filters ?? row.filters, ranking: change.ranking ?? row.ranking };
   const isOther = change.query !== undefined || change.filters !== undefined;
-  const search = isOther ? canonicalSearch(asked) : {};
-  const found = isOther ? { ...(await findNow(context, actor, { ...asked, ...search })), opened_at: context.clock.now() } : {};
+  const search = isOther ? canonicalSearch(changed) : {};
+  const found = isOther ? { ...(await findNow(context, actor, { ...changed, ...search })), opened_at: context.clock.now() } : {};
   const { name = row.name, description = row.description } = change;
   return inCompany(async (tx) => {
     await requireFreeName(tx, actor, { name, exceptId: id });
-    return orTaken(updateSavedQuery(tx, id, { name, description, ranking: asked.ranking, ...search, ...found }));
+    return orTaken(updateSavedQuery(tx, id, { name, description, ranking: changed.ranking, ...search, ...found }));
   });
 }
 

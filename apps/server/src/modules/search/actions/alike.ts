@@ -36,7 +36,7 @@ const deepest = 10_000;
 async function findAlike(context: SearchContext, actor: Actor, { likeness, page, perPage }: { likeness: Likeness } & Paging) {
   const { query, leftOut, referer } = likeness;
   if (query === '' || page * perPage > deepest) return nobody(likeness, page);
-  const ready = await readySearch(context, actor, { asked: { query, filters: '', folderId: null }, ranking: 'relevance' });
+  const ready = await readySearch(context, actor, { request: { query, filters: '', folderId: null }, ranking: 'relevance' });
   const { prepared } = ready;
   const tree = { op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: leftOut } }] } as const;
   const [result, opened] = await Promise.all([
@@ -71,7 +71,7 @@ export async function findSimilar(context: SearchContext, actor: Actor, { id, ..
 export async function findRecommended(context: SearchContext, actor: Actor, { folderId, ...paging }: { folderId: number | null } & Paging) {
   const { userId } = actor;
   // Refuses a vacancy that is not there for this person.
-  if (folderId !== null) await readySearch(context, actor, { asked: { query: '', filters: '', folderId }, ranking: 'relevance' });
+  if (folderId !== null) await readySearch(context, actor, { request: { query: '', filters: '', folderId }, ranking: 'relevance' });
   const { cards, leftOut } = await context.database.readInCompany(actor.company.id, async (tx) => {
     const asking = { userId, folderId, now: context.clock.now() };
     const seeds = await seedIds(tx, asking);

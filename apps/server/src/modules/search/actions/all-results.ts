@@ -20,7 +20,7 @@ export async function allResultIds(
   actor: Actor,
   { query, filters, ranking = 'relevance', folderId = null, limit }: AllResultsInput & { limit: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const ready = await readySearch(context, actor, { asked: { query, filters, folderId, names }, ranking });
+  const ready = await readySearch(context, actor, { request: { query, filters, folderId, names }, ranking });
   const found = await askEngine(ready.engine.scan(ready.prepared.tree, { ...ready.selection, limit: Math.min(limit, 50_000) }));
   return { ids: [...found.ids], total: found.total };
 }

@@ -1,11 +1,11 @@
 import { elapsed } from '#platform/clock.ts';
 import type { Actor } from '@headwater/domain/roles';
 import { FieldErrors } from '#platform/errors.ts';
-import type { Asked } from '../query/prepare.ts';
+import type { SearchRequest } from '../query/prepare.ts';
 import { readySearch, runSearch, type SearchContext } from './run.ts';
 
 interface ChipCountInput {
-  asked: Asked;
+  request: SearchRequest;
   /** Numbers of the terms of each chip. */
   chips: readonly (readonly number[])[];
   signal?: AbortSignal | undefined;
@@ -15,8 +15,8 @@ interface ChipCountInput {
 const atOnce = 4;
 
 /** The count of a search, and what it would be without each of its chips. */
-export async function countWithoutChips(context: SearchContext, actor: Actor, { asked, chips, signal }: ChipCountInput) {
-  const ready = await readySearch(context, actor, { asked, ranking: 'relevance', signal });
+export async function countWithoutChips(context: SearchContext, actor: Actor, { request, chips, signal }: ChipCountInput) {
+  const ready = await readySearch(context, actor, { request, ranking: 'relevance', signal });
   const { terms, without } = ready.prepared;
   if (chips.flat().some((index) => index >= terms.length)) throw new FieldErrors({ chips: 'field_invalid' });
   const began = elapsed();

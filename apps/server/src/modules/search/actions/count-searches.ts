@@ -19,7 +19,7 @@ export async function countSearches(context: SearchContext, actor: Actor, { sear
   const began = elapsed();
   const countOf = async ({ query, filters }: CountSearchesInput['searches'][number]): Promise<number | null> => {
     try {
-      const ready = await readySearch(context, actor, { asked: { query, filters, folderId, names }, ranking: 'relevance', signal });
+      const ready = await readySearch(context, actor, { request: { query, filters, folderId, names }, ranking: 'relevance', signal });
       return (await runSearch(ready, { perPage: 0 })).total;
     } catch (error) {
       if (error instanceof AppError && !busy.has(error.key)) return null;

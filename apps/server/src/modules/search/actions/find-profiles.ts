@@ -8,7 +8,7 @@ import { pagesOf } from '#platform/http/pages.ts';
 import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
 import { enabledFacets, facetRequests, type FacetSearch, type FacetQuery, presentFacets, writtenRequests } from '../present-facets.ts';
-import { type Asked, boundedIds } from '../query/prepare.ts';
+import { type SearchRequest, boundedIds } from '../query/prepare.ts';
 import { keepSearch } from '../store/events.ts';
 import { facetValuesNamed } from '../suggestions/facet-values.ts';
 import { hydrateHits } from './hydrate.ts';
@@ -16,7 +16,7 @@ import { type Ready, readySearch, runSearch, type SearchContext } from './run.ts
 import { spellNames } from './spell-names.ts';
 
 export interface FindInput {
-  asked: Asked;
+  request: SearchRequest;
   ranking: Ranking;
   page: number;
   perPage: number;
@@ -51,7 +51,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
   const now = context.clock.now();
   const result = await searchPage(ready, input, now);
   const { prepared } = ready;
-  const { query, filters } = input.asked;
+  const { query, filters } = input.request;
   const folderId = prepared.folder?.id ?? null;
   const made = { companyId: actor.company.id, userId: actor.userId, folderId, now, query, filters, ranking: input.ranking };
   const listing = async (tx: Tx) => {
@@ -89,7 +89,7 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
 }
 
 export interface CountInput {
-  asked: Asked;
+  request: SearchRequest;
   ranking: Ranking;
   facets: readonly Facet[];
   search?: Partial<Record<Facet, string | undefined>> | undefined;
@@ -116,10 +116,10 @@ export async function countProfiles(context: SearchContext, actor: Actor, input:
   const facetQuery: FacetQuery = { ...facetQueryOf(ready, input.facets), search: await searchOf(input.search), most: input.most };
   const without = input.leftOut?.length ? Uint32Array.from(input.leftOut).toSorted() : undefined;
   const tree = without ? ({ op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: without } }] } as const) : prepared.tree;
-  const asked = { ...ready, prepared: { ...prepared, tree } };
+  const narrowed = { ...ready, prepared: { ...prepared, tree } };
   const [result, written] = await Promise.all([
-    runSearch(asked, { perPage: 0, ...facetRequests(facetQuery, now) }),
-    facetQuery.search && runSearch(asked, { perPage: 0, facets: writtenRequests(facetQuery) }),
+    runSearch(narrowed, { perPage: 0, ...facetRequests(facetQuery, now) }),
+    facetQuery.search && runSearch(narrowed, { perPage: 0, facets: writtenRequests(facetQuery) }),
   ]);
   const facets = presentFacets(result, { facetQuery, written: written?.facets, now, actor, company: prepared.company });
   await spellNames(context, actor, { engine: ready.engine, answers: facets });

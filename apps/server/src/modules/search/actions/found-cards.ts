@@ -1,6 +1,6 @@
 import type { FoundProfile } from '@headwater/contract/search';
 import type { Actor } from '@headwater/domain/roles';
-import type { Asked } from '../query/prepare.ts';
+import type { SearchRequest } from '../query/prepare.ts';
 import { hydrateHits } from './hydrate.ts';
 import { readySearch, runSearch, type SearchContext } from './run.ts';
 
@@ -8,13 +8,13 @@ import { readySearch, runSearch, type SearchContext } from './run.ts';
 export async function foundCards(
   context: SearchContext,
   actor: Actor,
-  { ids, asked }: { ids: readonly number[]; asked: Asked },
+  { ids, request }: { ids: readonly number[]; request: SearchRequest },
 ): Promise<FoundProfile[]> {
   if (ids.length === 0) return [];
-  const ready = await readySearch(context, actor, { asked: { ...asked, filters: '' }, ranking: 'relevance' });
+  const ready = await readySearch(context, actor, { request: { ...request, filters: '' }, ranking: 'relevance' });
   const { prepared } = ready;
   const them = { op: 'ids', ids: Uint32Array.from(ids).toSorted() } as const;
-  const tree = { op: 'prefer', of: them, wanted: [prepared.tree] } as const;
+  const tree = { op: 'prefer', of: them, preferred: [prepared.tree] } as const;
   const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { perPage: ids.length });
   const found = new Map(result.hits.map((hit) => [hit.id, hit]));
   const hits = ids.map((id) => found.get(id) ?? { id, score: 0, why: [] });

@@ -14,12 +14,12 @@ export async function searchHints(context: SearchContext, actor: Actor, { profil
     made: await findSearch(tx, queryId, actor.userId),
   }));
   if (!made) throw new AppError('not_found');
-  const asked = { query: made.query, filters: '', folderId: null };
-  const ready = await readySearch(context, actor, { asked, ranking: made.ranking as Ranking });
+  const request = { query: made.query, filters: '', folderId: null };
+  const ready = await readySearch(context, actor, { request, ranking: made.ranking as Ranking });
   const { prepared } = ready;
   const one = { op: 'ids', ids: Uint32Array.of(profileId) } as const;
   // Everything of the query is wished for, so that a profile found by only a part of it still says which.
-  const tree = { op: 'prefer', of: one, wanted: [prepared.tree] } as const;
+  const tree = { op: 'prefer', of: one, preferred: [prepared.tree] } as const;
   const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { perPage: 1 });
   return {
     query_id: queryId,

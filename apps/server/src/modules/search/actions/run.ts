@@ -3,7 +3,7 @@ import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';
-import { type Asked, type Prepared, prepareSearch } from '../query/prepare.ts';
+import { type SearchRequest, type Prepared, prepareSearch } from '../query/prepare.ts';
 import { findFolder } from '../store/company-ids.ts';
 import { askEngine, type SearchService } from '../service.ts';
 
@@ -42,10 +42,10 @@ export interface Ready {
 export async function readySearch(
   { database, clock, search }: SearchContext,
   actor: Actor,
-  { asked, ranking, signal }: { asked: Asked; ranking: Ranking; signal?: AbortSignal | undefined },
+  { request, ranking, signal }: { request: SearchRequest; ranking: Ranking; signal?: AbortSignal | undefined },
 ): Promise<Ready> {
   const now = clock.now();
-  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { asked, now }), { keepsPlans: true });
+  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { request, now }), { keepsPlans: true });
   const engine = await search.ready();
   await askEngine(waitForOwnChange(engine, prepared.positions, signal));
   const selection: SearchSelection = {

@@ -51,7 +51,7 @@ async function lookUp({ database }: SearchContext, actor: Actor, { engine, facet
   }
   if (holders.size === 0) return [];
   const names = await database.readInCompany(companyId, (tx) => writtenNames(tx, [...holders], facet));
-  const wanted = new Set(values);
-  const pairs = names.map((name): [string, string] => [valueOf(undefined, name), name.trim().replace(/\s+/g, ' ')]);
-  return pairs.filter(([id]) => wanted.has(id));
+  const missing = new Set(values);
+  const named = names.map((name): [string, string] => [valueOf(undefined, name), name.trim().replace(/\s+/g, ' ')]);
+  return named.filter(([id]) => missing.has(id));
 }

@@ -124,7 +124,7 @@ export function treeOf(schema: SearchSchema, largestId: number): fc.Arbitrary<Qu
         of: fc.array(tie('node'), { maxLength: 3 }),
       }),
       fc.record({ op: fc.constant('not' as const), of: tie('node') }),
-      fc.record({ op: fc.constant('prefer' as const), of: tie('node'), wanted: fc.array(tie('node'), { maxLength: 2 }) }),
+      fc.record({ op: fc.constant('prefer' as const), of: tie('node'), preferred: fc.array(tie('node'), { maxLength: 2 }) }),
     ),
   })).node;
 }

@@ -21,8 +21,8 @@ export function createMemorySource(perBatch = 500): MemorySource {
       return version;
     },
     documents,
-    put(given) {
-      for (const document of given) {
+    put(added) {
+      for (const document of added) {
         documents.set(document.id, document);
         note(document.id);
       }

@@ -37,27 +37,27 @@ export function matches(schema: SearchSchema, node: QueryNode, document: SearchD
 }
 
 function holdsWords({ schema, node }: { schema: SearchSchema; node: TextNode }, tokens: readonly string[]): boolean {
-  const wanted = tokenize(node.text);
+  const expected = tokenize(node.text);
   const kind = schema.texts[node.field]!.form;
   const slop = node.op === 'phrase' ? node.slop : 0;
   const fits = (place: number, token: string): boolean => {
-    const word = wanted[place]!;
+    const word = expected[place]!;
     if (node.mode === 'stem') return formOf(kind, token) === formOf(kind, word);
     if (node.mode === 'exact') return token === word;
-    const last = place === wanted.length - 1;
+    const last = place === expected.length - 1;
     if (kind === 'name' && node.mode === 'prefixOfForm') {
       return last ? formOf(kind, token).startsWith(beginningOfForm(kind, word) ?? '') : formOf(kind, token) === formOf(kind, word);
     }
     return last ? token.startsWith(word) : token === word;
   };
   const follows = (place: number, at: number, left: number): boolean => {
-    if (place === wanted.length) return true;
+    if (place === expected.length) return true;
     for (let skipped = 0; skipped <= left && at + skipped < tokens.length; skipped++) {
       if (fits(place, tokens[at + skipped]!) && follows(place + 1, at + skipped + 1, left - skipped)) return true;
     }
     return false;
   };
-  return wanted.length > 0 && tokens.some((token, at) => fits(0, token) && follows(1, at + 1, slop));
+  return expected.length > 0 && tokens.some((token, at) => fits(0, token) && follows(1, at + 1, slop));
 }
 
 const rounded = (degrees: number): number => (Math.round(degrees * 1e6) / 1e6) * (Math.PI / 180);
@@ -80,7 +80,7 @@ export function relevance(schema: SearchSchema, node: QueryNode, document: Searc
   const score = (part: QueryNode): number => (matches(schema, part, document) ? relevance(schema, part, document) : 0);
   if (node.op === 'and' || node.op === 'any') return node.of.reduce((sum, part) => sum + score(part), 0);
   if (node.op === 'or') return Math.max(0, ...node.of.map(score));
-  if (node.op === 'prefer') return score(node.of) + node.wanted.reduce((sum, part) => sum + score(part), 0);
+  if (node.op === 'prefer') return score(node.of) + node.preferred.reduce((sum, part) => sum + score(part), 0);
   return pointsOf(schema, node);
 }
 
@@ -89,7 +89,7 @@ export function explain(schema: SearchSchema, node: QueryNode, document: SearchD
   if (node.op === 'all' || node.op === 'not' || node.op === 'range' || node.op === 'ids') return [];
   if (!matches(schema, node, document)) return [];
   if (node.op === 'and' || node.op === 'or' || node.op === 'any') return node.of.flatMap((part) => explain(schema, part, document));
-  if (node.op === 'prefer') return [node.of, ...node.wanted].flatMap((part) => explain(schema, part, document));
+  if (node.op === 'prefer') return [node.of, ...node.preferred].flatMap((part) => explain(schema, part, document));
   const text = node.op === 'term' ? node.value : node.op === 'near' ? `${node.km} km` : node.text;
   return [{ field: node.field, text, points: pointsOf(schema, node), ...(node.tag === undefined ? {} : { tag: node.tag }) }];
 }

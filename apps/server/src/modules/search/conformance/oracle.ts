@@ -83,7 +83,7 @@ function search(world: World, tree: QueryNode, options: SearchOptions): Omit<Sea
 const staticRank = (schema: SearchSchema, { freshness, completeness }: SearchDocument): number =>
   Math.round(freshness * schema.staticRank.freshness + completeness * schema.staticRank.completeness);
 
-function held(rules: { schema: SearchSchema; sets: readonly FacetSet[] }, facet: string, document: SearchDocument): string[] {
+function facetValuesOf(rules: { schema: SearchSchema; sets: readonly FacetSet[] }, facet: string, document: SearchDocument): string[] {
   const { field } = rules.schema.facets[facet]!;
   const special = rules.sets.filter((set) => set.facet === facet && set.ids.includes(document.id)).map(({ value }) => value);
   return [...(document.terms[field] ?? []), ...special];
@@ -96,11 +96,11 @@ function passes(rules: { schema: SearchSchema; sets: readonly FacetSet[] }, filt
     if (value === undefined) return filter.missing ?? false;
     return value >= (filter.min ?? -Infinity) && value <= (filter.max ?? Infinity);
   }
-  const values = new Set(held(rules, filter.facet, document));
+  const values = new Set(facetValuesOf(rules, filter.facet, document));
   const { include, exclude = [] } = filter;
   const every = facet.kind === 'values' && facet.operator === 'and';
-  const wanted = every ? include.every((value) => values.has(value)) : include.some((value) => values.has(value));
-  return (include.length === 0 || wanted) && !exclude.some((value) => values.has(value));
+  const isIncluded = every ? include.every((value) => values.has(value)) : include.some((value) => values.has(value));
+  return (include.length === 0 || isIncluded) && !exclude.some((value) => values.has(value));
 }
 
 function countValues(documents: readonly SearchDocument[], values: (document: SearchDocument) => readonly string[]): Map<string, number> {
@@ -124,7 +124,7 @@ function countFacet(
 ): FacetCount[] {
   const facet = rules.schema.facets[request.facet]!;
   const own = facet.kind === 'values' && facet.operator === 'or';
-  const valuesOf = (document: SearchDocument): string[] => held(rules, request.facet, document);
+  const valuesOf = (document: SearchDocument): string[] => facetValuesOf(rules, request.facet, document);
   const counts = countValues(own ? passing(request.facet, true) : passing(), valuesOf);
   const excluded = rules.filters.flatMap((filter) =>
     filter.facet === request.facet && filter.kind === 'values' ? (filter.exclude ?? []) : [],
@@ -146,9 +146,9 @@ function countFacet(
 
 function startsWord(value: string, prefix: string): boolean {
   const text = normalise(value);
-  const wanted = normalise(prefix).trim();
+  const start = normalise(prefix).trim();
   const starts = [0, ...Array.from(text.matchAll(/[^\p{L}\p{N}\p{M}+#](?=[\p{L}\p{N}\p{M}+#])/gu), ({ index }) => index + 1)];
-  return wanted === '' || starts.some((at) => text.startsWith(wanted, at));
+  return start === '' || starts.some((at) => text.startsWith(start, at));
 }
 
 function histogram(schema: SearchSchema, request: HistogramRequest, documents: readonly SearchDocument[]): Histogram {

@@ -12,7 +12,7 @@ export interface Adapter {
   name: string;
   open(source: DocumentSource, schema: SearchSchema): Promise<SearchPort>;
   /** Closes the port; `kept` = the next `open` must find what it saved, `crashed` = as it was saved before this call. */
-  close(port: SearchPort, how: { kept: boolean; crashed?: boolean }): Promise<void>;
+  close(port: SearchPort, how: { keepsFiles: boolean; crashed?: boolean }): Promise<void>;
 }
 
 /** How much is tried: generated queries over one base, and turns of changes with queries after each. */
@@ -32,10 +32,10 @@ async function checkSearches(port: SearchPort, source: MemorySource, runs: { cou
   await fc.assert(
     fc.asyncProperty(treeOf(schema, largestId), optionsOf(schema, largestId), async (tree, options) => {
       const { total, hits, facets, histograms } = await port.search(tree, options);
-      const given = { total, hits, facets, histograms };
-      const wanted = oracle.search(tree, options);
+      const actual = { total, hits, facets, histograms };
+      const expected = oracle.search(tree, options);
       // The runner compares many times slower than Node: it is asked about what differs, to say where.
-      expect(isDeepStrictEqual(given, wanted) ? wanted : given).toEqual(wanted);
+      expect(isDeepStrictEqual(actual, expected) ? expected : actual).toEqual(expected);
     }),
     { numRuns: runs.count, seed: runs.seed },
   );
@@ -49,7 +49,7 @@ export function describeConformance(adapter: Adapter, effort: Effort): void {
   describe(`${adapter.name} answers as the port says`, { timeout: 300_000 }, () => {
     let port: SearchPort | undefined;
     afterEach(async () => {
-      if (port) await adapter.close(port, { kept: false });
+      if (port) await adapter.close(port, { keepsFiles: false });
       port = undefined;
     });
     const fill = async (documents: readonly SearchDocument[]): Promise<MemorySource> => {
@@ -84,7 +84,7 @@ export function describeConformance(adapter: Adapter, effort: Effort): void {
         if (step === 'save') await current().save();
         if (step === 'rebuild') await current().rebuild();
         if (step === 'restart' || step === 'crash') {
-          await adapter.close(current(), { kept: true, crashed: step === 'crash' });
+          await adapter.close(current(), { keepsFiles: true, crashed: step === 'crash' });
           port = await adapter.open(source, schema);
         }
         await current().waitFor(source.version);

@@ -74,7 +74,7 @@ const freshFrom = dayOf(new Date('2010-01-01'));
 const freshnessOf = (day: number): number => Math.min(1, Math.max(0, (day - freshFrom) / (40 * 365)));
 
 function completenessOf(data: Data, contacts: number): number {
-  const held = [
+  const parts = [
     data.headline,
     data.about,
     data.pictures[0],
@@ -84,7 +84,7 @@ function completenessOf(data: Data, contacts: number): number {
     data.educations[0],
     contacts,
   ];
-  return held.filter(Boolean).length / held.length;
+  return parts.filter(Boolean).length / parts.length;
 }
 
 function numbersOf(data: Data, today: Date, day: number): Record<string, number> {
@@ -110,7 +110,7 @@ function textsOf(data: Data, career: ReturnType<typeof careerOf>): Record<string
     educationText: data.educations.flatMap((education) => present(education.institution, education.field, education.degree)),
     name: [...present(name, data.name_latin, data.nick), ...otherReadings([name, data.name_latin].filter(Boolean).join(' '))],
     headline: present(data.headline),
-    about: present(data.about, ...data.positions.map((held) => held.description)),
+    about: present(data.about, ...data.positions.map((position) => position.description)),
   };
 }
 

@@ -12,8 +12,8 @@ export interface Career {
 /** The present positions, else the one that ended last, stand for where the person is now. */
 export function careerOf(positions: readonly Position[], today: Date): Career {
   const sorted = sortByRecency(positions);
-  const current = sorted.filter((held) => isHeldNow(held, today));
-  if (current.length > 0) return { current, past: sorted.filter((held) => !isHeldNow(held, today)) };
+  const current = sorted.filter((position) => isHeldNow(position, today));
+  if (current.length > 0) return { current, past: sorted.filter((position) => !isHeldNow(position, today)) };
   return { current: sorted.slice(0, 1), past: sorted.slice(1) };
 }
 
@@ -23,16 +23,16 @@ const shortStayMonths = 14;
 /** Three or more jobs begun within five years, on average shorter than 14 months. */
 export function isFrequentJobChanger(positions: readonly Position[], today: Date): boolean {
   const now = today.getUTCFullYear() * 12 + today.getUTCMonth();
-  const recent = positions.filter((held) => held.start && monthNumber(held.start) >= now - changesYears * 12);
+  const recent = positions.filter((position) => position.start && monthNumber(position.start) >= now - changesYears * 12);
   if (recent.length < 3) return false;
-  const months = recent.map((held) => (held.end ? monthNumber(held.end) : now) - monthNumber(held.start ?? '') + 1);
+  const months = recent.map((position) => (position.end ? monthNumber(position.end) : now) - monthNumber(position.start ?? '') + 1);
   return months.reduce((sum, stay) => sum + stay, 0) / recent.length < shortStayMonths;
 }
 
 const companyValues = (positions: readonly Position[]) =>
-  positions.flatMap((held) => (held.company ? [companyValue(held.company_id, held.company)] : []));
-const sizes = (positions: readonly Position[]) => positions.flatMap((held) => held.company_size ?? []);
-const titleIds = (positions: readonly Position[]) => positions.flatMap((held) => titleNamed(held.title)?.id ?? []).map(String);
+  positions.flatMap((position) => (position.company ? [companyValue(position.company_id, position.company)] : []));
+const sizes = (positions: readonly Position[]) => positions.flatMap((position) => position.company_size ?? []);
+const titleIds = (positions: readonly Position[]) => positions.flatMap((position) => titleNamed(position.title)?.id ?? []).map(String);
 
 /** Term fields that the positions tell. */
 export function careerTerms({ current, past }: Career, industry: string | null | undefined): Record<string, string[]> {
@@ -46,18 +46,18 @@ export function careerTerms({ current, past }: Career, industry: string | null |
     companySizeCurrent: sizes(current),
     companySizePast: sizes(past),
     companySizeAny: sizes(all),
-    industry: [...(industry ? [industry] : []), ...all.flatMap((held) => held.industry ?? [])].map(industryValue),
+    industry: [...(industry ? [industry] : []), ...all.flatMap((position) => position.industry ?? [])].map(industryValue),
     specialization: titleIds(latest ? [latest] : []),
   };
 }
 
-const companyNames = (positions: readonly Position[]) => positions.flatMap((held) => held.company ?? []);
+const companyNames = (positions: readonly Position[]) => positions.flatMap((position) => position.company ?? []);
 
 /** Text fields that the positions tell. */
 export function careerTexts({ current, past }: Career): Record<string, string[]> {
   return {
-    currentTitle: current.map((held) => held.title),
-    pastTitle: past.map((held) => held.title),
+    currentTitle: current.map((position) => position.title),
+    pastTitle: past.map((position) => position.title),
     currentCompany: companyNames(current),
     pastCompany: companyNames(past),
   };

@@ -33,14 +33,14 @@ export function skillTerms(skills: readonly Skill[], today: Date): Record<string
     mainSkill: [] as string[],
     skillYears: [] as string[],
   };
-  for (const held of skills) {
-    if (held.deleted) continue;
-    const name = value(held);
+  for (const skill of skills) {
+    if (skill.deleted) continue;
+    const name = value(skill);
     terms.skill.push(name);
-    if ((held.norm_rating ?? 0) >= rated) terms.ratedSkill.push(name);
-    if ((held.last_used ?? 0) >= recent) terms.recentSkill.push(name);
-    if (held.is_principal) terms.mainSkill.push(name);
-    terms.skillYears.push(...yearsTerms(name, held.years ?? 0));
+    if ((skill.norm_rating ?? 0) >= rated) terms.ratedSkill.push(name);
+    if ((skill.last_used ?? 0) >= recent) terms.recentSkill.push(name);
+    if (skill.is_principal) terms.mainSkill.push(name);
+    terms.skillYears.push(...yearsTerms(name, skill.years ?? 0));
   }
   return terms;
 }

@@ -9,16 +9,16 @@ import { valueOf } from './prepare.ts';
  * A query and its filters in the one form in which equal ones are equal. Throws FieldErrors at `query` or `filters` for what cannot be read,
  * and at `query` for a search that asks nothing.
  */
-export function canonicalSearch(given: { query: string; filters: string }): { query: string; filters: string } {
-  const entities = valueOf(decodeQuery(given.query), 'query');
+export function canonicalSearch(request: { query: string; filters: string }): { query: string; filters: string } {
+  const entities = valueOf(decodeQuery(request.query), 'query');
   valueOf(treeOf(entities), 'query');
-  const states = valueOf(decodeFilters(given.filters), 'filters');
+  const states = valueOf(decodeFilters(request.filters), 'filters');
   const search = { query: encodeQuery(entities), filters: encodeFilters(states) };
   if (search.query === '' && search.filters === '') throw new FieldErrors({ query: 'field_empty' });
   return search;
 }
 
-/** What a person reads for the values in stored filters; nothing for filters that cannot be read. */
+/** What a person reads for the values in request filters; nothing for filters that cannot be read. */
 export function namesOfFilters(filters: string, language: 'en' | 'ru'): { facet: string; id: string; name: string }[] {
   const states = decodeFilters(filters);
   if (!states.ok) return [];

@@ -31,10 +31,10 @@ function countriesWithin(centre: Point, km: number): ReadonlySet<string> {
 }
 
 /** Terms that who is found may match: those under an odd number of exclusions are not. */
-function askedFor(tree: QueryTree | undefined, isAsked = true): TermData[] {
+function requiredTerms(tree: QueryTree | undefined, isRequired = true): TermData[] {
   if (!tree || tree.op === 'ai') return [];
-  if (tree.op === 'term') return isAsked === !tree.term.is_excluded ? [tree.term] : [];
-  return tree.op === 'not' ? askedFor(tree.of, !isAsked) : tree.of.flatMap((part) => askedFor(part, isAsked));
+  if (tree.op === 'term') return isRequired === !tree.term.is_excluded ? [tree.term] : [];
+  return tree.op === 'not' ? requiredTerms(tree.of, !isRequired) : tree.of.flatMap((part) => requiredTerms(part, isRequired));
 }
 
 const isPlace = (term: TermData) => term.field === 'location' || term.field === 'locationRange';
@@ -49,7 +49,7 @@ interface Selection {
 function placesOf({ tree, filters }: Selection): { country: string; within?: { point: Point; km: number } }[] {
   const chosen = filters.filter(({ facet }) => facet === 'location').flatMap(({ values }) => values);
   return [
-    ...askedFor(tree)
+    ...requiredTerms(tree)
       .filter(isPlace)
       .flatMap(({ text, suggestion_id: id, location_range: km }) => {
         const place = placeNamed(text, id);

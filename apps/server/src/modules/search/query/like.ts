@@ -3,7 +3,7 @@ import type { ProfileCard } from '#modules/profiles/public.ts';
 import { titleNamed } from '../reference-ids.ts';
 
 const shownSkills = 8;
-const asked = { titles: 3, skills: 3 };
+const mostInCommon = { titles: 3, skills: 3 };
 
 type Seed = Pick<ProfileCard, 'title' | 'skills'>;
 
@@ -24,14 +24,14 @@ const add = (points: Map<string, number>, key: string, value: number) => points.
 export function likeQuery(seeds: readonly Seed[]): QueryEntity[] {
   const titles = new Map<string, number>();
   const skills = new Map<string, number>();
-  for (const { title, skills: held } of seeds) {
+  for (const { title, skills: skillLists } of seeds) {
     const known = title ? titleNamed(title) : undefined;
     if (known) add(titles, known.name, 1);
-    for (const skill of held) add(skills, skill.name, (skill.is_principal ? 3 : 1) + (skill.norm_rating ?? 0));
+    for (const skill of skillLists) add(skills, skill.name, (skill.is_principal ? 3 : 1) + (skill.norm_rating ?? 0));
   }
-  const jobs = best(titles, seeds.length === 1 ? 1 : asked.titles);
-  const wanted = best(skills, shownSkills);
+  const jobs = best(titles, seeds.length === 1 ? 1 : mostInCommon.titles);
+  const common = best(skills, shownSkills);
   const must = jobs.length > 0 ? jobs.map((text) => applied({ field: 'position', text })) : [];
-  const either = must.length > 0 ? must : wanted.slice(0, asked.skills).map((text) => applied({ field: 'skill', text }));
-  return [...either, ...wanted.map((text) => applied({ field: 'preferableSkill', text }))];
+  const either = must.length > 0 ? must : common.slice(0, mostInCommon.skills).map((text) => applied({ field: 'skill', text }));
+  return [...either, ...common.map((text) => applied({ field: 'preferableSkill', text }))];
 }

@@ -19,7 +19,7 @@ import { buildFilters, companyItems, withCurrentCompanies } from './filters.ts';
 import { checkPlaces, type GdprFlags } from './gdpr.ts';
 
 /** What was asked, as the address says it. `names`: how the fields are called where it came from, for errors. */
-export interface Asked {
+export interface SearchRequest {
   query: string;
   filters: string;
   folderId: number | null;
@@ -91,40 +91,40 @@ async function companySets(tx: Tx, states: readonly FacetFilterState[], request:
 }
 
 /** FLT-004, FLT-005: a filter on a facet that the company has not switched on is left out. */
-function dropDisabled(states: FacetFilterState[], company: Company): { kept: FacetFilterState[]; excluded: Prepared['excluded'] } {
+function dropDisabled(states: FacetFilterState[], company: Company): { enabled: FacetFilterState[]; excluded: Prepared['excluded'] } {
   const isOff = (facet: Facet) => {
     const { enabledBy } = facetTypes[facet];
     return enabledBy !== undefined && !company.features[enabledBy];
   };
   return {
-    kept: states.filter((state) => !isOff(state.facet)),
+    enabled: states.filter((state) => !isOff(state.facet)),
     excluded: states.filter((state) => isOff(state.facet)).map((state) => ({ kind: 'filter', text: state.facet })),
   };
 }
 
 /** Reads and checks what was asked and fetches what only the database knows. Throws FieldErrors and catalogue errors. */
-export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { asked: Asked; now: Date }): Promise<Prepared> {
-  const names = asked.names ?? { query: 'q', filters: 'f', folder: 'folderId' };
-  const entities = valueOf(decodeQuery(asked.query), names.query);
+export async function prepareSearch(tx: Tx, actor: Actor, { request, now }: { request: SearchRequest; now: Date }): Promise<Prepared> {
+  const names = request.names ?? { query: 'q', filters: 'f', folder: 'folderId' };
+  const entities = valueOf(decodeQuery(request.query), names.query);
   const tree = valueOf(treeOf(entities), names.query);
-  const states = withCurrentCompanies(valueOf(decodeFilters(asked.filters), names.filters));
+  const states = withCurrentCompanies(valueOf(decodeFilters(request.filters), names.filters));
   const [company, positions, folder] = await Promise.all([
     findCompany(tx, actor.company.id),
     lastChangesOf(tx, actor.company.id),
-    asked.folderId === null ? null : findFolder(tx, asked.folderId, actor),
+    request.folderId === null ? null : findFolder(tx, request.folderId, actor),
   ]);
   if (!company) throw new AppError('unauthorized');
   const terms = termsOf(entities);
   const gdpr = checkPlaces({ terms, tree, filters: states }, { features: company.features, field: names.query });
   if (folder === undefined) throw new FieldErrors({ [names.folder]: 'not_found' });
-  const { kept, excluded } = dropDisabled(states, company);
-  const sets = await companySets(tx, kept, {
+  const { enabled, excluded } = dropDisabled(states, company);
+  const sets = await companySets(tx, enabled, {
     reader: actor,
     permissions: actor.permissions,
     folderId: folder?.id ?? null,
     now,
   });
-  const built = buildFilters(kept, sets, now);
+  const built = buildFilters(enabled, sets, now);
   const companyIds = await companyTerms(tx, terms, actor);
   const nodeOf = (part: QueryTree | undefined): QueryNode => {
     const main = buildTree({ tree: part, terms, companyIds });
@@ -134,7 +134,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { asked, now }: { aske
   return {
     entities,
     terms,
-    states: kept,
+    states: enabled,
     tree: nodeOf(tree),
     without: (gone) => nodeOf(tree && withoutTerms(tree, gone)),
     filters: built.filters,

@@ -29,5 +29,5 @@ export function skillNode(term: TermData, tag: string): QueryNode {
           ...(value.startsWith('n:') ? [textNode('skillText', term.text, { mode: 'stem', tag })] : []),
         ]);
   const node: QueryNode = years.length > 0 ? { op: 'and', of: [has, ...years] } : has;
-  return term.field === 'preferableSkill' && !term.is_excluded ? { op: 'prefer', of: { op: 'all' }, wanted: [node] } : node;
+  return term.field === 'preferableSkill' && !term.is_excluded ? { op: 'prefer', of: { op: 'all' }, preferred: [node] } : node;
 }

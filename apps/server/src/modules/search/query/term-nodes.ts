@@ -108,7 +108,7 @@ function wordsNode(term: TermData, tag: string): QueryNode {
   if (!fields) return nameNode(term, tag);
   const mode = term.whithSynonym === false ? 'exact' : 'stem';
   const node = inFields(fields, term.text, { mode, tag, slop: term.proximity });
-  return term.field === 'preferableSkill' && !term.is_excluded ? { op: 'prefer', of: { op: 'all' }, wanted: [node] } : node;
+  return term.field === 'preferableSkill' && !term.is_excluded ? { op: 'prefer', of: { op: 'all' }, preferred: [node] } : node;
 }
 
 /** What a term means to the engine, without its exclusion. Terms on things of the company (comment, folder) are not made here. */

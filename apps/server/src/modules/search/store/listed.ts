@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 /** What the company knows of the profiles on a page of results. */
 
 const few = 3;
-const shownLetters = 300;
+const shownLength = 300;
 
 export interface ListedComment {
   profile_id: number;
@@ -19,7 +19,7 @@ export interface ListedComment {
 /** The newest comments on each profile that the person may read, cut to what a hover shows. */
 export async function commentsOf(tx: Tx, profileIds: readonly number[], reader: Reader): Promise<ListedComment[]> {
   const { rows } = await sql<ListedComment>`
-    select c.profile_id, c.id, left(c.text, ${shownLetters}) as text, trim(u.first_name || ' ' || u.last_name) as user_name, c.created_at
+    select c.profile_id, c.id, left(c.text, ${shownLength}) as text, trim(u.first_name || ' ' || u.last_name) as user_name, c.created_at
     from (select *, row_number() over (partition by profile_id order by id desc) as place from comments c
       where profile_id = any(${profileIds}) and ${commentReadBy('c', reader)}) c
     join users u on u.id = c.created_by where c.place <= ${few} order by c.profile_id, c.id desc`.execute(tx);

@@ -5,14 +5,14 @@ import type { Tx } from '#platform/database/database.ts';
 const most = 50;
 const lately = 90 * dayMs;
 
-interface Asking {
+interface SeedInput {
   userId: number;
   folderId: number | null;
   now: Date;
 }
 
 /** Whom recommended people should be like: the newest of a vacancy, or those that the person added or opened lately. */
-export async function seedIds(tx: Tx, { userId, folderId, now }: Asking): Promise<number[]> {
+export async function seedIds(tx: Tx, { userId, folderId, now }: SeedInput): Promise<number[]> {
   const since = new Date(now.getTime() - lately);
   const { rows } = await (
     folderId === null
@@ -29,7 +29,7 @@ export async function seedIds(tx: Tx, { userId, folderId, now }: Asking): Promis
 }
 
 /** Whom the person knows already: opened by them, or in the vacancy. */
-export async function knownIds(tx: Tx, { userId, folderId }: Asking): Promise<Uint32Array> {
+export async function knownIds(tx: Tx, { userId, folderId }: SeedInput): Promise<Uint32Array> {
   const { rows } = await sql<{ profile_id: number }>`
     select profile_id from profile_views where user_id = ${userId}
     union select profile_id from candidates where deleted_at is null

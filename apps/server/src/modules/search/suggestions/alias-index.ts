@@ -36,7 +36,7 @@ export interface PackedIndex {
 
 export interface AliasIndex extends PackedIndex {
   /** Answers of short beginnings, which span much of the index. */
-  kept: Lru<string, number[]>;
+  cache: Lru<string, number[]>;
 }
 
 function packTexts(texts: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8'): Texts {
@@ -89,7 +89,7 @@ export function packIndex(all: readonly Item[]): PackedIndex {
   };
 }
 
-export const openIndex = (packed: PackedIndex): AliasIndex => ({ ...packed, kept: createLru(5_000) });
+export const openIndex = (packed: PackedIndex): AliasIndex => ({ ...packed, cache: createLru(5_000) });
 
 export const createAliasIndex = (all: readonly Item[]): AliasIndex => openIndex(packIndex(all));
 
@@ -110,12 +110,12 @@ function isBelow(keys: Texts, at: number, { key, orBegins }: { key: Uint8Array; 
 }
 
 /** The first row whose key is not below `key`, or, with `orBegins`, neither begins so. */
-function boundOf(keys: Texts, wanted: { key: Uint8Array; orBegins: boolean }): number {
+function boundOf(keys: Texts, target: { key: Uint8Array; orBegins: boolean }): number {
   let low = 0;
   let high = keys.ends.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isBelow(keys, middle, wanted)) low = middle + 1;
+    if (isBelow(keys, middle, target)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -134,16 +134,16 @@ function rowsOf(index: AliasIndex, prefix: string, limit: number): number[] {
   const key = Buffer.from(prefix, 'utf8');
   const from = boundOf(index.keys, { key, orBegins: false });
   const to = boundOf(index.keys, { key, orBegins: true });
-  const kept = to - from > wide ? index.kept.get(prefix) : undefined;
-  if (kept && kept.length >= limit) return kept.slice(0, limit);
+  const cached = to - from > wide ? index.cache.get(prefix) : undefined;
+  if (cached && cached.length >= limit) return cached.slice(0, limit);
   const best = new Map<number, number>();
   for (let row = from; row < to; row += 1) {
     const item = index.items[row] ?? 0;
-    const held = best.get(item);
-    if (held === undefined || compareRows(index, key.length, [row, held]) < 0) best.set(item, row);
+    const bestRow = best.get(item);
+    if (bestRow === undefined || compareRows(index, key.length, [row, bestRow]) < 0) best.set(item, row);
   }
   const rows = [...best.values()].toSorted((left, right) => compareRows(index, key.length, [left, right]));
-  if (to - from > wide) index.kept.set(prefix, rows.slice(0, 100));
+  if (to - from > wide) index.cache.set(prefix, rows.slice(0, 100));
   return rows.slice(0, limit);
 }
 

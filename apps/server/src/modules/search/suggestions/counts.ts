@@ -43,8 +43,8 @@ export async function estimateCounts(engine: SearchPort, { companyId, signal }: 
     const facet = countedBy[field] as FacetName;
     facets.set(facet, [...(facets.get(facet) ?? []), ...(answer[field] ?? []).map((one) => one.id)]);
   }
-  const wanted = [...facets].map(([facet, always]) => ({ facet, always: [...new Set(always)], limit: 1 }));
-  const result = await engine.search(everything, { scope: { companyId }, perPage: 0, facets: wanted, signal }).catch(() => undefined);
+  const requests = [...facets].map(([facet, always]) => ({ facet, always: [...new Set(always)], limit: 1 }));
+  const result = await engine.search(everything, { scope: { companyId }, perPage: 0, facets: requests, signal }).catch(() => undefined);
   signal.throwIfAborted();
   for (const field of result ? fields : []) {
     const counts = new Map(result?.facets[countedBy[field] as FacetName]?.map((value) => [value.value, value.count]));
@@ -58,11 +58,11 @@ export async function countSuggestions(engine: SearchPort, { companyId, signal }
     .filter(([field]) => isCounted(field) && !isExactFacet(field))
     .flatMap(([field, list]) => list.map((one) => ({ field, one })));
   for (const { one } of open) one.count = null;
-  const asked = open.slice(0, mostSearches);
-  for (let at = 0; at < asked.length; at += atOnce) {
+  const counted = open.slice(0, mostSearches);
+  for (let at = 0; at < counted.length; at += atOnce) {
     signal.throwIfAborted();
     await Promise.all(
-      asked.slice(at, at + atOnce).map(async ({ field, one }) => {
+      counted.slice(at, at + atOnce).map(async ({ field, one }) => {
         const found = await engine
           .search(termNode(suggestedTerm(one, field), ''), { scope: { companyId }, perPage: 0, signal })
           .catch(() => undefined);

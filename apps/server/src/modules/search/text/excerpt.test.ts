@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, marksOf, type Wanted } from './excerpt.ts';
+import { excerptOf, marksOf, type Highlight } from './excerpt.ts';
 
-const wanted = (text: string, more: Partial<Wanted> = {}): Wanted => ({ words: text.split(' '), mode: 'stem', slop: 0, ...more });
-const marked = (text: string, ...wishes: Wanted[]) => marksOf(text, wishes).map(([from, to]) => text.slice(from, to));
+const wanted = (text: string, more: Partial<Highlight> = {}): Highlight => ({ words: text.split(' '), mode: 'stem', slop: 0, ...more });
+const marked = (text: string, ...wishes: Highlight[]) => marksOf(text, wishes).map(([from, to]) => text.slice(from, to));
 
 describe('marks', () => {
   it('stand on words in any form, in both languages', () => {

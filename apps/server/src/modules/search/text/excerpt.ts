@@ -1,7 +1,7 @@
 import { stem } from './stem.ts';
 import { tokenize } from './tokenize.ts';
 
-export interface Wanted {
+export interface Highlight {
   words: readonly string[];
   /** `prefix`: the last word is the beginning of one. */
   mode: 'exact' | 'stem' | 'prefix';
@@ -28,24 +28,24 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-function fits(word: string, { words, mode }: Wanted, at: number): boolean {
-  const wanted = words[at] ?? '';
-  if (mode === 'prefix' && at === words.length - 1) return word.startsWith(wanted);
-  return mode === 'exact' ? word === wanted : word === wanted || stem(word) === stem(wanted);
+function fits(word: string, { words, mode }: Highlight, at: number): boolean {
+  const expected = words[at] ?? '';
+  if (mode === 'prefix' && at === words.length - 1) return word.startsWith(expected);
+  return mode === 'exact' ? word === expected : word === expected || stem(word) === stem(expected);
 }
 
 /** Where the words begin at `start`: one mark a word, or undefined. */
-function sequence(held: readonly Word[], start: number, wanted: Wanted): Mark[] | undefined {
+function sequence(textWords: readonly Word[], start: number, highlight: Highlight): Mark[] | undefined {
   const marks: Mark[] = [];
-  let left = wanted.slop;
+  let left = highlight.slop;
   let at = start;
-  for (let index = 0; index < wanted.words.length; index += 1) {
-    while (held[at] && !fits(held[at]?.word ?? '', wanted, index)) {
+  for (let index = 0; index < highlight.words.length; index += 1) {
+    while (textWords[at] && !fits(textWords[at]?.word ?? '', highlight, index)) {
       if (index === 0 || left === 0) return undefined;
       left -= 1;
       at += 1;
     }
-    const word = held[at];
+    const word = textWords[at];
     if (!word) return undefined;
     marks.push([word.from, word.to]);
     at += 1;
@@ -67,13 +67,14 @@ export function joinMarks(marks: readonly Mark[]): Mark[] {
 const mostMarks = 40;
 
 /** Where the wanted words stand in a text. */
-export function marksOf(text: string, wanted: readonly Wanted[]): Mark[] {
-  const named = wanted.filter(({ words }) => words.length > 0);
+export function marksOf(text: string, highlights: readonly Highlight[]): Mark[] {
+  const named = highlights.filter(({ words }) => words.length > 0);
   if (named.length === 0) return [];
-  const held = wordsOf(text);
+  const textWords = wordsOf(text);
   const marks: Mark[] = [];
   for (const one of named) {
-    for (let start = 0; start < held.length && marks.length < mostMarks; start += 1) marks.push(...(sequence(held, start, one) ?? []));
+    for (let start = 0; start < textWords.length && marks.length < mostMarks; start += 1)
+      marks.push(...(sequence(textWords, start, one) ?? []));
   }
   return joinMarks(marks);
 }
@@ -82,9 +83,9 @@ const before = 60;
 const after = 140;
 
 /** The part of a long text around its first mark, at whole words; with the marks moved along. undefined where nothing is marked. */
-export function excerptOf(text: string, wanted: readonly Wanted[]): { text: string; marks: Mark[] } | undefined {
+export function excerptOf(text: string, highlights: readonly Highlight[]): { text: string; marks: Mark[] } | undefined {
   const plain = text.replace(/\s+/gu, ' ');
-  const marks = marksOf(plain, wanted);
+  const marks = marksOf(plain, highlights);
   const [first] = marks;
   if (!first) return undefined;
   const from = first[0] <= before ? 0 : plain.indexOf(' ', first[0] - before) + 1;

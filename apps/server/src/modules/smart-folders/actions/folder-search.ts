@@ -20,10 +20,10 @@ export async function folderSearch(database: Database, actor: Actor, input: Inpu
   const { folder = null, query, filters } = input;
   const isGiven = query !== undefined || filters !== undefined;
   const names = { query: 'query', filters: 'filters', folder: 'folder' };
-  const given = { query: query ?? '', filters: filters ?? '', folderId: folder, names };
+  const request = { query: query ?? '', filters: filters ?? '', folderId: folder, names };
   if (folder === null) {
     if (!isGiven) throw new FieldErrors({ query: 'field_empty' });
-    return { asked: given, ranking: input.ranking ?? 'relevance' };
+    return { request, ranking: input.ranking ?? 'relevance' };
   }
   const stored = await database.readInCompany(actor.company.id, async (tx) => {
     const [visible] = await visibleVacancies(tx, actor, [folder]);
@@ -31,7 +31,7 @@ export async function folderSearch(database: Database, actor: Actor, input: Inpu
     return findStored(tx, folder);
   });
   const ranking = input.ranking ?? stored?.ranking ?? 'relevance';
-  if (query !== undefined || (isGiven && !stored)) return { asked: given, ranking };
+  if (query !== undefined || (isGiven && !stored)) return { request, ranking };
   if (!stored) throw new FieldErrors({ query: 'field_empty' });
-  return { asked: { ...given, query: stored.query, filters: filters ?? stored.filters }, ranking };
+  return { request: { ...request, query: stored.query, filters: filters ?? stored.filters }, ranking };
 }

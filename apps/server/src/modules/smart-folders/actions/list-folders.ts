@@ -19,8 +19,8 @@ export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: p
     actor,
     rows.map((row) => row.vacancy_id),
   );
-  const wanted = visible.filter(({ name, status }) => status === 'active' && name.toLowerCase().includes(search.toLowerCase()));
-  const names = new Map(wanted.map(({ id, name }) => [id, name]));
+  const matching = visible.filter(({ name, status }) => status === 'active' && name.toLowerCase().includes(search.toLowerCase()));
+  const names = new Map(matching.map(({ id, name }) => [id, name]));
   const all = rows.filter((row) => names.has(row.vacancy_id));
   const shown = all.slice((page - 1) * perPage, page * perPage);
   const counts =

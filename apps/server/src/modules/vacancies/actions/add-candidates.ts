@@ -24,11 +24,11 @@ export type FindAllIds = (
 ) => Promise<readonly number[]>;
 
 /** The wanted status, else the first active one that the vacancy offers. */
-async function firstStatus(tx: Tx, vacancy: VacancyRow, wanted: number | undefined): Promise<number> {
+async function firstStatus(tx: Tx, vacancy: VacancyRow, statusId: number | undefined): Promise<number> {
   const active = (await listStatuses(tx, vacancy.company_id)).filter((status) => status.is_active);
-  if (wanted !== undefined) {
-    if (!active.some((status) => status.id === wanted)) throw new FieldErrors({ status: 'vacancy_unknown_status' });
-    return wanted;
+  if (statusId !== undefined) {
+    if (!active.some((status) => status.id === statusId)) throw new FieldErrors({ status: 'vacancy_unknown_status' });
+    return statusId;
   }
   const offered = new Set(vacancy.status_ids);
   const first = active.find((status) => offered.has(status.id)) ?? active[0];

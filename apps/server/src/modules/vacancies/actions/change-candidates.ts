@@ -35,13 +35,13 @@ async function personOf(tx: Tx, ids: readonly number[]): Promise<JobDetails> {
  * person and the one vacancy that it is about.
  */
 async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: readonly number[]; right: keyof VacancyRights }) {
-  const held = await countByVacancy(tx, ids);
-  if (held.length === 0) throw new AppError('not_found');
+  const counts = await countByVacancy(tx, ids);
+  if (counts.length === 0) throw new AppError('not_found');
   const names: string[] = [];
-  for (const { vacancy_id: vacancyId } of held) names.push((await requireVacancy(tx, actor, { id: vacancyId, right })).name);
+  for (const { vacancy_id: vacancyId } of counts) names.push((await requireVacancy(tx, actor, { id: vacancyId, right })).name);
   const [folder] = names;
   const details: JobDetails = { ...(await personOf(tx, ids)), ...(names.length === 1 && folder ? { folder } : {}) };
-  return { count: held.reduce((sum, row) => sum + row.count, 0), details };
+  return { count: counts.reduce((sum, row) => sum + row.count, 0), details };
 }
 
 /** CAND-015, CAND-016, CAND-021. */
@@ -96,8 +96,8 @@ export async function transferCandidates(
   await requireVacancy(tx, actor, { id: from, right: 'change_candidates' });
   if (from === to) throw new FieldErrors({ destination_folder: 'candidate_same_vacancy' });
   const folder = await requireDestination(tx, actor, to);
-  const held = await countByVacancy(tx, ids);
-  const count = held.find((row) => row.vacancy_id === from)?.count ?? 0;
+  const counts = await countByVacancy(tx, ids);
+  const count = counts.find((row) => row.vacancy_id === from)?.count ?? 0;
   if (count === 0) throw new AppError('not_found');
   return { job: await startTransfer(tx, { actor, jobs }, { action, ...request, from: [from], ids, folder }), count };
 }
@@ -117,7 +117,7 @@ async function startTransfer(tx: Tx, { actor, jobs }: ChangeServices, { action, 
 export type CandidatesOfSequence = (
   tx: Tx,
   actor: Actor,
-  asked: { sequenceId: number; candidateIds: readonly number[] },
+  sequence: { sequenceId: number; candidateIds: readonly number[] },
 ) => Promise<number[] | undefined>;
 
 /** CAND-024, CAND-026: the same for people whom a sequence writes to, from whichever vacancies they are in. */
@@ -129,9 +129,9 @@ export async function transferFromSequence(
   const ids = await services.candidatesOfSequence(tx, services.actor, { sequenceId, candidateIds: unique(request.ids) });
   if (!ids) throw new AppError('not_found');
   const folder = await requireDestination(tx, services.actor, request.to);
-  const held = await countByVacancy(tx, ids);
-  if (held.length === 0) throw new FieldErrors({ candidates: 'candidate_not_in_sequence' });
-  const sources = held.filter((row) => row.vacancy_id !== request.to);
+  const counts = await countByVacancy(tx, ids);
+  if (counts.length === 0) throw new FieldErrors({ candidates: 'candidate_not_in_sequence' });
+  const sources = counts.filter((row) => row.vacancy_id !== request.to);
   if (sources.length === 0) throw new AppError('candidate_already');
   const from = sources.map((row) => row.vacancy_id);
   for (const id of from) await requireVacancy(tx, services.actor, { id, right: 'change_candidates' });

@@ -1,4 +1,4 @@
-import type { CandidatesAsked } from '@headwater/contract/candidates';
+import type { CandidateListInput } from '@headwater/contract/candidates';
 import { encodeQuery } from '@headwater/domain/query/query-address';
 import { applied } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
@@ -11,7 +11,7 @@ import { requireVacancy } from './require-vacancy.ts';
 export type NarrowByMessaging = (
   tx: Tx,
   candidateIds: readonly number[],
-  filter: { statuses: CandidatesAsked['messaging_status']; mailingId: number | undefined; userId: number },
+  filter: { statuses: CandidateListInput['messaging_status']; mailingId: number | undefined; userId: number },
 ) => Promise<number[]>;
 
 export interface NarrowServices {
@@ -28,26 +28,26 @@ const profilesOf = (findAllIds: FindAllIds, actor: Actor, { id, filters }: { id:
   return findAllIds(actor, { query, filters, sort: 'relevance' }, maxFound);
 };
 
-async function candidatesOf(tx: Tx, { actor, narrowByMessaging }: NarrowServices & { actor: Actor }, asked: CandidatesAsked) {
-  const { messaging_status: statuses, mailing_list: mailingId } = asked;
+async function candidatesOf(tx: Tx, { actor, narrowByMessaging }: NarrowServices & { actor: Actor }, input: CandidateListInput) {
+  const { messaging_status: statuses, mailing_list: mailingId } = input;
   if (!statuses?.length && mailingId === undefined) return undefined;
   // Who may not see how far the writing got must not find out by asking.
   if (!actor.permissions.messaging_info) return [];
-  return narrowByMessaging(tx, await listCandidateIds(tx, asked.id), { statuses, mailingId, userId: actor.userId });
+  return narrowByMessaging(tx, await listCandidateIds(tx, input.id), { statuses, mailingId, userId: actor.userId });
 }
 
 /** CAND-008: what was asked of the candidates of a vacancy, as a filter of the store. The search runs outside the transaction. */
 export async function narrowCandidates(
   services: NarrowServices,
   actor: Actor,
-  asked: CandidatesAsked,
+  input: CandidateListInput,
 ): Promise<Omit<CandidateFilter, 'limit' | 'offset'>> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => services.database.inCompany(actor.company.id, work);
   const ids = await inCompany(async (tx) => {
-    await requireVacancy(tx, actor, { id: asked.id });
-    return candidatesOf(tx, { ...services, actor }, asked);
+    await requireVacancy(tx, actor, { id: input.id });
+    return candidatesOf(tx, { ...services, actor }, input);
   });
-  const { id, filters, status: statusIds, query: name } = asked;
+  const { id, filters, status: statusIds, query: name } = input;
   const profileIds = filters?.trim() ? await profilesOf(services.findAllIds, actor, { id, filters }) : undefined;
   return { vacancyId: id, ids, profileIds, statusIds, name };
 }

@@ -94,19 +94,19 @@ export interface CommentMove {
   to: number | null;
 }
 
-const pairs = (moves: readonly CommentMove[]) =>
-  sql`unnest(${moves.map((move) => move.from)}::bigint[], ${moves.map((move) => move.to)}::bigint[]) as pair (old_id, new_id)`;
+const movesTable = (moves: readonly CommentMove[]) =>
+  sql`unnest(${moves.map((move) => move.from)}::bigint[], ${moves.map((move) => move.to)}::bigint[]) as moves (old_id, new_id)`;
 
 /** Takes comments along, or leaves them with the profile. */
 export const moveComments = (tx: Tx, moves: readonly CommentMove[], jobId: number) =>
-  sql`update comments set candidate_id = pair.new_id, moved_by_job = ${jobId}, moved_from = pair.old_id
-    from ${pairs(moves)} where comments.candidate_id = pair.old_id`.execute(tx);
+  sql`update comments set candidate_id = moves.new_id, moved_by_job = ${jobId}, moved_from = moves.old_id
+    from ${movesTable(moves)} where comments.candidate_id = moves.old_id`.execute(tx);
 
 /** Doubles comments for the copies of their candidates. */
 export const copyComments = (tx: Tx, moves: readonly CommentMove[], jobId: number) =>
   sql`insert into comments (company_id, profile_id, candidate_id, text, created_by, created_at, updated_at, moved_by_job)
-    select company_id, profile_id, pair.new_id, text, created_by, created_at, updated_at, ${jobId}
-    from comments join ${pairs(moves)} on comments.candidate_id = pair.old_id order by comments.id`.execute(tx);
+    select company_id, profile_id, moves.new_id, text, created_by, created_at, updated_at, ${jobId}
+    from comments join ${movesTable(moves)} on comments.candidate_id = moves.old_id order by comments.id`.execute(tx);
 
 /** Puts back what `moveComments` and `copyComments` of the job did. */
 export async function restoreComments(tx: Tx, jobId: number): Promise<void> {

@@ -72,8 +72,8 @@ export function pastVariables(data: KnownData | undefined, texts: readonly strin
   const [latest] = sortByRecency(data?.positions ?? []);
   if (!latest?.end || isHeldNow(latest, today)) return [];
   const used = new Set(texts.flatMap(namesIn));
-  const held = { POSITION: latest.title, COMPANY: latest.company };
-  return Object.entries(held).flatMap(([name, value]) => (value?.trim() && used.has(name) ? [name] : []));
+  const job = { POSITION: latest.title, COMPANY: latest.company };
+  return Object.entries(job).flatMap(([name, value]) => (value?.trim() && used.has(name) ? [name] : []));
 }
 
 /** What variables know of the person who writes. */

@@ -69,29 +69,29 @@ async function unreadWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: D
 }
 
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
-export async function explainRecipient(tx: Tx, own: OwnRecipient, asked: ExplainRecipientInput): Promise<Explanation> {
+export async function explainRecipient(tx: Tx, own: OwnRecipient, input: ExplainRecipientInput): Promise<Explanation> {
   const { recipient, mailing } = own;
   const say = ({ key, parts, at }: Said): Explanation => ({
     reason: key.replace(/^why_/, ''),
-    text: textOf(key, asked.language, parts),
+    text: textOf(key, input.language, parts),
     expected_at: at?.toISOString() ?? null,
   });
-  if (asked.suppression && !recipient.ended) return say({ key: suppressedAs[asked.suppression] });
+  if (input.suppression && !recipient.ended) return say({ key: suppressedAs[input.suppression] });
   const messages = await fullMessagesOf(tx, [recipient.id]);
   const failed = messages.find((message) => message.state === 'error' || message.state === 'unknown');
   if (failed && !recipient.ended) {
-    const reason = textOf(`error_${failed.error_reason ?? 'unexpected'}`, asked.language);
-    const detail = [reason, detailText(failed.error_detail, asked.language)].filter(Boolean).join(': ');
+    const reason = textOf(`error_${failed.error_reason ?? 'unexpected'}`, input.language);
+    const detail = [reason, detailText(failed.error_detail, input.language)].filter(Boolean).join(': ');
     return say({ key: recipient.retry ? 'why_queued' : 'why_previous_error', parts: { detail } });
   }
   const underway = messages.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
-  const said = underway ? await asked.delivery.explainMessage(tx, underway.id, asked) : undefined;
+  const said = underway ? await input.delivery.explainMessage(tx, underway.id, input) : undefined;
   if (said) return said;
-  const known = standing(own, asked);
+  const known = standing(own, input);
   if (known) return say(known);
-  const held =
+  const paused =
     mailing.sender_id === null
       ? undefined
-      : await asked.delivery.explainSender(tx, mailing.sender_id, { ...asked, isFollowUp: messages.length > 0 });
-  return held ?? say((await unreadWriter(tx, own, asked.now)) ?? { key: 'why_queued', at: asked.now });
+      : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp: messages.length > 0 });
+  return paused ?? say((await unreadWriter(tx, own, input.now)) ?? { key: 'why_queued', at: input.now });
 }

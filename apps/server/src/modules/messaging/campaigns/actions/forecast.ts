@@ -50,12 +50,12 @@ export async function forecastOf(
   const sentToday = (await sentSince(tx, mailbox.id, startOfDay(now, zone))).count;
   const limitOn = (moment: Date) =>
     rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now: moment, ramps: mailbox.ramps });
-  const asked = { now, language: actor.language, maySend: await services.maySend(tx), isFollowUp: false };
-  const held = await services.delivery.explainSender(tx, mailbox.user_id, asked);
+  const input = { now, language: actor.language, maySend: await services.maySend(tx), isFollowUp: false };
+  const obstacle = await services.delivery.explainSender(tx, mailbox.user_id, input);
   const limits = { sentToday, todayLimit: limitOn(now), waits: null };
-  const waits = held && held.reason !== 'gap' ? { text: held.text, until: held.expected_at } : null;
-  if (held && held.expected_at === null) return { ...nothing, ...limits, waits };
-  const free = held?.expected_at ? new Date(held.expected_at) : now;
+  const waits = obstacle && obstacle.reason !== 'gap' ? { text: obstacle.text, until: obstacle.expected_at } : null;
+  if (obstacle && obstacle.expected_at === null) return { ...nothing, ...limits, waits };
+  const free = obstacle?.expected_at ? new Date(obstacle.expected_at) : now;
   const steps = (await listSteps(tx, [mailing.id])).map((step) =>
     window && step.send_time_from === null
       ? { ...step, send_time_from: window.from, send_time_to: window.to, send_time_zone: step.send_time_zone ?? window.zone }

@@ -17,7 +17,7 @@ import { isRunning } from './save-mailing.ts';
 import { nextMessageOf } from './why-not-sent.ts';
 
 /** Who waits because nobody knows whether they have answered. One that stands still would be sent from the mailbox of the reader. */
-async function held(
+async function obstacleOf(
   tx: Tx,
   mailing: MailingRow,
   { own, now }: { own: MailboxRow | undefined; now: Date },
@@ -89,7 +89,7 @@ export async function launchInfoOf(
     contacts_left: quota.available,
     ...audienceCounts,
     contact_limit_reached: quota.available !== null && quota.available < 1,
-    held_follow_ups: await held(tx, mailing, { own: mailbox, now }),
+    held_follow_ups: await obstacleOf(tx, mailing, { own: mailbox, now }),
     sender: mailbox
       ? {
           address: mailbox.address,

@@ -26,9 +26,9 @@ export async function profilesToOpen(
   const profileIds = closed.map((row) => row.profile_id);
   const openable = await withContacts(tx, actor, profileIds);
   const addresses = await addressesOf(tx, actor, profileIds);
-  const people = closed.flatMap(({ profile_id: profileId, email: kept }) => {
+  const people = closed.flatMap(({ profile_id: profileId, email: address }) => {
     const known = addresses.get(profileId);
-    const email = kept || (known?.isUsable === false ? normaliseAddress(known.email) : null);
+    const email = address || (known?.isUsable === false ? normaliseAddress(known.email) : null);
     return email && openable.has(profileId) ? [{ profileId, email, emailKey: addressKey(email) }] : [];
   });
   const { free } = await onePerAddress(tx, mailing.id, { actor, people });

@@ -21,8 +21,13 @@ export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailin
   const known = { ...facts, ...recipient.custom_data };
   const messages = steps.map((step) => {
     const own = drafts.find((draft) => draft.step === step.number);
-    const given = variantText(step, { variant: recipient.variant, steps });
-    const draft = { subject: own?.subject ?? given.subject, body: own?.body ?? given.body, signature, variables: step.custom_variables };
+    const template = variantText(step, { variant: recipient.variant, steps });
+    const draft = {
+      subject: own?.subject ?? template.subject,
+      body: own?.body ?? template.body,
+      signature,
+      variables: step.custom_variables,
+    };
     const composed = composeWith(draft, known);
     return {
       template_id: step.id,

@@ -22,7 +22,7 @@ export async function recipientsOfList(
   { mailingListId, status, ...filter }: RecipientListInput,
 ): Promise<{ recipients: MailingRecipientView[]; total: number }> {
   await requireMailing(tx, actor, { id: mailingListId });
-  const asked = { ...filter, ...(status ? { status: [status] } : {}), reader: actor, mailingId: mailingListId };
-  const { rows, count } = await listRecipients(tx, asked);
+  const filters = { ...filter, ...(status ? { status: [status] } : {}), reader: actor, mailingId: mailingListId };
+  const { rows, count } = await listRecipients(tx, filters);
   return { recipients: await presentRecipients(tx, actor, { rows, now: filter.now }), total: count };
 }

@@ -81,8 +81,8 @@ export async function changeMailing(tx: Tx, actor: Actor, { id, kind, templates,
   if (fields.access_type === 'private' && mailing.created_by !== actor.userId) throw new AppError('forbidden');
   await requireStatus(tx, fields.after_launch_status_id);
   if (templates) await saveSteps(tx, { actor, mailing, now }, templates);
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const row = await updateMailing(tx, id, { ...given, now });
+  const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const row = await updateMailing(tx, id, { ...changed, now });
   await announceMailing(tx, actor.company.id, [id]);
   return row;
 }

@@ -64,12 +64,12 @@ export async function saveSteps(
   templates: readonly MailingTemplateInput[],
 ): Promise<void> {
   const known = new Map((await listSteps(tx, [mailing.id])).map((step) => [step.id, step]));
-  const kept = templates.flatMap((template) => template.id ?? []);
+  const keptIds = templates.flatMap((template) => template.id ?? []);
   const odd = templates.findIndex(
-    ({ id }, index) => id !== undefined && (!known.has(id) || kept.indexOf(id) !== kept.lastIndexOf(id)) && index >= 0,
+    ({ id }, index) => id !== undefined && (!known.has(id) || keptIds.indexOf(id) !== keptIds.lastIndexOf(id)) && index >= 0,
   );
   if (odd >= 0) throw new FieldErrors({ [`templates.${odd}.id`]: 'mailing_template_unknown' });
-  await deleteSteps(tx, mailing.id, { keep: kept });
+  await deleteSteps(tx, mailing.id, { keep: keptIds });
   let next = mailing.next_number;
   for (const [index, template] of templates.entries()) {
     const content = inTemplate(index, () => contentOf(template, index));

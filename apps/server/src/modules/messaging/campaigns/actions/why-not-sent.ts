@@ -26,10 +26,10 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
   const isSender = mailing.sender_id === actor.userId;
   const { delivery } = services;
-  const asked = { now, language, suppression, maySend: await services.maySend(tx), nextAt, isSender, delivery };
+  const input = { now, language, suppression, maySend: await services.maySend(tx), nextAt, isSender, delivery };
   // Where there is an address, what is said of it is what the launch found.
   const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;
-  const said = await explainRecipient(tx, { mailing, recipient: { ...recipient, email, email_problem: problem } }, asked);
+  const said = await explainRecipient(tx, { mailing, recipient: { ...recipient, email, email_problem: problem } }, input);
   const shownTo = await shownAddresses(tx, actor, [recipient.profile_id]);
   return { ...said, text: shownTo(recipient).redact(said.text) };
 }

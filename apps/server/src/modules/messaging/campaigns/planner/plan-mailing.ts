@@ -56,8 +56,8 @@ const rest = (recipient: DueRecipient, more: Partial<Decision>): Decision => ({ 
 /** The text for one recipient: their own, else the variant of the message that fell to them. */
 function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: PlanningContext) {
   const own = drafts.find((draft) => draft.recipient_id === recipient.id && draft.step === step.number);
-  const given = variantText(step, { variant: recipient.variant, steps });
-  return { subject: own?.subject ?? given.subject, body: own?.body ?? given.body };
+  const template = variantText(step, { variant: recipient.variant, steps });
+  return { subject: own?.subject ?? template.subject, body: own?.body ?? template.body };
 }
 
 /** The same in every copy of an installation, so that a restored one finds what the original has sent. A further try is another message. */

@@ -57,8 +57,8 @@ async function settle({ database, clock, log, findActor, changeStatuses }: Plann
         if (!mailing) return;
         const launchedBy = (await findLaunch(tx, id))?.launched_by ?? null;
         const actor = launchedBy === null ? undefined : await findActor(tx, launchedBy);
-        const given = await settleLaunch(tx, { mailing, actor }, { changeStatuses });
-        if (!given) log.warn({ mailing: id }, 'a mailing begins without the status that was chosen for its candidates');
+        const isSettled = await settleLaunch(tx, { mailing, actor }, { changeStatuses });
+        if (!isSettled) log.warn({ mailing: id }, 'a mailing begins without the status that was chosen for its candidates');
         await announceMailing(tx, companyId, [id]);
       });
     } catch (error) {

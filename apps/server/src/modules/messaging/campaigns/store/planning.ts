@@ -136,14 +136,14 @@ export async function unreadAddress(tx: Tx, recipientId: number, readState: Read
   return rows[0]?.address;
 }
 
-interface Held extends ReadState {
+interface UnreadState extends ReadState {
   withFollowUps: boolean;
   /** Of one that stands still, launching it answers for what others have written. */
   isRunning: boolean;
 }
 
 /** Of the mailing: whose next message waits for a mailbox to be read, or would if it were launched, and the addresses of those mailboxes. */
-export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...readState }: Held) {
+export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...readState }: UnreadState) {
   const { rows } = await sql<{ address: string; recipients: number[] }>`
     select writer.address, array_agg(distinct mailing_recipients.id) as recipients
     from mailing_recipients cross join lateral (
@@ -224,15 +224,15 @@ const runningLists = (tx: Tx) =>
  * They are held first and looked at once more then: who was launched again a moment before would be forgotten in a finished list.
  */
 export async function finishDone(tx: Tx, now: Date): Promise<{ id: number; company_id: number }[]> {
-  const held = await runningLists(tx).orderBy('id').forUpdate().skipLocked().execute();
-  if (held.length === 0) return [];
+  const lists = await runningLists(tx).orderBy('id').forUpdate().skipLocked().execute();
+  if (lists.length === 0) return [];
   return tables(tx)
     .updateTable('mailings')
     .set({ status: 'finished', updated_at: now })
     .where(
       'id',
       'in',
-      held.map(({ id }) => id),
+      lists.map(({ id }) => id),
     )
     .where(nothingLeft)
     .returning(['id', 'company_id'])

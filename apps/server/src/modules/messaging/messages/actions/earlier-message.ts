@@ -35,18 +35,18 @@ export async function requireEarlier(
   if (!isSeen || row.profile_id !== profileId) throw new FieldErrors({ reply_to: 'not_found' });
   const replies = (await listReplies(tx, id)).filter(({ kind }) => kind === 'reply');
   const address = addressFor(row, reader.actor, await shownAddresses(tx, reader.actor, [profileId]));
-  const heard = replies.map((reply) => ({
+  const senders = replies.map((reply) => ({
     email: reply.from_address,
     isMasked: address.redact(reply.from_address) !== reply.from_address,
   }));
   const to = { email: row.email, isMasked: address.isMasked };
-  const last = heard.at(-1);
+  const last = senders.at(-1);
   const writtenFrom = last && normaliseAddress(last.email);
   const keys = replies.map((reply) => reply.incoming_key).filter((key) => /^<[^<>\s]+>$/.test(key));
   return {
     threadIds: [...row.reply_ids, row.message_id, ...keys].slice(-longestThread),
     answered: last && writtenFrom ? { email: writtenFrom, isMasked: last.isMasked } : to,
-    known: new Set([to, ...heard].flatMap(({ email, isMasked }) => (isMasked ? [] : [addressKey(email)]))),
+    known: new Set([to, ...senders].flatMap(({ email, isMasked }) => (isMasked ? [] : [addressKey(email)]))),
     row,
   };
 }

@@ -57,12 +57,12 @@ export async function presentWhole(
   const [message] = await presentMany(tx, actor, { rows: [row], now });
   if (!message) throw new Error('a row that was given is not presented');
   const address = addressFor(row, actor, await shownAddresses(tx, actor, [row.profile_id]));
-  const told = (await listEvents(tx, row.id)).map(({ type, happened_at: at, data }) => ({
+  const listed = (await listEvents(tx, row.id)).map(({ type, happened_at: at, data }) => ({
     type,
     happened_at: at,
     text: data.text ?? null,
   }));
-  const events = [...told, ...(await policy.eventsOf(tx, row.id))].toSorted(
+  const events = [...listed, ...(await policy.eventsOf(tx, row.id))].toSorted(
     (one, other) => one.happened_at.getTime() - other.happened_at.getTime(),
   );
   const replies = await listReplies(tx, row.id);

@@ -20,11 +20,11 @@ interface ThreadPageInput extends Omit<ThreadFilter, 'createdBy'> {
 export async function threadPage(
   tx: Tx,
   actor: Actor,
-  { now, ...asked }: ThreadPageInput,
+  { now, ...filter }: ThreadPageInput,
 ): Promise<{ threads: ThreadView[]; total: number; is_exact: boolean }> {
-  const { rows, total, isExact } = await listThreads(tx, { ...asked, createdBy: authorFor(actor) });
+  const { rows, total, isExact } = await listThreads(tx, { ...filter, createdBy: authorFor(actor) });
   const ids = rows.map((row) => row.message_id);
-  const newest = await messagesByIds(tx, { reader: asked.reader, ids });
+  const newest = await messagesByIds(tx, { reader: filter.reader, ids });
   const messages = await presentMany(tx, actor, { rows: newest, now });
   const shown = await shownAddresses(
     tx,
@@ -39,8 +39,8 @@ export async function threadPage(
       {
         message,
         last_at: row.last_at.toISOString(),
-        last_kind: row.heard_kind ?? 'sent',
-        preview: row.heard_kind === null || row.heard_text === null ? message.preview : redact(row.heard_text),
+        last_kind: row.incoming_kind ?? 'sent',
+        preview: row.incoming_kind === null || row.incoming_text === null ? message.preview : redact(row.incoming_text),
         messages: row.messages,
         needs_attention: row.needs_attention,
       },
@@ -66,7 +66,7 @@ export async function wholeThread(
     const row = rows[at];
     if (!row) return [];
     const address = addressFor(row, actor, shown);
-    const heard = replies.filter((reply) => reply.message_id === message.id);
-    return [{ ...message, html: row.html, replies: heard.map((reply) => presentReply(reply, address)) }];
+    const ownReplies = replies.filter((reply) => reply.message_id === message.id);
+    return [{ ...message, html: row.html, replies: ownReplies.map((reply) => presentReply(reply, address)) }];
   });
 }

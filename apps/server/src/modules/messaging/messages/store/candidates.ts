@@ -29,9 +29,9 @@ export async function candidatesByMessaging(tx: Tx, candidateIds: readonly numbe
       order by mailing_recipients.candidate_id, messages.id desc
     ) as newest join message_progress as progress on progress.id = newest.id`.execute(tx);
   if (!statuses?.length) return newest.map((row) => row.candidate_id);
-  const wanted = new Set<string>(statuses);
-  const fitting = newest.filter((row) => wanted.has(row.status)).map((row) => row.candidate_id);
-  if (!wanted.has('none') || mailingId !== undefined) return fitting;
+  const statusSet = new Set<string>(statuses);
+  const fitting = newest.filter((row) => statusSet.has(row.status)).map((row) => row.candidate_id);
+  if (!statusSet.has('none') || mailingId !== undefined) return fitting;
   const written = new Set(newest.map((row) => row.candidate_id));
   return [...fitting, ...candidateIds.filter((id) => !written.has(id))];
 }

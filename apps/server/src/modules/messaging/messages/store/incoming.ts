@@ -10,7 +10,7 @@ interface Owned {
   company_id: number;
 }
 
-export interface Heard {
+export interface NewIncoming {
   mailbox: Owned & { id: number };
   incomingKey: string;
   messageId: number;
@@ -22,20 +22,20 @@ export interface Heard {
 }
 
 /** False where it was kept before: mailboxes are read again after a crash or a renumbering, and one person may have had several for the same mail. */
-export async function keepIncoming(tx: Tx, heard: Heard): Promise<boolean> {
+export async function keepIncoming(tx: Tx, incoming: NewIncoming): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('incoming_messages')
     .values({
-      company_id: heard.mailbox.company_id,
-      mailbox_id: heard.mailbox.id,
-      user_id: heard.mailbox.user_id,
-      incoming_key: heard.incomingKey,
-      message_id: heard.messageId,
-      kind: heard.kind,
-      from_address: heard.fromAddress,
-      subject: heard.subject,
-      own_text: heard.ownText,
-      received_at: heard.receivedAt,
+      company_id: incoming.mailbox.company_id,
+      mailbox_id: incoming.mailbox.id,
+      user_id: incoming.mailbox.user_id,
+      incoming_key: incoming.incomingKey,
+      message_id: incoming.messageId,
+      kind: incoming.kind,
+      from_address: incoming.fromAddress,
+      subject: incoming.subject,
+      own_text: incoming.ownText,
+      received_at: incoming.receivedAt,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'incoming_key']).doNothing())
     .returning('id')

@@ -17,8 +17,8 @@ export interface ThreadRow {
   last_at: Date;
   needs_attention: boolean;
   /** What came back last, where nothing was sent after it. */
-  heard_kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | null;
-  heard_text: string | null;
+  incoming_kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | null;
+  incoming_text: string | null;
 }
 
 export interface ThreadPage {
@@ -50,19 +50,19 @@ const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
 async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: ThreadFilter & { people?: readonly number[] }) {
   const threads = (await visibleMessages(tx, filter))
     .clearSelect()
-    .leftJoin('incoming_messages as heard', 'heard.message_id', 'messages.id')
+    .leftJoin('incoming_messages as incoming', 'incoming.message_id', 'messages.id')
     .$if(people !== undefined, (query) => query.where('mailing_recipients.profile_id', '=', sql<number>`any(${people}::bigint[])`))
     .$if(needsAttention, (query) => query.where('mailing_recipients.profile_id', 'in', mayNeedAttention(filter.reader)))
     .select([
       sql<number>`max(messages.id)`.as('message_id'),
       sql<number>`count(distinct messages.id)::int`.as('messages'),
-      sql<Date>`greatest(max(${leftAt}), max(heard.received_at))`.as('last_at'),
-      sql<boolean>`coalesce(max(heard.created_at) filter (where heard.kind = 'reply') > ${sentWritten}, false)
+      sql<Date>`greatest(max(${leftAt}), max(incoming.received_at))`.as('last_at'),
+      sql<boolean>`coalesce(max(incoming.created_at) filter (where incoming.kind = 'reply') > ${sentWritten}, false)
         or coalesce(max(messages.id) filter (where messages.state in ('error', 'unknown')) = max(messages.id), false)`.as(
         'needs_attention',
       ),
-      sql<boolean>`coalesce(max(heard.created_at) > ${sentWritten}, false)`.as('is_heard'),
-      sql<number[] | null>`array_agg(messages.id) filter (where heard.message_id is not null)`.as('heard_ids'),
+      sql<boolean>`coalesce(max(incoming.created_at) > ${sentWritten}, false)`.as('has_incoming'),
+      sql<number[] | null>`array_agg(messages.id) filter (where incoming.message_id is not null)`.as('answered_ids'),
     ])
     .groupBy('mailing_recipients.profile_id')
     // Found by any of its messages, a thread is shown as it stands.
@@ -89,14 +89,14 @@ async function pageOf(tx: Tx, threads: Threads, { limit, offset }: { limit: numb
         from
           .selectFrom('incoming_messages')
           .select(['kind', sql<string>`left(own_text, ${previewLength})`.as('text')])
-          .where(sql<boolean>`page.is_heard and incoming_messages.message_id = any(page.heard_ids)`)
+          .where(sql<boolean>`page.has_incoming and incoming_messages.message_id = any(page.answered_ids)`)
           .orderBy('received_at', 'desc')
           .limit(1)
-          .as('heard'),
+          .as('incoming'),
       (join) => join.onTrue(),
     )
     .select(['page.message_id', 'page.messages', 'page.last_at', 'page.needs_attention', 'page.total'])
-    .select(['heard.kind as heard_kind', 'heard.text as heard_text'])
+    .select(['incoming.kind as incoming_kind', 'incoming.text as incoming_text'])
     .orderBy('page.last_at', 'desc')
     .orderBy('page.message_id', 'desc')
     .execute();

@@ -95,12 +95,12 @@ function readBlock(lines: readonly string[], institutionText: string): Education
 function blockStarts(lines: readonly string[], institutions: readonly number[]): number[] {
   const [first = 0] = institutions;
   const above = lines.slice(0, first).filter((line) => line !== '' && !/^(?:неполное )?высшее$/i.test(line)).length;
-  const wanted = above > 2 ? 0 : above;
+  const linesAboveDate = above > 2 ? 0 : above;
   return institutions.map((line, index) => {
     const floor = (institutions[index - 1] ?? -1) + 1;
     let start = line;
     let taken = 0;
-    for (let at = line - 1; at >= floor && taken < wanted; at -= 1) {
+    for (let at = line - 1; at >= floor && taken < linesAboveDate; at -= 1) {
       if (lines[at] === '') continue;
       taken += 1;
       start = at;

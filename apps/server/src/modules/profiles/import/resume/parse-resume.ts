@@ -17,14 +17,14 @@ import { headingOf, linesOf, type Section, splitSections } from './sections.ts';
 const joinBrokenLinks = (text: string) =>
   text.replace(/((?:https?:\/\/|www\.|[a-z0-9-]+\.(?:com|ru|org|net|io|me|dev)\/)[^\s,|]*-)\n(?=[a-z0-9])/gi, '$1');
 
-const maxLetters = 100_000;
+const maxLength = 100_000;
 const maxLine = 1_000;
 const maxWord = 300;
 
 /** Bounds on what a hostile file can make the patterns below work through; no person's resume comes near them. */
 const bound = (text: string) =>
   text
-    .slice(0, maxLetters)
+    .slice(0, maxLength)
     .replace(new RegExp(`(\\S{${maxWord}})\\S+`, 'g'), '$1')
     .split('\n')
     .flatMap((line) => (line.length <= maxLine ? line : (line.match(new RegExp(`.{1,${maxLine}}(?:\\s|$)`, 'g')) ?? [])))
@@ -33,8 +33,11 @@ const bound = (text: string) =>
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
 /** The line under the name that says what the person does. */
-function findHeadline(lines: readonly string[], { nameLine, wanted }: { nameLine: number; wanted: readonly string[] }): string | undefined {
-  const asked = wanted
+function findHeadline(
+  lines: readonly string[],
+  { nameLine, wantedSection }: { nameLine: number; wantedSection: readonly string[] },
+): string | undefined {
+  const title = wantedSection
     .map(
       (line) =>
         line
@@ -43,7 +46,7 @@ function findHeadline(lines: readonly string[], { nameLine, wanted }: { nameLine
           .trim() ?? '',
     )
     .find((line) => line.length > 3 && !/^специализац|^[—–-]|^занятость|^график/i.test(line));
-  if (asked) return asked;
+  if (title) return title;
   const below = lines.slice(nameLine + 1, nameLine + 5).filter((line) => line !== '');
   for (const line of below) {
     const [cell = ''] = line.split('\t');
@@ -124,11 +127,11 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
   if (!found && contacts.length === 0) return undefined;
   const name = splitName(found?.name ?? '');
-  const wanted = linesOf(sections, 'wanted');
+  const wantedSection = linesOf(sections, 'wanted');
   const positions = parsePositions(linesOf(sections, 'experience'));
   const listed = parseSkills(until(skillLines(sections), found?.name));
   const headline =
-    findHeadline(allLines, { nameLine: found?.line ?? 0, wanted }) ?? positions.find((position) => position.is_current)?.title;
+    findHeadline(allLines, { nameLine: found?.line ?? 0, wantedSection }) ?? positions.find((position) => position.is_current)?.title;
   return {
     ...name,
     headline: headline?.slice(0, 500),
@@ -143,7 +146,7 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
     languages: languagesOf(sections),
     links,
     contacts,
-    salary: findSalary(allLines, wanted),
+    salary: findSalary(allLines, wantedSection),
     ...findPersonal(text, name.patronymic),
   };
 }

@@ -47,13 +47,13 @@ function linesAbove(lines: readonly string[], first: number): number {
   return above.length <= 3 && above.every((line) => isHeaderLine(line) || isPlace(line)) ? above.length : 1;
 }
 
-function headerStart(lines: readonly string[], { line, floor, wanted }: { line: number; floor: number; wanted: number }): number {
+function headerStart(lines: readonly string[], { line, floor, headerLines }: { line: number; floor: number; headerLines: number }): number {
   let start = line;
   let taken = 0;
-  for (let at = line - 1; at > floor && taken < wanted; at -= 1) {
+  for (let at = line - 1; at > floor && taken < headerLines; at -= 1) {
     const text = lines[at] ?? '';
-    if (text === '' && taken === 0 && wanted > 0 && at > floor + 1) continue;
-    if (text === '' || (isBullet(text) && !/\t/.test(text) && wanted < 2) || !isHeaderLine(text)) break;
+    if (text === '' && taken === 0 && headerLines > 0 && at > floor + 1) continue;
+    if (text === '' || (isBullet(text) && !/\t/.test(text) && headerLines < 2) || !isHeaderLine(text)) break;
     start = at;
     taken += 1;
   }
@@ -175,11 +175,11 @@ export function parsePositions(lines: readonly string[]): Position[] {
   const anchors = findAnchors(lines);
   const [first] = anchors;
   if (!first) return [];
-  const wanted = linesAbove(lines, first.line);
+  const headerLines = linesAbove(lines, first.line);
   const starts = anchors.map(({ line }, index) => {
     const floor = anchors[index - 1]?.line ?? -1;
     // A dated line that holds both title and employer needs nothing from above.
-    return headerStart(lines, { line, floor, wanted });
+    return headerStart(lines, { line, floor, headerLines });
   });
   return anchors.flatMap((anchor, index) => {
     const limit = starts[index + 1] ?? lines.length;

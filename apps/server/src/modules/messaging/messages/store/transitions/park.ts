@@ -45,11 +45,11 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
  * still be sending, and hear that they were accepted. Returns their ids.
  */
 export async function parkHandedOver(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
-  const held = heldFor(tx, 'park').where('mailbox_id', '=', mailboxId).where('state', '=', 'handed_over');
+  const waitingOnes = heldFor(tx, 'park').where('mailbox_id', '=', mailboxId).where('state', '=', 'handed_over');
   const rows = await tables(tx)
     .updateTable('messages')
     .set({ state: 'unknown', error_reason: 'unknown_outcome', error_detail: null, status_changed_at: now })
-    .where('id', 'in', held)
+    .where('id', 'in', waitingOnes)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
