@@ -1,5 +1,6 @@
 import { type Core, part } from './core.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { deleteExpiredHandler } from '#modules/accounts/tasks.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
@@ -31,5 +32,5 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
         listTemplateOwners,
       }),
     },
-    tasks: [systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log })],
+    tasks: [systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), deleteExpiredHandler({ database, clock })],
   });
