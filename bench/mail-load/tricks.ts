@@ -1,5 +1,5 @@
 import { array, constantFrom, oneof, string, tuple, type Arbitrary } from 'fast-check';
-import { keepable } from '@headwater/domain/keepable';
+import { keepable } from '@headwater/domain/storable-text';
 
 /** Fragments that somebody would try, in a profile or in an address, to write more than a name. */
 const templates = [

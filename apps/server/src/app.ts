@@ -7,7 +7,7 @@ import { type Application, type ApplicationOptions, type Foundation, openFoundat
 import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
 import { wireMessaging } from './wiring/messaging.ts';
-import { openPast } from './wiring/past.ts';
+import { openPast } from './wiring/demo-past.ts';
 import { wireProfiles } from './wiring/profiles.ts';
 import { wireSearch } from './wiring/search.ts';
 import { openLanguageModels, wireTexts } from './wiring/texts.ts';

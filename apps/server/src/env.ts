@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Brandings } from '#platform/http/branding.ts';
-import { parseNetwork, parsePortRange } from '#platform/mail/guard.ts';
+import { parseNetwork, parsePortRange } from '#platform/mail/mail-server-address.ts';
 import { StartupError } from '#platform/errors.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
 

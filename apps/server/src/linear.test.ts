@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Reader, slowReadings } from '@headwater/domain/testing/require-linear';
-import { readPlainQuery } from '@headwater/domain/plain-query/read';
+import { readPlainQuery } from '@headwater/domain/plain-query/read-plain-query';
 import { loadLexicon } from './modules/ai-search/lexicon/lexicon.ts';
 import { signerOf } from './platform/crypto/signing.ts';
 import { htmlToText } from './platform/extract/html.ts';

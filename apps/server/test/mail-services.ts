@@ -4,7 +4,7 @@ import { createOutlookProvider } from '../src/integrations/microsoft365/provider
 import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import type { ConsentProvider, GrantedSettings } from '../src/modules/messaging/channels/mailbox-port.ts';
 import type { Clock } from '../src/platform/clock.ts';
-import { createCaller } from '../src/platform/fetch/guarded-call.ts';
+import { createCaller } from '../src/platform/fetch/api-caller.ts';
 import { makeVerifier, type OAuthTokens } from '../src/platform/oauth/client.ts';
 
 export const mailUser = 'recruiter@demo.headwater.test';

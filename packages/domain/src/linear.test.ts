@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseAddress, oneLine } from './mail/address.ts';
-import { classifyIncoming } from './mail/classify.ts';
+import { classifyIncoming } from './mail/classify-incoming.ts';
 import { decodeEntities } from './mail/entities.ts';
 import type { ParsedMail } from './mail/message.ts';
 import { ownText } from './mail/own-text.ts';
@@ -11,7 +11,7 @@ import { signOf } from './outreach/machine-detection.ts';
 import { fillVariables, usedVariables } from './outreach/variables.ts';
 import { maxCharacters } from './query/errors.ts';
 import { splitPasted } from './query/paste.ts';
-import { parseQueryText } from './query/text.ts';
+import { parseQueryText } from './query/query-text.ts';
 import { type Reader, slowReadings } from './testing/require-linear.ts';
 
 const mail = (more: Partial<ParsedMail>): ParsedMail => ({

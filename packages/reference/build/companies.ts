@@ -1,6 +1,6 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import { COMPANY_SIZES, type CompanySize } from '../src/companies.ts';
-import { withoutShareClass } from '../src/shareClass.ts';
+import { withoutShareClass } from '../src/share-class.ts';
 import type { IndustryIds } from './organisations.ts';
 import { writeTable } from './pack.ts';
 import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import { buildCompanies } from './companies.ts';
 import { buildIndustries, buildUniversities } from './organisations.ts';
 import { writeTable } from './pack.ts';

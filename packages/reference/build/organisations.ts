@@ -1,4 +1,4 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import { writeTable } from './pack.ts';
 import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';
 import { assertDistinctIds, stableId } from './stableId.ts';

@@ -1,5 +1,5 @@
 import { readSource, type SourceRow } from './source.ts';
-import { transliterate } from './transliterate.ts';
+import { transliterate } from './romanize.ts';
 
 interface NameDraft {
   country: string;

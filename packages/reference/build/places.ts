@@ -1,8 +1,8 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import { writeTable } from './pack.ts';
 import { listOf, readSource, type SourceRow } from './source.ts';
 import { stableId } from './stableId.ts';
-import { transliterate } from './transliterate.ts';
+import { transliterate } from './romanize.ts';
 
 /** Alternate spellings kept by population: the sources list them unranked, so only a big city's list is worth its bytes. */
 const KEPT_ALTERNATES: readonly { above: number; latin: number; cyrillic: number }[] = [

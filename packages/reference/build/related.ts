@@ -1,4 +1,4 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import type { DraftSkill } from './skillModel.ts';
 import type { DraftTitle } from './titles.ts';
 

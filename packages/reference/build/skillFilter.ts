@@ -1,4 +1,4 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import { listOf, readCurated, type SourceRow } from './source.ts';
 
 const keep = new Set(readCurated('skill_keep.txt').map(matchKey));

@@ -1,4 +1,4 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import { skillCategory } from './skillCategory.ts';
 import { evidence, isKnowledgeSkill, isTechSkill } from './skillFilter.ts';
 import { keyOf, type DraftSkill } from './skillModel.ts';

@@ -1,4 +1,4 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import type { SkillCategory } from '../src/skills.ts';
 import { keyOf, type DraftSkill } from './skillModel.ts';
 import { readSourceSkills } from './skillSources.ts';

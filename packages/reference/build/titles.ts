@@ -1,4 +1,4 @@
-import { matchKey } from '../src/matchKey.ts';
+import { matchKey } from '../src/normalize-name.ts';
 import { keyOf } from './skillModel.ts';
 import { settleAliases } from './skills.ts';
 import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';

@@ -1,6 +1,6 @@
 import { cityNames } from './city-names.ts';
-import { matchKey } from './matchKey.ts';
-import { indexNames } from './nameIndex.ts';
+import { matchKey } from './normalize-name.ts';
+import { indexNames } from './name-lookup.ts';
 import { once } from './once.ts';
 import { readTable } from './table.ts';
 

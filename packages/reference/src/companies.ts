@@ -1,6 +1,6 @@
-import { indexNames, findNamed } from './nameIndex.ts';
+import { indexNames, findNamed } from './name-lookup.ts';
 import { once } from './once.ts';
-import { withoutShareClass } from './shareClass.ts';
+import { withoutShareClass } from './share-class.ts';
 import { readTable } from './table.ts';
 
 /** Bands of employee counts, smallest first. */

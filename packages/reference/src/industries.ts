@@ -1,4 +1,4 @@
-import { indexNames, findNamed } from './nameIndex.ts';
+import { indexNames, findNamed } from './name-lookup.ts';
 import { once } from './once.ts';
 import { readTable } from './table.ts';
 

@@ -1,5 +1,5 @@
-import { matchKey } from './matchKey.ts';
-import { indexNames, findNamed } from './nameIndex.ts';
+import { matchKey } from './normalize-name.ts';
+import { indexNames, findNamed } from './name-lookup.ts';
 import { once } from './once.ts';
 import { readTable } from './table.ts';
 

@@ -7,7 +7,7 @@ import { COMPANY_SIZES, companyById, findCompany, loadCompanies } from './compan
 import { findCountry, loadCountries } from './countries.ts';
 import { findIndustry, industryById, loadIndustries } from './industries.ts';
 import { findLanguage, loadLanguages } from './languages.ts';
-import { matchKey } from './matchKey.ts';
+import { matchKey } from './normalize-name.ts';
 import { firstNamesOf, lastNamesOf, loadFirstNames, loadPatronymics } from './names.ts';
 import { findUniversity, loadUniversities } from './universities.ts';
 

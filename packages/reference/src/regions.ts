@@ -1,6 +1,6 @@
 import { type City, loadCities } from './cities.ts';
-import { matchKey } from './matchKey.ts';
-import { indexNames } from './nameIndex.ts';
+import { matchKey } from './normalize-name.ts';
+import { indexNames } from './name-lookup.ts';
 import { once } from './once.ts';
 import { regionNames } from './region-names.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stableId } from '../build/stableId.ts';
-import { matchKey } from './matchKey.ts';
+import { matchKey } from './normalize-name.ts';
 import { findSkill, loadSkills, skillById, skillSynonyms } from './skills.ts';
 import { findTitle, loadTitles, titleSynonyms } from './titles.ts';
 

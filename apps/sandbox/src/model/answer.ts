@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe } from './describe.ts';
 import { phrasesFor } from './languages/languages.ts';
-import { type Manner, writeMessage } from './letter.ts';
+import { type Manner, writeMessage } from './message.ts';
 
 /** What a client asks of chat completions, as far as templates read it. */
 export interface Question {

@@ -10,7 +10,7 @@ import { countUsers } from '#modules/accounts/public.ts';
 import { demoSandboxUsers } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
 import { decideDemo } from './demo.ts';
-import { openDemo } from './demo-side.ts';
+import { openDemo } from './open-demo.ts';
 import { createShutdown } from './shutdown.ts';
 import { startSandboxProcess } from './sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OutgoingMail } from '../modules/messaging/channels/mailbox-port.ts';
 import { systemClock } from '#platform/clock.ts';
-import type { Answer, Call, Caller } from '#platform/fetch/guarded-call.ts';
+import type { Answer, Call, Caller } from '#platform/fetch/api-caller.ts';
 import { createGmailProvider } from './gmail/provider.ts';
 import { createOutlookProvider } from './microsoft365/provider.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import type { Mailbox, ReadOutcome } from '../modules/messaging/channels/mailbox-port.ts';
 import { systemClock } from '#platform/clock.ts';
-import { type Caller, createCaller } from '#platform/fetch/guarded-call.ts';
+import { type Caller, createCaller } from '#platform/fetch/api-caller.ts';
 import { parseMail } from '#platform/mail/parse.ts';
 import { createGmailProvider } from './gmail/provider.ts';
 import { createOutlookProvider } from './microsoft365/provider.ts';

@@ -8,7 +8,7 @@ import type { AnyMailboxSettings, ConsentProviders, MailboxProvider, MailboxSett
 import type { Leases } from '#modules/messaging/delivery/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createSecretBox, readSecretKeys, type SecretBox } from '#platform/crypto/secrets.ts';
-import { createCaller } from '#platform/fetch/guarded-call.ts';
+import { createCaller } from '#platform/fetch/api-caller.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { s3Files } from '#platform/files/s3.ts';
 import type { FileStore } from '#platform/files/store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
 import { readMailbox } from '#modules/messaging/inbound/reader.ts';
-import type { MailServices } from './mail-work.ts';
+import type { MailServices } from './mail-loops.ts';
 import { createConnections } from '#modules/messaging/channels/connections.ts';
 import { deliverNext } from '#modules/messaging/delivery/deliver.ts';
 import { nextLeaving } from '#modules/messaging/delivery/next-leaving.ts';
@@ -48,4 +48,4 @@ export function openMailSlices({ provider, secrets, ...others }: MailServices): 
   };
 }
 
-export type { MailServices } from './mail-work.ts';
+export type { MailServices } from './mail-loops.ts';

@@ -1,6 +1,6 @@
 import { type Core, part } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
-import { startMail } from './mail-work.ts';
+import { startMail } from './mail-loops.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
 import { planAgain, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';

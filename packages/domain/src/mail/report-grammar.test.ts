@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyIncoming } from './classify.ts';
+import { classifyIncoming } from './classify-incoming.ts';
 import type { ParsedMail } from './message.ts';
 import { ownText } from './own-text.ts';
 

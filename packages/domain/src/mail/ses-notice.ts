@@ -1,4 +1,4 @@
-import { judge, statusIn } from './bounce-reasons.ts';
+import { judge, statusIn } from './judge-bounce.ts';
 import type { ParsedMail } from './message.ts';
 import type { Bounce, ComplaintType } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import { judge, statusIn } from './bounce-reasons.ts';
+import { judge, statusIn } from './judge-bounce.ts';
 import type { BounceReason } from './verdict.ts';
 
 /**

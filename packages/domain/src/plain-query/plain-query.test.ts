@@ -4,7 +4,7 @@ import { decodeFilters, encodeFilters } from '../query/filters-address.ts';
 import { decodeQuery, encodeQuery } from '../query/query-address.ts';
 import type { Lexicon, NamedThing } from './lexicon.ts';
 import { readAge, readDistance, readYears } from './numbers.ts';
-import { readPlainQuery } from './read.ts';
+import { readPlainQuery } from './read-plain-query.ts';
 import { structuredQuery } from './to-query.ts';
 import { nameKey, wordsOf } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { maxCharacters, type Parsed, type QueryError } from './errors.ts';
 import { type Facet, facetTypes, isFacet, isRangeFacet, notSpecified } from './facets.ts';
 import { canonicalFilters, type FacetFilterState, type FilterRange, type Filters, type FilterValue, openEnd } from './filters.ts';
-import { type DoneBy, doneBy, isGeneralItem, isViewsChoice, takesDays } from './general.ts';
+import { type DoneBy, doneBy, isGeneralItem, isViewsChoice, takesDays } from './general-facet.ts';
 
 const escape = (id: string) => id.replace(/[\\,;~@]/g, '\\$&').replace(/^-/, '\\-');
 

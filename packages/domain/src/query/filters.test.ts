@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { companySizeScope, facets, facetTypes, isRangeFacet, notSpecified, seniorityOf, sliderOf } from './facets.ts';
 import { decodeFilters, encodeFilters } from './filters-address.ts';
 import { canonicalFilters, type FacetFilterState, hasActiveFilter, setRange, toggleValue } from './filters.ts';
-import { defaultDays, type FilterViewer, generalItems, takesDays, visibleGeneralItems } from './general.ts';
+import { defaultDays, type FilterViewer, generalItems, takesDays, visibleGeneralItems } from './general-facet.ts';
 
 const freeFacets = facets.filter((facet) => !isRangeFacet(facet) && !['general', 'contacts', 'seniorityLevel', 'gender'].includes(facet));
 const free = fc.record({

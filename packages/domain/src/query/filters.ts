@@ -1,5 +1,5 @@
 import { type Facet, facets, isFacet, isRangeFacet, notSpecified, type RangeFacet } from './facets.ts';
-import { type DoneBy, isViewsChoice } from './general.ts';
+import { type DoneBy, isViewsChoice } from './general-facet.ts';
 
 /** FLT-038. `days` and `by` belong to items of the general facet that count what was done. */
 export interface FilterValue {

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeSearch, emptySearch, encodeSearch, readPage, withFilters } from './address.ts';
 import { queryFields } from './fields.ts';
-import { lineHasError, linesOfQuery, mayAddLine, queryOfLines, resetLocationRanges } from './form.ts';
+import { lineHasError, linesOfQuery, mayAddLine, queryOfLines, resetLocationRanges } from './query-lines.ts';
 import { asksSuggestions, splitPasted } from './paste.ts';
 import { decodeQuery, encodeQuery } from './query-address.ts';
 import { locationRangeOptions, locationRanges, mayHaveRange, skillRanges } from './ranges.ts';
 import { applied, canonicalQuery, isBareOperator, type QueryEntity, quoteTerm, type TermData, termsOf } from './term.ts';
-import { formatQueryText, parseQueryText } from './text.ts';
+import { formatQueryText, parseQueryText } from './query-text.ts';
 import { type QueryTree, treeOf } from './tree.ts';
 
 const words = fc.oneof(

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeQuery, encodeQuery } from './query-address.ts';
 import { type QueryEntity, type TermData, termsOf } from './term.ts';
-import { formatQueryText, parseQueryText } from './text.ts';
+import { formatQueryText, parseQueryText } from './query-text.ts';
 import { treeOf, withoutTerms } from './tree.ts';
 
 const faults = (text: string) => {

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Caller } from '#platform/fetch/guarded-call.ts';
+import type { Caller } from '#platform/fetch/api-caller.ts';
 import type { OAuthCredentials, OAuthProvider } from '#platform/oauth/client.ts';
 
 export interface GmailOptions {

@@ -6,8 +6,8 @@ import { descriptionLanguages } from '@headwater/contract/vacancy-descriptions';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { openLanguageModels } from '../../wiring/texts.ts';
 import { readEnv } from '../../env.ts';
-import { type Brief, questionOf, readMessage } from '#modules/message-generation/question.ts';
-import { questionOf as descriptionQuestion } from '#modules/vacancy-descriptions/question.ts';
+import { type Brief, questionOf, readMessage } from '#modules/message-generation/prompt.ts';
+import { questionOf as descriptionQuestion } from '#modules/vacancy-descriptions/prompt.ts';
 import { LanguageModelError } from '#platform/language-model.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
 

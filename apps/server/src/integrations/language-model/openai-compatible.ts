@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, createCaller } from '#platform/fetch/guarded-call.ts';
+import { type Answer, createCaller } from '#platform/fetch/api-caller.ts';
 import { type LanguageModel, LanguageModelError, type ModelQuestion } from '#platform/language-model.ts';
 import { z } from 'zod';
 

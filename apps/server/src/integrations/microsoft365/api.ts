@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GrantedSettings } from '#modules/messaging/channels/mailbox-port.ts';
-import type { Call } from '#platform/fetch/guarded-call.ts';
+import type { Call } from '#platform/fetch/api-caller.ts';
 import { ApiError, createApi, type ReadError, retryAfterSeconds, type Trouble } from '#platform/oauth/api.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';

@@ -1,5 +1,5 @@
 import type { Arrival, Candidates } from '#modules/demo/candidates-port.ts';
-import { createCaller } from '#platform/fetch/guarded-call.ts';
+import { createCaller } from '#platform/fetch/api-caller.ts';
 
 const timeoutMs = 15_000;
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');

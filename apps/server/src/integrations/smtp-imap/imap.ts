@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import type { MailServer } from '#modules/messaging/channels/mailbox-port.ts';
-import { resolveMailHost } from '#platform/mail/guard.ts';
+import { resolveMailHost } from '#platform/mail/mail-server-address.ts';
 import { failureOf } from './failure.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SmtpImapOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import type { MailReach } from '#platform/mail/guard.ts';
+import type { MailReach } from '#platform/mail/mail-server-address.ts';
 
 /** Milliseconds. `answer` is the longest silence of a server in the middle of a conversation. */
 export type Timeouts = { connect: number; greeting: number; answer: number };

@@ -2,7 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { MailboxCursor, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { atOnce, fetchBatch, type NumberedMessage } from './fetch-batch.ts';
-import { fetchIsolated } from './fetch-apart.ts';
+import { fetchIsolated } from './fetch-isolated.ts';
 import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';

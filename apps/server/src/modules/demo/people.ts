@@ -3,7 +3,7 @@ import type { Contact } from '@headwater/contract/profile-data';
 import type { Home } from './countries.ts';
 import { givenNames } from './given-names.ts';
 import { type Draw, type Random, weighted, zipf } from './random.ts';
-import { romanize } from './romanize.ts';
+import { romanize } from './passport-spelling.ts';
 
 export type Gender = 'male' | 'female';
 

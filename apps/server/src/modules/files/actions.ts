@@ -3,7 +3,7 @@ import { type Actor, isAdminType, isHiringManagerLike } from '@headwater/domain/
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { checkBytes, cleanName } from './bytes.ts';
+import { checkBytes, cleanName } from './check-upload.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
 
 /** FILE-021: colleagues of its creator, everybody for the common base; what hangs on a profile also needs the right to see resumes. */

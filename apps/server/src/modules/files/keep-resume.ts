@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { cleanName } from './bytes.ts';
+import { cleanName } from './check-upload.ts';
 import { hasContent, insertFile } from './store.ts';
 
 export interface ImportedResume {

@@ -1,4 +1,4 @@
-export { cleanName } from './bytes.ts';
+export { cleanName } from './check-upload.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';
 export { keepResume } from './keep-resume.ts';

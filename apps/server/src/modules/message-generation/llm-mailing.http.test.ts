@@ -31,7 +31,7 @@ const credits = async () =>
 const setCredits = (count: number | null) => here.sql('update companies set credits = $2 where id = $1', [companyId, count]);
 
 function spawnWorker(): ChildProcess {
-  const entry = fileURLToPath(new URL('../../../test/letter-writer-process.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../../test/worker-process.ts', import.meta.url));
   return spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
     stdio: 'inherit',
     env: { ...process.env, ...model.settings, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },

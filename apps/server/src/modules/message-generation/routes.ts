@@ -7,7 +7,7 @@ import { requireProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { languageOf } from './person.ts';
+import { languageOf } from './person-in-prompt.ts';
 import { findGeneration, forgetOld, type GenerationRow, insertGenerations, runs } from './store.ts';
 import { type GenerationServices, reasonOf, startWriting } from './writing.ts';
 

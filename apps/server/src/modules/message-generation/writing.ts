@@ -11,8 +11,8 @@ import { type LanguageModel, LanguageModelError } from '#platform/language-model
 import type { Log } from '#platform/log.ts';
 import { enqueue, type TaskHandler } from '#platform/queue/queue.ts';
 import { findLlmMailing, finishWhereOver, lockLlmMailing } from './mailing-store.ts';
-import { cutterFor, languageOf, personFor } from './person.ts';
-import { type Brief, questionOf, readMessage } from './question.ts';
+import { cutterFor, languageOf, personFor } from './person-in-prompt.ts';
+import { type Brief, questionOf, readMessage } from './prompt.ts';
 import { addProposal, type GenerationRow, type Proposal, runs } from './store.ts';
 
 export interface GenerationServices {

@@ -4,7 +4,7 @@ import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-ad
 import type { QueryField } from '@headwater/domain/query/fields';
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
 import { applied } from '@headwater/domain/query/term';
-import { formatQueryText, parseQueryText } from '@headwater/domain/query/text';
+import { formatQueryText, parseQueryText } from '@headwater/domain/query/query-text';
 import { loadCities } from '@headwater/reference/cities';
 import { loadCompanies } from '@headwater/reference/companies';
 import { loadCountries } from '@headwater/reference/countries';

@@ -4,7 +4,7 @@ import { type FacetFilterState, toggleValue } from '@headwater/domain/query/filt
 import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-address';
 import type { QueryField } from '@headwater/domain/query/fields';
 import { encodeQuery } from '@headwater/domain/query/query-address';
-import { suggestedTerm } from '@headwater/domain/query/suggested';
+import { suggestedTerm } from '@headwater/domain/query/suggested-term';
 import { applied } from '@headwater/domain/query/term';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateProfiles } from '#modules/demo/generate.ts';

@@ -10,7 +10,7 @@ import {
   type RangeFacet,
 } from '@headwater/domain/query/facets';
 import type { Filters } from '@headwater/domain/query/filters';
-import { visibleGeneralItems } from '@headwater/domain/query/general';
+import { visibleGeneralItems } from '@headwater/domain/query/general-facet';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import type { Actor } from '@headwater/domain/roles';
 import { type Company, companyView } from '#modules/companies/public.ts';

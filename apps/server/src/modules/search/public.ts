@@ -1,11 +1,11 @@
 export { allResultIds, type AllResultsInput } from './actions/all-results.ts';
 export { countProfiles, findProfiles } from './actions/find-profiles.ts';
 export { foundCards } from './actions/found-cards.ts';
-export type { SearchContext } from './actions/run.ts';
-export { findVisibleFolder } from './actions/run.ts';
+export type { SearchContext } from './actions/run-search.ts';
+export { findVisibleFolder } from './actions/run-search.ts';
 export { setSearchHeaders } from './headers.ts';
 export { shownFacets } from './present-facets.ts';
-export { canonicalSearch, namesOfFilters } from './query/canonical.ts';
+export { canonicalSearch, namesOfFilters } from './query/canonical-search.ts';
 export { createSearchService, type SearchService } from './service.ts';
 export { createDocumentSource } from './source.ts';
 export { findSearch } from './store/events.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type LanguageModel, LanguageModelError } from '#platform/language-model.ts';
 import type { Log } from '#platform/log.ts';
 import type { TaskHandler } from '#platform/queue/queue.ts';
-import { questionOf } from './question.ts';
+import { questionOf } from './prompt.ts';
 import { type DescriptionRow, runs } from './store.ts';
 
 export interface WritingServices {

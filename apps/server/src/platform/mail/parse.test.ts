@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { classifyIncoming } from '@headwater/domain/mail/classify';
+import { classifyIncoming } from '@headwater/domain/mail/classify-incoming';
 import { ownText } from '@headwater/domain/mail/own-text';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

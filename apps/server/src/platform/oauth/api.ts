@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { type Answer, type Call, CallFailed } from '#platform/fetch/guarded-call.ts';
+import { type Answer, type Call, CallFailed } from '#platform/fetch/api-caller.ts';
 import { OAuthError } from './client.ts';
 import type { OAuthSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { CallFailed, type Caller } from '#platform/fetch/guarded-call.ts';
+import { CallFailed, type Caller } from '#platform/fetch/api-caller.ts';
 
 /** Where a provider's OAuth lives, and what is asked of its users. */
 export interface OAuthProvider {

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Answer, Call, Caller } from '#platform/fetch/guarded-call.ts';
+import type { Answer, Call, Caller } from '#platform/fetch/api-caller.ts';
 import type { OAuthClient, OAuthTokens } from './client.ts';
 
 export interface SessionOptions {

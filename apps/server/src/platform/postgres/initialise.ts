@@ -3,7 +3,7 @@ import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/pr
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '#platform/errors.ts';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { Place } from './database-directory.ts';
 import { isRunning } from './process-table.ts';
 import { runProgram } from './program.ts';
 

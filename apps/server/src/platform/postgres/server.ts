@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { Place } from './database-directory.ts';
 import { isRunning, isServerOf } from './process-table.ts';
 import { programOptions } from './program.ts';
 

@@ -7,7 +7,7 @@ import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { initialise, ownerRole } from './initialise.ts';
-import { findPlace, ownerPassword, type Place } from './place.ts';
+import { findPlace, ownerPassword, type Place } from './database-directory.ts';
 import { choosePort } from './port.ts';
 import { runProgram } from './program.ts';
 import { adoptServer, askToStop, type Failure, launchServer, type RunningServer } from './server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lexicon } from '@headwater/domain/plain-query/lexicon';
-import { readPlainQuery } from '@headwater/domain/plain-query/read';
+import { readPlainQuery } from '@headwater/domain/plain-query/read-plain-query';
 import { loadCities } from '@headwater/reference/cities';
 import { loadLexicon } from '../lexicon/lexicon.ts';
 import { type Example, readExamples, readSlots } from './slots.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Lexicon } from '@headwater/domain/plain-query/lexicon';
 import type { PlainQuery } from '@headwater/domain/plain-query/plain-query';
-import { readPlainQuery } from '@headwater/domain/plain-query/read';
+import { readPlainQuery } from '@headwater/domain/plain-query/read-plain-query';
 import { structuredQuery } from '@headwater/domain/plain-query/to-query';
 import { encodeFilters } from '@headwater/domain/query/filters-address';
 import { encodeQuery } from '@headwater/domain/query/query-address';

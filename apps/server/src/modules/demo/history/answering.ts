@@ -5,7 +5,7 @@ import { randomFor } from '../random.ts';
 import type { CourseOfPerson } from '../store.ts';
 import { awake, type Calendar, later } from './calendar.ts';
 import { type Deed, deedOf } from './deed.ts';
-import { open } from './hits.ts';
+import { open } from './reader-visits.ts';
 import { paragraphs, type Story } from './story.ts';
 
 export type Mood = 'interested' | 'declined' | 'asking';

@@ -22,7 +22,7 @@ import { olgasStory } from './russian.ts';
 import { searchDeeds } from './search-deeds.ts';
 import { sequenceDeeds } from './sequence-deeds.ts';
 import type { Story } from './story.ts';
-import { runningMailingDeeds } from './wave-deeds.ts';
+import { runningMailingDeeds } from './running-mailing-deeds.ts';
 
 const stories: readonly Story[] = [ritasStory, alicesStory, olgasStory];
 

@@ -3,7 +3,7 @@ import { type Random, randomFor } from '../random.ts';
 import { answer, type Mood, type Play, reply } from './answering.ts';
 import { awake, later } from './calendar.ts';
 import type { Deed } from './deed.ts';
-import { click, hasLink, open, unsubscribe } from './hits.ts';
+import { click, hasLink, open, unsubscribe } from './reader-visits.ts';
 import { isMessage } from './messages.ts';
 import type { Message, Story } from './story.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beginning, keepable } from '@headwater/domain/keepable';
+import { beginning, keepable } from '@headwater/domain/storable-text';
 import { subjectOf } from '@headwater/domain/mail/smtp-refusal';
 import { addressKey } from '@headwater/domain/mail/address';
 import type { Bounce } from '@headwater/domain/mail/verdict';

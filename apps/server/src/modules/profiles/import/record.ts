@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ProfileData, profileData } from '@headwater/contract/profile-data';
-import { keepable } from '@headwater/domain/keepable';
+import { keepable } from '@headwater/domain/storable-text';
 import { keptRatings } from '@headwater/domain/profiles/skills';
 import { fromJsonResume, isJsonResume } from './json-resume.ts';
 

@@ -1,7 +1,7 @@
 import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { askEngine } from '../service.ts';
-import { readySearch, type SearchContext } from './run.ts';
+import { readySearch, type SearchContext } from './run-search.ts';
 
 export interface AllResultsInput {
   /** As in the address: q, f, s and folderId. */

@@ -1,8 +1,8 @@
 import { elapsed } from '#platform/clock.ts';
 import type { Actor } from '@headwater/domain/roles';
 import { FieldErrors } from '#platform/errors.ts';
-import type { SearchRequest } from '../query/prepare.ts';
-import { readySearch, runSearch, type SearchContext } from './run.ts';
+import type { SearchRequest } from '../query/prepare-search.ts';
+import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 interface ChipCountInput {
   request: SearchRequest;

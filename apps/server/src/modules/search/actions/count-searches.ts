@@ -1,7 +1,7 @@
 import type { Actor } from '@headwater/domain/roles';
 import { elapsed } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
-import { readySearch, runSearch, type SearchContext } from './run.ts';
+import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 interface CountSearchesInput {
   searches: readonly { query: string; filters: string }[];

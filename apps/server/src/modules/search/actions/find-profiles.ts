@@ -8,11 +8,11 @@ import { pagesOf } from '#platform/http/pages.ts';
 import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
 import { enabledFacets, facetRequests, type FacetSearch, type FacetQuery, presentFacets, writtenRequests } from '../present-facets.ts';
-import { type SearchRequest, boundedIds } from '../query/prepare.ts';
+import { type SearchRequest, boundedIds } from '../query/prepare-search.ts';
 import { keepSearch } from '../store/events.ts';
 import { facetValuesNamed } from '../suggestions/facet-values.ts';
 import { hydrateHits } from './hydrate.ts';
-import { type Ready, readySearch, runSearch, type SearchContext } from './run.ts';
+import { type Ready, readySearch, runSearch, type SearchContext } from './run-search.ts';
 import { spellNames } from './spell-names.ts';
 
 export interface FindInput {

@@ -1,8 +1,8 @@
 import type { FoundProfile } from '@headwater/contract/search';
 import type { Actor } from '@headwater/domain/roles';
-import type { SearchRequest } from '../query/prepare.ts';
+import type { SearchRequest } from '../query/prepare-search.ts';
 import { hydrateHits } from './hydrate.ts';
-import { readySearch, runSearch, type SearchContext } from './run.ts';
+import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 /** People of those ids as a search shows them, in this order, each with what of the query it matches. Gone ones are left out. */
 export async function foundCards(

@@ -5,7 +5,7 @@ import type { FacetAnswers } from '../present-facets.ts';
 import { isFreeValue, valueOf } from '../reference-ids.ts';
 import { profileSchema } from '../schema.ts';
 import { type WrittenFacet, writtenIn, writtenNames } from '../store/written-names.ts';
-import type { SearchContext } from './run.ts';
+import type { SearchContext } from './run-search.ts';
 
 /** Spellings that were looked up before, by company, facet and value. */
 const spelled = createLru<string, string>(50_000);

@@ -1,6 +1,6 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import { companySizeScope, type Facet, factorOf, isRangeFacet, type RangeFacet } from '@headwater/domain/query/facets';
-import { defaultDays } from '@headwater/domain/query/general';
+import { defaultDays } from '@headwater/domain/query/general-facet';
 import { type FacetFilterState, type Filters, type FilterRange, letsInMissing } from '@headwater/domain/query/filters';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { currentCompanyId } from '../reference-ids.ts';

@@ -1,6 +1,6 @@
 import type { QueryNode } from '../port.ts';
 import { relatedNameKeys } from '../text/given-names.ts';
-import { nameKey, otherReadings } from '../text/name-key.ts';
+import { nameKey, otherReadings } from '../text/person-name-key.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** As it is typed first, then other spellings of the same name, then short and full forms of it. */

@@ -6,7 +6,7 @@ import { findUniversity } from '@headwater/reference/universities';
 import { handleKey } from '../documents/handles.ts';
 import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
-import { generalJob, type Job } from './general-jobs.ts';
+import { generalJob, type Job } from './generic-job-words.ts';
 import { skillNode } from './skill-nodes.ts';
 import { nameWordNode } from './name-nodes.ts';
 import { allTexts, inFields } from './text-nodes.ts';

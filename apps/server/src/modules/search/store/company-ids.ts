@@ -2,7 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterValue } from '@headwater/domain/query/filters';
 import type { Permissions } from '@headwater/domain/permission-flags';
-import { defaultDays } from '@headwater/domain/query/general';
+import { defaultDays } from '@headwater/domain/query/general-facet';
 import type { Actor } from '@headwater/domain/roles';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { matchKey } from '@headwater/reference/matchKey';
+import { matchKey } from '@headwater/reference/normalize-name';
 import { describe, expect, it } from 'vitest';
 import { createAliasIndex, findByBeginning, type Item } from './alias-index.ts';
 

@@ -1,5 +1,5 @@
 import { createLru, type Lru } from '@headwater/domain/lru';
-import { matchKey } from '@headwater/reference/matchKey';
+import { matchKey } from '@headwater/reference/normalize-name';
 
 /** One thing that can be suggested; earlier items are the better known ones. */
 export interface Item {

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@headwater/contract/search';
 import { fieldTypes, type QueryField } from '@headwater/domain/query/fields';
-import { suggestedTerm } from '@headwater/domain/query/suggested';
+import { suggestedTerm } from '@headwater/domain/query/suggested-term';
 import { everything, type SearchPort } from '../port.ts';
 import { termNode } from '../query/term-nodes.ts';
 import type { FacetName } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { createLru } from '@headwater/domain/lru';
 import type { TextField } from '../schema.ts';
 import { stem } from './stem.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey } from './person-name-key.ts';
 import { soundKey } from './sound-key.ts';
 
 const kept = 200_000;

@@ -1,6 +1,6 @@
 import { decodeQuery } from '@headwater/domain/query/query-address';
-import { searchTitle } from '@headwater/domain/query/stored';
-import { formatQueryText } from '@headwater/domain/query/text';
+import { searchTitle } from '@headwater/domain/query/stored-search';
+import { formatQueryText } from '@headwater/domain/query/query-text';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Actor } from '@headwater/domain/roles';
 import { canonicalSearch, findSearch } from '#modules/search/public.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withinBounds } from '@headwater/domain/mail/bounds';
-import { classifyIncoming } from '@headwater/domain/mail/classify';
+import { classifyIncoming } from '@headwater/domain/mail/classify-incoming';
 import type { MailAddress, ParsedMail } from '@headwater/domain/mail/message';
 import { ownText } from '@headwater/domain/mail/own-text';
 import type { Verdict } from '@headwater/domain/mail/verdict';

@@ -1,7 +1,7 @@
 import { isRangeFacet, type Facet } from '@headwater/domain/query/facets';
 import { canonicalFilters, type FacetFilterState, type FilterRange } from '@headwater/domain/query/filters';
 import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-address';
-import { linesOfQuery } from '@headwater/domain/query/form';
+import { linesOfQuery } from '@headwater/domain/query/query-lines';
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
 import { applied, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 

@@ -1,6 +1,6 @@
 import { getI18n } from 'react-i18next';
 import type { SavedQueryView } from '@headwater/contract/saved-queries';
-import { searchTitle } from '@headwater/domain/query/stored';
+import { searchTitle } from '@headwater/domain/query/stored-search';
 import { openModal } from '#ui/modals.tsx';
 import type { FilterName } from '../model/chips.ts';
 import { readStored, type StoredSearch } from '../model/stored-search.ts';

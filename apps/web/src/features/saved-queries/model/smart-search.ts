@@ -1,6 +1,6 @@
 import { decodeSearch, encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { canonicalFilters, filterOf, type Filters } from '@headwater/domain/query/filters';
-import { resetSmartFolder, unshownInFolder } from '@headwater/domain/query/stored';
+import { resetSmartFolder, unshownInFolder } from '@headwater/domain/query/stored-search';
 import { isSameSearch, readStored, type StoredSearch, storedOf } from './stored-search.ts';
 
 /** Whom of the found people a smart folder shows. */

@@ -4,7 +4,7 @@ import { IconDatabaseOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryField } from '@headwater/domain/query/fields';
-import { suggestedTerm } from '@headwater/domain/query/suggested';
+import { suggestedTerm } from '@headwater/domain/query/suggested-term';
 import { applied, type QueryEntity } from '@headwater/domain/query/term';
 import { isStarting } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';

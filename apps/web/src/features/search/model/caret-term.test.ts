@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQueryText } from '@headwater/domain/query/text';
+import { parseQueryText } from '@headwater/domain/query/query-text';
 import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
 import { caretTerm, replaceCaretTerm } from './caret-term.ts';

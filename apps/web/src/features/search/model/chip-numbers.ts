@@ -1,4 +1,4 @@
-import { linesOfQuery } from '@headwater/domain/query/form';
+import { linesOfQuery } from '@headwater/domain/query/query-lines';
 import { canonicalQuery, type QueryEntity, type TermData, termsOf } from '@headwater/domain/query/term';
 import { chipGroups } from './lines.ts';
 

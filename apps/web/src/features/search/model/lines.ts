@@ -1,7 +1,7 @@
 import type { QueryField } from '@headwater/domain/query/fields';
 import { shownField } from '@headwater/domain/query/fields';
-import { linesOfQuery, mayAddLine, type QueryLine, queryOfLines, resetLocationRanges } from '@headwater/domain/query/form';
-import { keepsId } from '@headwater/domain/query/suggested';
+import { linesOfQuery, mayAddLine, type QueryLine, queryOfLines, resetLocationRanges } from '@headwater/domain/query/query-lines';
+import { keepsId } from '@headwater/domain/query/suggested-term';
 import { canonicalTerm, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 
 /** Fields of the form in the order shown; each holds the terms of the fields that merge into it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepable } from '@headwater/domain/keepable';
+import { keepable } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { ChannelTables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginning } from '@headwater/domain/keepable';
+import { beginning } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { InboundTables } from '../tables.ts';
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';

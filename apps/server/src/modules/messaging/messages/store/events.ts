@@ -1,4 +1,4 @@
-import { keepable } from '@headwater/domain/keepable';
+import { keepable } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import { loadFirstNames } from '@headwater/reference/names';
 import { findCountry } from '@headwater/reference/countries';
-import { isPlace, titleScore } from './classify.ts';
+import { isPlace, titleScore } from './line-scores.ts';
 import { headingOf } from './sections.ts';
 
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;

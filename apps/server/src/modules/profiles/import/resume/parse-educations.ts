@@ -1,6 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { findUniversity } from '@headwater/reference/universities';
-import { isPlace } from './classify.ts';
+import { isPlace } from './line-scores.ts';
 import { findRange, yearsIn } from './dates.ts';
 import { educationLevel } from './education-level.ts';
 

@@ -1,7 +1,7 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import type { ExtractedText } from '#platform/extract/outcome.ts';
 import { countryByCode } from '@headwater/reference/countries';
-import { isPlace, titleScore } from './classify.ts';
+import { isPlace, titleScore } from './line-scores.ts';
 import { findContacts } from './contacts.ts';
 import { yearsIn } from './dates.ts';
 import { findName } from './find-name.ts';

@@ -1,5 +1,5 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
-import { type Place, placeOf } from './classify.ts';
+import { type Place, placeOf } from './line-scores.ts';
 
 const monthNames = [
   'jan|янв',

@@ -1,5 +1,5 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
-import { companyScore, isPlace, titleScore } from './classify.ts';
+import { companyScore, isPlace, titleScore } from './line-scores.ts';
 import { type DateRange, findAloneMoment, findRange } from './dates.ts';
 
 type Position = NonNullable<ProfileInput['positions']>[number];

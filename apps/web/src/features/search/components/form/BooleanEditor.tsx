@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { message } from '@headwater/contract/errors';
 import type { QueryError } from '@headwater/domain/query/errors';
 import type { QueryEntity } from '@headwater/domain/query/term';
-import { formatQueryText, parseQueryText } from '@headwater/domain/query/text';
+import { formatQueryText, parseQueryText } from '@headwater/domain/query/query-text';
 import { currentLanguage } from '#lib/i18n.ts';
 import { booleanFields } from '../../model/boolean-fields.ts';
 import { BooleanArea } from './BooleanArea.tsx';

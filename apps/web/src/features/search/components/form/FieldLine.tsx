@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { QueryLine } from '@headwater/domain/query/form';
+import type { QueryLine } from '@headwater/domain/query/query-lines';
 import type { QueryEntity, TermData } from '@headwater/domain/query/term';
 import { chipGroups, type FormField, type FormLine, lineModes, replaceGroup, withField } from '../../model/lines.ts';
 import { ChipInput } from './ChipInput.tsx';

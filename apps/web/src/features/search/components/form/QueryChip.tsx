@@ -3,7 +3,7 @@ import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldTypes } from '@headwater/domain/query/fields';
-import { toggleExcluded } from '@headwater/domain/query/form';
+import { toggleExcluded } from '@headwater/domain/query/query-lines';
 import type { TermData } from '@headwater/domain/query/term';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';

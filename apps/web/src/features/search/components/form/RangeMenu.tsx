@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QueryLine } from '@headwater/domain/query/form';
+import type { QueryLine } from '@headwater/domain/query/query-lines';
 import { locationRangeOptions, mayHaveRange } from '@headwater/domain/query/ranges';
 import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
 import { useCurrentUser } from '#lib/current-user.ts';

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Switch, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QueryLine } from '@headwater/domain/query/form';
+import type { QueryLine } from '@headwater/domain/query/query-lines';
 import { type QueryEntity, termsOf } from '@headwater/domain/query/term';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { Suggestion } from '@headwater/contract/search';
-import type { QueryLine } from '@headwater/domain/query/form';
+import type { QueryLine } from '@headwater/domain/query/query-lines';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { countsQuery } from '../../api/counts.ts';
 import { addTerms } from '../../model/commit.ts';

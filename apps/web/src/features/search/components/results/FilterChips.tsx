@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Facet, isRangeFacet, notSpecified, type RangeFacet } from '@headwater/domain/query/facets';
 import { canonicalFilters, type FacetFilterState, type Filters } from '@headwater/domain/query/filters';
-import type { GeneralItem } from '@headwater/domain/query/general';
+import type { GeneralItem } from '@headwater/domain/query/general-facet';
 import { currentLanguage } from '#lib/i18n.ts';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { Asked } from '../../api/find-profiles.ts';

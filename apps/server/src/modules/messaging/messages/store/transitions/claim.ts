@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
-import { followsUp } from '../queue.ts';
+import { followsUp } from '../follow-ups.ts';
 import { change, heldFor, isOneOf, tables } from './change.ts';
 
 export type ClaimedMessage = Awaited<ReturnType<typeof claim>>[number];

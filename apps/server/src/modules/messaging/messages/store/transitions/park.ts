@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
 import { insertEvents } from '../events.ts';
-import { followsUp } from '../queue.ts';
+import { followsUp } from '../follow-ups.ts';
 import { belongsTo, change, heldFor, tables, type Whose } from './change.ts';
 
 /** Holds what a worker has in hand, before its mailbox is held: a worker writes about the message first and about the mailbox after. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SearchAddress } from '@headwater/domain/query/address';
-import { keepsId, suggestedTerm } from '@headwater/domain/query/suggested';
+import { keepsId, suggestedTerm } from '@headwater/domain/query/suggested-term';
 import { applied, termsOf, type TermData } from '@headwater/domain/query/term';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';

@@ -1,11 +1,22 @@
-import { borrowedTitle, chooseMention, type Mention, type NameContext } from './choose.ts';
+import { borrowedTitle, chooseMention, type Mention, type NameContext } from './choose-mention.ts';
 import { factSlots, languageLevelOf, longestFact, longestLevel } from './facts.ts';
 import type { Lexicon, NamedThing } from './lexicon.ts';
 import { longestMarker, type Marker, markerOf } from './markers.ts';
 import { readAge, readDistance, readPay, readYears } from './numbers.ts';
 import type { PlainQuery, Slot } from './plain-query.ts';
-import { add, addThing, applyMarker, endExclusion, enter, isExcluding, leaveOver, newReader, type Reader, settleYears } from './reader.ts';
-import { placeWithin } from './within.ts';
+import {
+  add,
+  addThing,
+  applyMarker,
+  endExclusion,
+  enter,
+  isExcluding,
+  leaveOver,
+  newReader,
+  type Reader,
+  settleYears,
+} from './reader-state.ts';
+import { placeWithin } from './place-within.ts';
 import { nameKey, phraseKey, type Word, wordsOf } from './words.ts';
 
 const isConjunction = (word: Word) => ['or', 'and'].includes(markerOf(word.key) ?? '');

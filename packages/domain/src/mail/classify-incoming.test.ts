@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyIncoming } from './classify.ts';
+import { classifyIncoming } from './classify-incoming.ts';
 import type { ParsedMail } from './message.ts';
 
 const mail = (changes: Partial<ParsedMail> & { head?: Record<string, string> } = {}): ParsedMail => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generalJob } from './general-jobs.ts';
+import { generalJob } from './generic-job-words.ts';
 
 describe('a technology and a job in one title', () => {
   it.each([

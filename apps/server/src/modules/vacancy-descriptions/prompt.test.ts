@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { questionOf } from './question.ts';
+import { questionOf } from './prompt.ts';
 
 const fields = {
   position: 'Data engineer',

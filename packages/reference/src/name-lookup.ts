@@ -1,4 +1,4 @@
-import { matchKey } from './matchKey.ts';
+import { matchKey } from './normalize-name.ts';
 
 /** What can be looked up by any of its names. */
 export interface Named {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { classifyIncoming } from '@headwater/domain/mail/classify';
+import { classifyIncoming } from '@headwater/domain/mail/classify-incoming';
 import { ownText } from '@headwater/domain/mail/own-text';
 import type { Verdict } from '@headwater/domain/mail/verdict';
 import { parseMail } from '../apps/server/src/platform/mail/parse.ts';
@@ -22,7 +22,7 @@ type Score = { right: number; of: number; wrong: string[] };
 
 /** Judges the hearing of incoming mail on a folder of labelled messages and prints a table. @param options.of the folder: labels.json and the files it names */
 export async function run({ of, dir = of }: { of?: string; dir?: string }): Promise<BenchRow[]> {
-  if (!dir) throw new Error('Which folder? npm run bench -- hearing DIR');
+  if (!dir) throw new Error('Which folder? npm run bench -- inbound DIR');
   const labels = JSON.parse(await readFile(join(dir, 'labels.json'), 'utf8')) as Label[];
   const scores = { bounces: empty(), clear: empty(), autoreplies: empty(), complaints: empty(), people: empty(), ownText: empty() };
   for (const label of labels) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, statusIn } from './bounce-reasons.ts';
+import { judge, statusIn } from './judge-bounce.ts';
 
 /** Answers of the providers that candidates use most, as their servers word them. */
 const HARD: [string, string][] = [

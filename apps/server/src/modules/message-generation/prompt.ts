@@ -1,11 +1,11 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
-import { beginning, keepable } from '@headwater/domain/keepable';
+import { beginning, keepable } from '@headwater/domain/storable-text';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { languageName, readText } from '#modules/generations/public.ts';
 import type { ModelQuestion } from '#platform/language-model.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
-import type { PersonInPrompt, WritingLanguage } from './person.ts';
+import type { PersonInPrompt, WritingLanguage } from './person-in-prompt.ts';
 import type { Proposal } from './store.ts';
 
 /** What a message is written from. */

@@ -3,7 +3,7 @@ import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';
-import { type SearchRequest, type Prepared, prepareSearch } from '../query/prepare.ts';
+import { type SearchRequest, type Prepared, prepareSearch } from '../query/prepare-search.ts';
 import { findFolder } from '../store/company-ids.ts';
 import { askEngine, type SearchService } from '../service.ts';
 

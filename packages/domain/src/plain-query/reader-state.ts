@@ -1,4 +1,4 @@
-import type { Role } from './choose.ts';
+import type { Role } from './choose-mention.ts';
 import type { NamedThing } from './lexicon.ts';
 import { type Marker, markerOf } from './markers.ts';
 import type { Years } from './numbers.ts';

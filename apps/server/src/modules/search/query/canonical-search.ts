@@ -3,7 +3,7 @@ import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address'
 import { treeOf } from '@headwater/domain/query/tree';
 import { FieldErrors } from '#platform/errors.ts';
 import { facetValueName } from '../reference-ids.ts';
-import { valueOf } from './prepare.ts';
+import { valueOf } from './prepare-search.ts';
 
 /**
  * A query and its filters in the one form in which equal ones are equal. Throws FieldErrors at `query` or `filters` for what cannot be read,

@@ -1,7 +1,7 @@
 import { profileData, type ProfileInput } from '@headwater/contract/profile-data';
 import { assert, constantFrom, property, record, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutterFor, languageOf, personFor } from './person.ts';
+import { cutterFor, languageOf, personFor } from './person-in-prompt.ts';
 
 const stored = (input: ProfileInput) => profileData.parse(input);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeFilters, encodeFilters } from './filters-address.ts';
 import { decodeQuery } from './query-address.ts';
 import { isRefinement } from './refinement.ts';
-import { resetSmartFolder, searchTitle, unshownInFolder } from './stored.ts';
+import { resetSmartFolder, searchTitle, unshownInFolder } from './stored-search.ts';
 import { applied } from './term.ts';
 
 function search(q: string, f = '') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MailReach, parseNetwork, parsePortRange, resolveMailHost } from './guard.ts';
+import { type MailReach, parseNetwork, parsePortRange, resolveMailHost } from './mail-server-address.ts';
 
 const internet: MailReach = { onlyLoopback: false, networks: [], ports: [] };
 const reachOf = (networks: string[], ports: string[] = []): MailReach => ({

@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { beginning, keepable } from './keepable.ts';
+import { beginning, keepable } from './storable-text.ts';
 
 it('[REQ-045] a text that is cut holds no half of a character, whatever it is and wherever it is cut', () => {
   assert(

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { expect, it } from 'vitest';
-import { type Brief, questionOf, readMessage, replySubject } from './question.ts';
+import { type Brief, questionOf, readMessage, replySubject } from './prompt.ts';
 
 const brief: Brief = {
   language: 'de',

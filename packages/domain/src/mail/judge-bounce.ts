@@ -1,4 +1,4 @@
-import { RULES } from './bounce-rules.ts';
+import { RULES } from './bounce-patterns.ts';
 import type { BounceReason } from './verdict.ts';
 
 const HARD = new Set<BounceReason>(['no_such_address', 'no_such_domain', 'moved', 'domain_takes_no_mail']);

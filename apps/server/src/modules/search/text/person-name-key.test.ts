@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { relatedNameKeys } from './given-names.ts';
-import { nameKey, otherReadings } from './name-key.ts';
+import { nameKey, otherReadings } from './person-name-key.ts';
 import { tokenize } from './tokenize.ts';
 import { customary, givenNames, shortForms, surnames } from '../../../../test/names-in-two-scripts.ts';
 

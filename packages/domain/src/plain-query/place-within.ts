@@ -1,6 +1,6 @@
 import type { Lexicon, NamedThing } from './lexicon.ts';
 import { markerOf } from './markers.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './reader-state.ts';
 import { phraseKey, type Word } from './words.ts';
 
 const places = new Set(['country', 'area', 'city', 'region']);

@@ -3,10 +3,10 @@ import type { QueryType } from '@headwater/domain/query/query-types';
 import type { Actor } from '@headwater/domain/roles';
 import { pagesOf } from '#platform/http/pages.ts';
 import { findProfileCards, requireProfile } from '#modules/profiles/public.ts';
-import { likeQuery } from '../query/like.ts';
+import { likeQuery } from '../query/similarity-query.ts';
 import { knownIds, seedIds } from '../store/seeds.ts';
 import { hydrateHits } from './hydrate.ts';
-import { readySearch, runSearch, type SearchContext } from './run.ts';
+import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 interface Paging {
   page: number;

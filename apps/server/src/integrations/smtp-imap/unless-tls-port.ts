@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { MailServer } from '#modules/messaging/channels/mailbox-port.ts';
-import { resolveMailHost } from '#platform/mail/guard.ts';
+import { resolveMailHost } from '#platform/mail/mail-server-address.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SmtpImapOptions } from './options.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import { excerptsOfProfile } from '../highlight.ts';
 import { presentMatches } from '../present.ts';
 import { findSearch } from '../store/events.ts';
-import { readySearch, runSearch, type SearchContext } from './run.ts';
+import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 /** RSLT-015, RSLT-016: what a profile has of a search made before, whether or not it passes the filters. */
 export async function searchHints(context: SearchContext, actor: Actor, { profileId, queryId }: { profileId: number; queryId: number }) {
