@@ -3,6 +3,7 @@ import type { JobView } from '@headwater/contract/jobs';
 import { profileData } from '@headwater/contract/profile-data';
 import { upsertProfiles } from '../../profiles/store/write.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { mailingsIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 
 const here = useInstallation();
@@ -54,11 +55,9 @@ describe('adding all results of a search', () => {
     const found = await addPeople('Campanologist', 6);
     const id = await newSequence();
     await good(rita.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [found[0]] }));
-    await here.sql(
-      `insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key, removed_at)
-       values ($1, $2, $3, 'x@found.test', 'x@found.test', now())`,
-      [company, id, found[1]],
-    );
+    const email = 'x@found.test';
+    const removed = { company_id: company, mailing_id: id, profile_id: found[1] ?? 0, email, email_key: email, removed_at: new Date() };
+    await recipientsIn(here).insert(removed);
     const admin = await here.signIn(await here.addUser(company, 'admin'));
     await good(admin.post('/api/v6/messaging/suppressions/', { addresses: 'campanologist3@found.test' }));
     const answer = await good(rita.post(`/api/v6/sequences/${id}/recipients/add_all/`, { query: queryOf('Campanologist') }));
@@ -73,10 +72,8 @@ describe('adding all results of a search', () => {
     expect(recipients.map(({ profile }) => profile.id).toSorted()).toEqual(found.toSorted());
     expect(recipients.every(({ source }) => source === 'search' || source === 'profile')).toBe(true);
     // Whom somebody takes out and adds anew by hand stays when the job is undone.
-    const second = (await here.sql('select id from mailing_recipients where mailing_id = $1 and profile_id = $2', [id, found[1]])) as [
-      { id: number },
-    ];
-    await good(rita.delete('/api/v6/mailing_recipients/', { ids: [Number(second[0].id)] }));
+    const second = await recipientsIn(here).one({ mailing_id: id, profile_id: found[1] ?? 0, removed_at: null });
+    await good(rita.delete('/api/v6/mailing_recipients/', { ids: [second.id] }));
     await good(rita.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [found[1]] }));
     expect(await good(rita.post(`/api/v6/jobs/${answer.job_id}/undo/`))).toMatchObject({ status: 'undone', result: { undone: 4 } });
     expect((await recipientsOf(id)).recipients.map(({ profile }) => profile.id).toSorted()).toEqual([found[0], found[1]].toSorted());
@@ -92,10 +89,10 @@ describe('adding all results of a search', () => {
     expect(await ended(jobId)).toMatchObject({ status: 'done', done: 1_200, result: { changed: 1_200, without_email: 400 } });
     expect((await recipientsOf(id)).count).toBe(1_200);
     // What cannot be reached for a while is taken back once it can.
-    await here.sql('update mailings set deleted_at = now() where id = $1', [id]);
+    await mailingsIn(here).update({ id }, { deleted_at: new Date() });
     await good(rita.post(`/api/v6/jobs/${jobId}/undo/`));
     expect(await ended(jobId)).toMatchObject({ status: 'failed', done: 0, undoable: true });
-    await here.sql('update mailings set deleted_at = null where id = $1', [id]);
+    await mailingsIn(here).update({ id }, { deleted_at: null });
     await good(rita.post(`/api/v6/jobs/${jobId}/undo/`));
     expect(await ended(jobId)).toMatchObject({ status: 'undone' });
     expect((await recipientsOf(id)).count).toBe(0);

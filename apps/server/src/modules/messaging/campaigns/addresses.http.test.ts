@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { changeEmail, closeContacts } from '../../../../test/contact-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 /** People of the common base: their contacts must be opened first. */
 async function addClosed(count: number): Promise<Reader[]> {
   const readers = await addReaders(here, company, count);
-  await here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [readers.map(({ profile }) => profile)]);
+  await closeContacts(here, readers);
   return readers;
 }
 const infoOf = (id: number) => good(rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`));
@@ -68,7 +69,7 @@ describe('recipients whose contacts are opened later', () => {
 /** Two profiles with one address. */
 async function addTwins(): Promise<[Reader, Reader]> {
   const [anna, twin] = (await addReaders(here, company, 2)) as [Reader, Reader];
-  await here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [twin.profile, anna.email]);
+  await changeEmail(here, twin.profile, anna.email);
   return [anna, { ...twin, email: anna.email }];
 }
 

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { changeEmail, closeContacts } from '../../../../test/contact-fixtures.ts';
+import { recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -31,7 +33,7 @@ const arrived = (reader: Reader, count = 1) => until(async () => expect(await ma
 /** People of the common base whose contacts Rita has opened, and nobody else. */
 async function addOpened(count: number): Promise<Reader[]> {
   const readers = await addReaders(here, company, count);
-  await here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [readers.map(({ profile }) => profile)]);
+  await closeContacts(here, readers);
   for (const reader of readers) await open(rita, reader);
   return readers;
 }
@@ -84,10 +86,10 @@ describe('a mailing that a colleague made', () => {
     await good(launch(rita, id));
     for (const reader of [closed, known]) await arrived(reader);
     await good(olga.caller.post(path(id, 'stop/')));
-    const before = await here.sql('select * from mailing_recipients where mailing_id = $1 order by id', [id]);
+    const before = await recipientsIn(here).find({ mailing_id: id });
     await good(launch(olga, id, { undo_seconds: 10 }));
     await good(olga.caller.post(path(id, 'undo_launch/')));
-    expect(await here.sql('select * from mailing_recipients where mailing_id = $1 order by id', [id])).toEqual(before);
+    expect(await recipientsIn(here).find({ mailing_id: id })).toEqual(before);
 
     expect(await infoOf(olga, id)).toMatchObject({ total: 2, without_email: 1, contacts_closed: 1 });
     expect(await good(launch(olga, id))).toMatchObject({ launched: 0, relaunched: 1 });
@@ -150,7 +152,7 @@ describe('an address that is masked', () => {
       expect(await masked()).toBe(mask);
     }
     const [twin] = (await addReaders(here, company, 1)) as [Reader];
-    await here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [twin.profile, closed.email]);
+    await changeEmail(here, twin.profile, closed.email);
     const added = { mailing_list_id: id, profile_ids: [twin.profile] };
     expect(await good(olga.caller.put('/api/v6/mailing_recipients/', added))).toMatchObject({ without_email: 0 });
     expect(await recipientOf(olga, id, twin)).toMatchObject({ email: closed.email, email_problem: null });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { mailingsIn, messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -87,7 +88,7 @@ describe('a mailing that runs', () => {
   it('[SEQ-032] that has come to its end sends what failed from its sender’s mailbox for its sender alone', async () => {
     const list = await launched();
     await until(async () => expect(await mail.count(list.reader.email)).toBe(1));
-    await here.sql(`update mailings set status = 'finished' where id = $1`, [list.id]);
+    await mailingsIn(here).update({ id: list.id }, { status: 'finished' });
     expect(await admin.caller.post(`/api/v6/mailing_lists/${list.id}/relaunch_failed/`)).toMatchObject(refused);
     await good(rita.caller.post(`/api/v6/mailing_lists/${list.id}/relaunch_failed/`));
   });
@@ -97,7 +98,7 @@ describe('a message of unknown outcome', () => {
   it('[ROLE-057] is sent again by its sender alone', async () => {
     const { id } = await mail.write(rita.caller);
     await mail.becomes(rita.caller, id, 'sent');
-    await here.sql(`update messages set state = 'unknown' where id = $1`, [id]);
+    await messagesIn(here).update({ id }, { state: 'unknown' });
     const decide = (who: Recruiter, decision: string) => who.caller.post(`/api/v6/messages/${id}/decide/`, { decision });
     expect((await decide(admin, 'send_again')).status).toBe(403);
     expect((await decide(rita, 'send_again')).status).toBe(200);

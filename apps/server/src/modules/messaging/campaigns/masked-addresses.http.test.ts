@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { good, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
@@ -72,9 +73,8 @@ it('[CONT-009] [SENT-004] so it is in messages that were sent, and in what serve
   expect(seen).not.toContain(email);
   expect(seen).toContain(mask);
   expect([await messagesFound(rita.caller), await messagesFound(colleague)]).toEqual([1, 0]);
-  await here.sql(`update messages set state = 'error', error_reason = 'bounce', error_detail = $1`, [
-    `550 5.1.1 <${email.toUpperCase()}> unknown`,
-  ]);
+  const refusal = `550 5.1.1 <${email.toUpperCase()}> unknown`;
+  await messagesIn(here).update({}, { state: 'error', error_reason: 'bounce', error_detail: refusal });
   expect((await everywhere(colleague)).toLowerCase()).not.toContain(email);
   expect(await everywhere(rita.caller)).toContain(email.toUpperCase());
 });

@@ -2,6 +2,8 @@ import { array, assert, asyncProperty, constant, integer, oneof, record } from '
 import { afterAll, describe, expect, it } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation } from '../../../../test/installation.ts';
+import { addMailbox, addUnlimitedCompany, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { mailingsIn, messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { addReaders, good, newList, type Reader } from '../../../../test/mailing-fixtures.ts';
 import { findActor } from '../../accounts/public.ts';
 import type { OutboundPolicy } from '../messages/outbound-policy.ts';
@@ -84,26 +86,19 @@ interface Expected {
 }
 
 async function setUp() {
-  const company = await here.addCompany();
+  const company = await addUnlimitedCompany(here);
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);
-  const [mailbox] = await here.sql<{ id: number }>(
-    `insert into mailboxes (company_id, user_id, provider, address, settings, secret, daily_limit, gap_seconds, files_sent)
-     values ($1, $2, 'smtp_imap', $3, '{"smtp": {"host": "localhost"}, "imap": {"host": "localhost"}}', '', null, 0, true) returning id`,
-    [company, user.id, `model${user.id}@company.test`],
-  );
-  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+  const mailboxId = await addMailbox(here, user, { files_sent: true });
   const readers = await addReaders(here, company, readersOfRun);
   const templates = [0, 24, 30].map((hours, index) => ({ subject: `Step ${index}`, body: '<p>Text</p>', send_delay: hours * 3600 }));
   const list = await newList({ user, caller, address: '' }, { readers, templates });
-  const rows = await here.sql<{ id: number; profile_id: number }>('select id, profile_id from mailing_recipients where mailing_id = $1', [
-    list.id,
-  ]);
+  const rows = await recipientsIn(here).find({ mailing_id: list.id });
   const people = readers.map((reader): Expected => {
     const recipientId = Number(rows.find((row) => Number(row.profile_id) === reader.profile)?.id);
     return { reader, recipientId, ended: false, halted: false, launchedAt: undefined, got: [], lastAt: 0, isSuppressed: false };
   });
-  return { caller, mailboxId: Number(mailbox?.id), list: list.id, people };
+  return { caller, mailboxId, list: list.id, people };
 }
 
 type World = Awaited<ReturnType<typeof setUp>> & {
@@ -154,7 +149,7 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
 async function work(world: World, id: number): Promise<void> {
   const { planner, sender } = services(world);
   // What comes back is heard at once here.
-  await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
+  await mailboxesIn(here).update({ id: world.mailboxId }, { read_at: here.clock.now() });
   for (let done = 1; done > 0;) {
     done = (await planDue(planner)).looked;
     while (await deliverNext(sender(id), world.mailboxId)) done += 1;
@@ -278,8 +273,7 @@ async function compare(world: World): Promise<void> {
   );
   const seen = world.people.map((person) => of(person).map((row) => row.step));
   expect(seen).toEqual(world.people.map((person) => person.got));
-  const [mailing] = await here.sql<{ status: string }>('select status from mailings where id = $1', [world.list]);
-  expect(mailing?.status === 'sending').toBe(world.running);
+  expect((await mailingsIn(here).one({ id: world.list })).status === 'sending').toBe(world.running);
 }
 
 describe('mailings, stopped, changed, answered and killed in any order', () => {
@@ -327,21 +321,18 @@ describe('after a stop of the machine', () => {
   it('[DEC-09] [DEC-10] nobody is followed up before the mailbox has been read: a reply may lie there', async () => {
     const world = await begun();
     here.clock.advance(25 * hour);
-    await here.sql('update mailboxes set read_at = $2 where id = $1', [
-      world.mailboxId,
-      new Date(here.clock.now().getTime() - 11 * 60_000),
-    ]);
+    await mailboxesIn(here).update({ id: world.mailboxId }, { read_at: new Date(here.clock.now().getTime() - 11 * 60_000) });
     const { planner, sender } = services(world);
     const why = async () => (await world.caller.get(`/api/v6/mailing_recipients/${world.people[0]?.recipientId}/why/`)).body;
     await planDue(planner);
     expect(await deliverNext(sender(0), world.mailboxId)).toBe(false);
     expect(await why()).toMatchObject({ reason: 'unread', expected_at: null });
     // Planned already when the machine stopped: waits as well.
-    await here.sql('update mailboxes set read_at = $2 where id = $1', [world.mailboxId, here.clock.now()]);
+    await mailboxesIn(here).update({ id: world.mailboxId }, { read_at: here.clock.now() });
     here.clock.advance(30_000);
     await planDue(planner);
     expect((await why()).reason).toBe('queued');
-    await here.sql('update mailboxes set read_at = null where id = $1', [world.mailboxId]);
+    await mailboxesIn(here).update({ id: world.mailboxId }, { read_at: null });
     while (await deliverNext(sender(0), world.mailboxId));
     expect((await why()).reason).toBe('unread');
     expect(world.wire.arrived).toHaveLength(readersOfRun);
@@ -356,8 +347,10 @@ describe('after a stop of the machine', () => {
   it('[DEC-09] a copy that is armed sends nothing again that the original has sent since it was taken', async () => {
     const world = await begun();
     // As the copy knows it: due, and not made yet.
-    await here.sql('delete from messages where recipient_id in (select id from mailing_recipients where mailing_id = $1)', [world.list]);
-    await here.sql('update mailing_recipients set next_at = launched_at, ended = null where mailing_id = $1', [world.list]);
+    for (const { id, launched_at: launchedAt } of await recipientsIn(here).find({ mailing_id: world.list })) {
+      await messagesIn(here).delete({ recipient_id: id });
+      await recipientsIn(here).update({ id }, { next_at: launchedAt, ended: null });
+    }
     here.clock.advance(1000);
     await here.application.sendingLock.engage();
     await here.application.sendingLock.release();

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { changeEmail, closeContacts } from '../../../../test/contact-fixtures.ts';
+import { recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -32,7 +34,7 @@ const profiles = (...readers: readonly Reader[]) => readers.map(({ profile }) =>
 async function addClosed(count: number): Promise<Reader[]> {
   await limit(1000);
   const readers = await addReaders(here, company, count);
-  await here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [profiles(...readers)]);
+  await closeContacts(here, readers);
   for (const { profile } of readers) await good(rita.caller.get(`/api/v6/profiles/${profile}/get-contacts/`));
   return readers;
 }
@@ -62,12 +64,8 @@ describe('a launch that opens contacts', () => {
     await good(rita.caller.post(path(other.id, 'launch/'), { send_delay_info: { type: 'delay', delay_days: 5 } }));
     const { id } = await newList(rita, { readers: [first, twin, busy], templates: [hello] });
     // Two profiles of one person: what a launch by somebody who has opened both would find out.
-    await here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [twin.profile, first.email]);
-    await here.sql('update mailing_recipients set email = $2, email_key = $2 where mailing_id = $3 and profile_id = $1', [
-      twin.profile,
-      first.email,
-      id,
-    ]);
+    await changeEmail(here, twin.profile, first.email);
+    await recipientsIn(here).update({ mailing_id: id, profile_id: twin.profile }, { email: first.email, email_key: first.email });
     expect(await infoOf(id)).toMatchObject({ contacts_closed: 3, contacts_to_open: 2, contacts_left: 1000 });
     expect(await infoOf(id, '?leave_out=in_other_mailings')).toMatchObject({ contacts_to_open: 1 });
     expect(await good(launch(id, { leave_out: ['in_other_mailings'] }))).toMatchObject({ launched: 1, opened_contacts: 1 });

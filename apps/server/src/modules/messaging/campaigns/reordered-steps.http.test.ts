@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { addMailbox, addUnlimitedCompany, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { addReaders, good } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
@@ -12,16 +13,10 @@ const minute = 60_000;
 const workerId = 'worker';
 
 it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves from a mailbox that is not read, and the follow-up waits', async () => {
-  const company = await here.addCompany();
-  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+  const company = await addUnlimitedCompany(here);
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);
-  const [mailbox] = await here.sql<{ id: number }>(
-    `insert into mailboxes (company_id, user_id, provider, address, settings, secret, daily_limit, gap_seconds, files_sent, read_at)
-     values ($1, $2, 'smtp_imap', 'unread@company.test', '{"smtp": {"host": "localhost"}, "imap": {"host": "localhost"}}', '', null, 0, false, $3)
-     returning id`,
-    [company, user.id, here.clock.now()],
-  );
+  const mailboxId = await addMailbox(here, user, { files_sent: false, read_at: here.clock.now() });
   const readers = await addReaders(here, company, 2);
   const templates = [
     { subject: 'Later', body: '<p>Later</p>' },
@@ -50,7 +45,7 @@ it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves f
     const now = here.clock.now();
     const moment = { now, leaseUntil: new Date(now.getTime() + minute) };
     return database.asSystem((tx) =>
-      claim(tx, { mailboxId: Number(mailbox?.id), workerId, ...moment, mayStart: true, mayStartMass: true, mayFollowUp, limit: 10 }),
+      claim(tx, { mailboxId, workerId, ...moment, mayStart: true, mayStartMass: true, mayFollowUp, limit: 10 }),
     );
   };
   await plan();
@@ -61,9 +56,9 @@ it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves f
   await database.asSystem((tx) => handOver(tx, { ids, workerId }, { now, leaseUntil: new Date(now.getTime() + minute) }));
   await database.asSystem((tx) => acceptMessages(tx, { ids, workerId }, now));
   here.clock.advance(61 * minute);
-  await here.sql('update mailboxes set read_at = $2 where id = $1', [mailbox?.id, here.clock.now()]);
+  await mailboxesIn(here).update({ id: mailboxId }, { read_at: here.clock.now() });
   await plan();
-  await here.sql('update mailboxes set read_at = null where id = $1', [mailbox?.id]);
+  await mailboxesIn(here).update({ id: mailboxId }, { read_at: null });
   const { recipients } = await good(caller.get(`/api/v6/sequences/${id}/recipients/`));
   expect(await good(caller.get(`/api/v6/mailing_recipients/${recipients[0].id}/why/`))).toMatchObject({ reason: 'unread' });
   expect(await take(false)).toEqual([]);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { closeContacts } from '../../../../test/contact-fixtures.ts';
+import { recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -32,7 +34,8 @@ describe('what is known before a launch', () => {
       `update messages set replied_at = sent_at from mailing_recipients as r where r.id = messages.recipient_id and r.mailing_id = $1 and r.profile_id = $2`,
       [other.id, replied.profile],
     );
-    await here.sql(`update mailing_recipients set ended = 'by_hand' where mailing_id = $1 and profile_id <> $2`, [other.id, busy.profile]);
+    const others = readers.filter((reader) => reader !== busy).map(({ profile }) => profile);
+    await recipientsIn(here).update({ mailing_id: other.id, profile_id: others }, { ended: 'by_hand' });
 
     const { id } = await newList(rita, { readers, templates: [hello] });
     const about = { suppressed: 1, in_other_mailings: 1, replied_recently: 1, written_recently: 2, contact_limit_reached: false };
@@ -91,7 +94,7 @@ describe('what is known before a launch', () => {
   it('[CONT-025] [MAIL-042] says that no more contacts can be opened this month', async () => {
     await here.sql('update companies set contacts_per_month_user = 0 where id = $1', [company]);
     const closed = await addReaders(here, company, 1);
-    await here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [closed.map(({ profile }) => profile)]);
+    await closeContacts(here, closed);
     const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello] });
     const input = { mailing_list_id: id, profile_ids: closed.map(({ profile }) => profile), open_contacts: true };
     expect(await good(rita.caller.put('/api/v6/mailing_recipients/', input))).toMatchObject({

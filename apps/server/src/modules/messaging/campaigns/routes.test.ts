@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { changeEmail } from '../../../../test/contact-fixtures.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -32,7 +35,7 @@ describe('a mailing list', () => {
     const [reader] = (await addReaders(here, company, 1)) as [Reader];
     const { id, candidates } = await newList(rita, { readers: [reader], templates: [hello] });
     await good(rita.caller.delete(`/api/v6/mailing_recipients/${(await recipientOf(id, reader)).id}/`));
-    await here.sql("update profile_contacts set value = 'new-address@readers.test' where profile_id = $1", [reader.profile]);
+    await changeEmail(here, reader.profile, 'new-address@readers.test');
     await good(rita.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, candidate_ids: candidates }));
     expect((await recipientOf(id, reader)).email).toBe('new-address@readers.test');
   });
@@ -96,9 +99,9 @@ describe('a mailing list', () => {
       'Choose a time in the future',
     ]);
     expect((await launch(id)).body).toEqual({ templates: ['please fill in all variable values'] });
-    await here.sql("update mailboxes set state = 'broken' where user_id = $1", [rita.user.id]);
+    await mailboxesIn(here).update({ user_id: rita.user.id }, { state: 'broken' });
     expect((await launch(id)).body).toEqual({ non_field_errors: ['please connect the mail integration'] });
-    await here.sql("update mailboxes set state = 'connected' where user_id = $1", [rita.user.id]);
+    await mailboxesIn(here).update({ user_id: rita.user.id }, { state: 'connected' });
     const recipient = await recipientOf(id, reader as Reader);
     await good(rita.caller.patch(`/api/v6/mailing_recipients/${recipient.id}/`, { custom_data: { topic: 'Go' } }));
     expect((await good(launch(id))).launched).toBe(1);
@@ -112,10 +115,7 @@ describe('a mailing list', () => {
     const [anna, boris, clara] = readers as [Reader, Reader, Reader];
     const { id } = await newList(rita, { readers, templates: [hello, again] });
     await here.sql('update profile_contacts set is_active = false where profile_id = $1', [clara.profile]);
-    const [hidden] = await here.sql<{ id: number }>(
-      'update mailing_recipients set email = $1 where mailing_id = $2 and profile_id = $3 returning id',
-      ['', id, clara.profile],
-    );
+    const [hidden] = await recipientsIn(here).update({ mailing_id: id, profile_id: clara.profile }, { email: '' });
     const before = await good(rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`));
     expect(before).toMatchObject({ ready_to_launch: 2, without_email: 1, error_relaunch: 0, total: 3, sender: { address: rita.address } });
     expect((await recipientOf(id, anna)).messages.map((one: { status: string }) => one.status)).toEqual(['draft', 'draft']);
@@ -143,12 +143,8 @@ describe('a mailing list', () => {
       total: 2,
     });
     expect((await recipientOf(id, boris)).messages[1]).toMatchObject({ status: 'draft' });
-    expect(
-      await here.sql(
-        'select id from messages where state <> $1 and recipient_id in (select id from mailing_recipients where mailing_id = $2)',
-        ['sent', id],
-      ),
-    ).toEqual([]);
+    const ofList = (await recipientsIn(here).find({ mailing_id: id })).map((one) => one.id);
+    expect((await messagesIn(here).find({ recipient_id: ofList })).filter(({ state }) => state !== 'sent')).toEqual([]);
     expect(await good(launch(id))).toMatchObject({ launched: 0, relaunched: 1, error_relaunched: 0 });
     await arrived(boris, 2);
     await until(async () => expect((await list(id)).status).toBe('finished'));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SentMessage } from '@headwater/contract/outreach';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { fileForm } from '../../../../test/targets.ts';
@@ -57,7 +58,7 @@ describe('a sending', () => {
     const soon = new Date(here.clock.now().getTime() + 600_000).toISOString();
     await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'planned', launch_at: soon } }));
     here.clock.advance(600_000);
-    await here.sql(`update mailboxes set gap_seconds = 3600, daily_limit = 1 where user_id = $1`, [rita.user.id]);
+    await mailboxesIn(here).update({ user_id: rita.user.id }, { gap_seconds: 3600, daily_limit: 1 });
     await until(async () => expect((await messagesTo(anna)).length).toBe(1));
     const waiting = (await Promise.all(readers.map(messagesTo))).flat().filter(({ status }) => status !== 'sent');
     await good(rita.caller.delete('/api/v6/messaging/mailbox/'));
@@ -68,7 +69,7 @@ describe('a sending', () => {
       error_hint: 'Reconnect the mail integration and relaunch',
     });
     await mail.connect(rita.caller, rita.address);
-    await here.sql('update mailboxes set daily_limit = null, gap_seconds = 0 where user_id = $1', [rita.user.id]);
+    await mailboxesIn(here).update({ user_id: rita.user.id }, { gap_seconds: 0, daily_limit: null });
     await launch(id);
     for (const reader of readers) await until(async () => expect(await mail.count(reader.email)).toBe(1));
   });

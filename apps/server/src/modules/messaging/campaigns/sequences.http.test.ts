@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { momentAt } from '@headwater/domain/time/window';
 import { wallClock } from '@headwater/domain/time/zone';
 import { useInstallation } from '../../../../test/installation.ts';
+import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -109,10 +110,9 @@ describe('a sequence', () => {
     await launch(id);
     await Promise.all([arrived(anna, 1), arrived(boris, 1)]);
     await until(async () => expect((await recipientOf(id, boris)).messages_sent).toBe(1));
-    await here.sql(`update messages set state = 'error', error_reason = 'max_retries' where recipient_id = $1`, [
-      (await recipientOf(id, boris)).id,
-    ]);
-    await here.sql(`update mailing_recipients set ended = null where id = $1`, [(await recipientOf(id, boris)).id]);
+    const { id: recipientId } = await recipientOf(id, boris);
+    await messagesIn(here).update({ recipient_id: recipientId }, { state: 'error', error_reason: 'max_retries' });
+    await recipientsIn(here).update({ id: recipientId }, { ended: null });
     expect((await recipientOf(id, boris)).messages[0]).toMatchObject({
       status: 'error',
       error_hint: 'Wait until the limits of the mail provider are restored',

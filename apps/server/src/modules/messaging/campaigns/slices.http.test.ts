@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation } from '../../../../test/installation.ts';
+import { addMailbox, addUnlimitedCompany } from '../../../../test/mailbox-fixtures.ts';
 import { addReaders, good, newList, until } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
@@ -25,15 +26,11 @@ interface Launched {
 async function launched(company: number, { readers: count, name, filesSent = false }: Launched): Promise<number> {
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);
-  const [mailbox] = await here.sql<{ id: number }>(
-    `insert into mailboxes (company_id, user_id, provider, address, settings, secret, daily_limit, gap_seconds, files_sent)
-     values ($1, $2, 'smtp_imap', $3, '{"smtp": {"host": "localhost"}, "imap": {"host": "localhost"}}', '', null, 0, $4) returning id`,
-    [company, user.id, `${name}@company.test`, filesSent],
-  );
+  const mailboxId = await addMailbox(here, user, { address: `${name}@company.test`, files_sent: filesSent });
   const readers = await addReaders(here, company, count);
   const list = await newList({ user, caller, address: '' }, { readers, templates: [{ subject: 'Job', body: '<p>Text</p>' }] });
   await good(caller.post(`/api/v6/mailing_lists/${list.id}/launch/`, {}));
-  return Number(mailbox?.id);
+  return mailboxId;
 }
 
 /** What a sender needs, with that instead of a mail server. Everything due is planned. */
@@ -70,8 +67,7 @@ async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Prom
 }
 
 it('[SEND-012] [DEC-10] more mailboxes than are served at once take turns: none waits for another to be done', async () => {
-  const company = await here.addCompany();
-  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+  const company = await addUnlimitedCompany(here);
   const many = await launched(company, { readers: 24, name: 'many' });
   const few = await launched(company, { readers: 2, name: 'few' });
   const order: number[] = [];
@@ -87,8 +83,7 @@ it('[SEND-012] [DEC-10] more mailboxes than are served at once take turns: none 
 });
 
 it('[SEND-012] [DEC-10] of a mailbox without limits two batches are under way at once, and no message goes twice', async () => {
-  const company = await here.addCompany();
-  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+  const company = await addUnlimitedCompany(here);
   const id = await launched(company, { readers: 150, name: 'waves', filesSent: true });
   const wait = { now: 0, most: 0, done: 0 };
   const services = await servicesWith(async () => {

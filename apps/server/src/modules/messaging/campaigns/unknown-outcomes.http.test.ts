@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { acceptMessages } from './outcomes.ts';
@@ -31,10 +33,17 @@ const sentTo = (sender: Recruiter, reader: Reader, count: number): Promise<numbe
 
 /** What is written where the Sent folder does not show a letter, and where somebody sends an undecided one again while its worker has it. */
 const waitOnceMore = (id: number, worker: string | null = null) =>
-  here.sql(
-    `update messages set state = 'planned', sent_at = null, resent = true, attempts = 0, send_at = $2, claimed_by = $3, status_changed_at = $4
-     where id = $1`,
-    [id, new Date(here.clock.now().getTime() + 10 * hour), worker, here.clock.now()],
+  messagesIn(here).update(
+    { id },
+    {
+      state: 'planned',
+      sent_at: null,
+      resent: true,
+      attempts: 0,
+      send_at: new Date(here.clock.now().getTime() + 10 * hour),
+      claimed_by: worker,
+      status_changed_at: here.clock.now(),
+    },
   );
 
 async function sequenceTo(sender: Recruiter, reader: Reader, delay: number): Promise<number> {
@@ -90,7 +99,7 @@ describe('a letter that waits to be sent once more', () => {
       await sentTo(rita, anna, 1);
       expect(await mail.count(anna.email)).toBe(2);
       // A copy was spent on it: the next doubt is for a person again.
-      expect(await here.sql('select resent from messages where id = $1', [id])).toEqual([{ resent: true }]);
+      expect(await messagesIn(here).one({ id })).toMatchObject({ resent: true });
     },
   );
 
@@ -118,7 +127,7 @@ describe('a letter that waits to be sent once more', () => {
     here.clock.advance(61_000);
     const ids = [await sentTo(rita, anna, 2), await sentTo(rita, boris, 1)];
     for (const id of ids) await waitOnceMore(id);
-    await here.sql(`update mailboxes set state = 'broken' where user_id = $1`, [rita.user.id]);
+    await mailboxesIn(here).update({ user_id: rita.user.id }, { state: 'broken' });
     await mail.connect(rita.caller, other.address);
     for (const id of ids) expect(await good(rita.caller.get(`/api/v6/messages/${id}/`))).toMatchObject(undecided);
     expect((await rita.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);

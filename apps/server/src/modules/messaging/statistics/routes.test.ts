@@ -1,31 +1,24 @@
 import { expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { addMessage, type StoredMailing, type StoredMessage } from '../../../../test/message-fixtures.ts';
+import type { Values } from '../../../../test/rows.ts';
 import { addReaders, good } from '../../../../test/mailing-fixtures.ts';
 
 const here = useInstallation();
-let keys = 0;
 
 /** A message in that state to a candidate, as the sender leaves it. */
-async function addMessage(
-  { company, user, folder = null, access = 'public' }: { company: number; user: number; folder?: number | null; access?: string },
+async function writeTo(
+  {
+    company,
+    user,
+    folder = null,
+    access = 'public',
+  }: { company: number; user: number; folder?: number | null; access?: StoredMailing['access_type'] },
   to: { candidate: number; profile: number },
-  set: string,
+  set: Values<StoredMessage>,
 ): Promise<void> {
-  keys += 1;
-  const [recipient] = await here.sql<{ id: number }>(
-    `with mailing as (
-       insert into mailings (company_id, created_by, type, folder_id, access_type) values ($1, $2, 'mass', $3, $4) returning id
-     )
-     insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key)
-     select $1, id, $5, $6, 'a@b.test', 'a@b.test' from mailing returning id`,
-    [company, user, folder, access, to.profile, to.candidate],
-  );
-  const [message] = await here.sql<{ id: number }>(
-    `insert into messages (company_id, recipient_id, created_by, message_id, subject, html, body_text, send_at)
-     values ($1, $2, $3, $4, '', '', '', now()) returning id`,
-    [company, recipient?.id, user, `message ${keys}`],
-  );
-  await here.sql(`update messages set ${set} where id = $1`, [message?.id]);
+  const mailing = { folder_id: folder, access_type: access };
+  await addMessage(here, { company, user, profile: to.profile, mailing, recipient: { candidate_id: to.candidate }, message: set });
 }
 
 const read = async (caller: Caller, id: number) => good(caller.get(`/api/v6/folders/${id}/messaging_statistics/`));
@@ -43,12 +36,12 @@ it('[SEND-007] counts candidates by status: sent, opened, replied and error, eac
   const second = statuses.find((status: { id: number; is_active: boolean }) => status.is_active && status.id !== first).id;
   await here.sql('update candidates set status_id = $1 where id = $2', [second, people[4].candidate]);
   const by = { company, user: owner.id, folder: id };
-  await addMessage(by, people[0], `state = 'sent', sent_at = now()`);
-  await addMessage(by, people[0], `state = 'sent', sent_at = now()`);
-  await addMessage(by, people[1], `state = 'sent', sent_at = now(), opened_at = now()`);
-  await addMessage(by, people[2], `state = 'sent', sent_at = now(), replied_at = now()`);
-  await addMessage(by, people[2], `state = 'error', error_reason = 'bounce'`);
-  await addMessage(by, people[4], `state = 'sent', sent_at = now(), replied_at = now()`);
+  await writeTo(by, people[0], { state: 'sent', sent_at: new Date() });
+  await writeTo(by, people[0], { state: 'sent', sent_at: new Date() });
+  await writeTo(by, people[1], { state: 'sent', sent_at: new Date(), opened_at: new Date() });
+  await writeTo(by, people[2], { state: 'sent', sent_at: new Date(), replied_at: new Date() });
+  await writeTo(by, people[2], { state: 'error', error_reason: 'bounce' });
+  await writeTo(by, people[4], { state: 'sent', sent_at: new Date(), replied_at: new Date() });
   const { statuses: rows, total } = await read(caller, id);
   expect(rows.toSorted((one: { candidates: number }, other: { candidates: number }) => other.candidates - one.candidates)).toEqual([
     { status_id: first, candidates: 4, sent: 3, opened: 2, replied: 1, error: 1 },
@@ -66,9 +59,9 @@ it('[SEND-007] leaves out what the person may not see: private mailings and hidd
   const hidden = await good(caller.post('/api/v6/folders/', { name: 'Hidden', access_type: 'private' }));
   const { candidates } = await good(caller.post('/api/v6/candidates/', { folder_id: id, profiles: [reader?.profile] }));
   const person = { candidate: candidates[0].id, profile: reader?.profile ?? 0 };
-  const sent = `state = 'sent', sent_at = now()`;
-  await addMessage({ company, user: owner.id, folder: id, access: 'private' }, person, sent);
-  await addMessage({ company, user: owner.id, folder: hidden.id }, person, sent);
+  const sent = { state: 'sent', sent_at: new Date() } as const;
+  await writeTo({ company, user: owner.id, folder: id, access: 'private' }, person, sent);
+  await writeTo({ company, user: owner.id, folder: hidden.id }, person, sent);
   expect((await read(caller, id)).total.sent).toBe(1);
   expect((await read(other, id)).total.sent).toBe(0);
   expect((await other.get(`/api/v6/folders/${hidden.id}/messaging_statistics/`)).status).toBe(403);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { useInstallation } from '../../../../../test/installation.ts';
+import { mailingsIn, recipientsIn } from '../../../../../test/message-fixtures.ts';
 import { addReaders, newList, type Recruiter } from '../../../../../test/mailing-fixtures.ts';
 import { lockMailing } from './mailings.ts';
 import { finishDone } from './planning.ts';
@@ -21,13 +22,13 @@ beforeAll(async () => {
 async function doneList(): Promise<number> {
   const readers = await addReaders(here, company, 2);
   const { id } = await newList(rita, { readers, templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
-  await here.sql("update mailings set status = 'sending' where id = $1", [id]);
-  await here.sql('update mailing_recipients set active = true, next_at = null where mailing_id = $1', [id]);
+  await mailingsIn(here).update({ id }, { status: 'sending' });
+  await recipientsIn(here).update({ mailing_id: id }, { active: true, next_at: null });
   return id;
 }
 
 const finish = () => here.application.database.asSystem((tx) => finishDone(tx, here.clock.now()));
-const statusOf = async (id: number) => (await here.sql<{ status: string }>('select status from mailings where id = $1', [id]))[0]?.status;
+const statusOf = async (id: number) => (await mailingsIn(here).one({ id })).status;
 
 it('[MAIL-014] finishes a list in which nothing more goes to anybody', async () => {
   const id = await doneList();

@@ -1,0 +1,9 @@
+import type { Installation } from './installation.ts';
+
+/** Leaves the contacts of people to the common base alone: whoever wants to read them opens them. */
+export const closeContacts = (here: Installation, people: readonly { profile: number }[]) =>
+  here.sql('update profile_contacts set company_id = null where profile_id = any($1)', [people.map(({ profile }) => profile)]);
+
+/** Makes that the address of a person. */
+export const changeEmail = (here: Installation, profile: number, email: string) =>
+  here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [profile, email]);

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import type { MessageTables } from '../src/modules/messaging/messages/tables.ts';
+import type { Installation } from './installation.ts';
+import { rowsOf, type Values } from './rows.ts';
+
+export type StoredMailing = Selectable<MessageTables['mailings']>;
+export type StoredRecipient = Selectable<MessageTables['mailing_recipients']>;
+export type StoredMessage = Selectable<MessageTables['messages']>;
+type StoredAnswer = Selectable<MessageTables['incoming_messages']>;
+
+/** Mailings, their recipients, messages and what came back for them, as they lie in the database. */
+export const mailingsIn = (here: Installation) => rowsOf<StoredMailing>(here, 'mailings');
+export const recipientsIn = (here: Installation) => rowsOf<StoredRecipient>(here, 'mailing_recipients');
+export const messagesIn = (here: Installation) => rowsOf<StoredMessage>(here, 'messages');
+export const answersIn = (here: Installation) => rowsOf<StoredAnswer>(here, 'incoming_messages');
+
+interface MessageInput {
+  company: number;
+  /** Who wrote it. */
+  user: number;
+  profile: number;
+  email?: string;
+  mailing?: Values<StoredMailing>;
+  recipient?: Values<StoredRecipient>;
+  message?: Values<StoredMessage>;
+}
+
+let counter = 0;
+
+/** A message to one person in a mailing of its own, as it lies there when the sender or a launch has made it. */
+export async function addMessage(here: Installation, { company, user, profile, ...more }: MessageInput) {
+  counter += 1;
+  const messageId = more.message?.message_id ?? `<message-${counter}@company.test>`;
+  const email = more.email ?? `person${counter}@candidates.test`;
+  const own = { company_id: company };
+  const mailing = await mailingsIn(here).insert({ ...own, created_by: user, type: 'mass', ...more.mailing });
+  const recipient = await recipientsIn(here).insert({
+    ...own,
+    mailing_id: mailing.id,
+    profile_id: profile,
+    email,
+    email_key: email.toLowerCase(),
+    ...more.recipient,
+  });
+  const message = await messagesIn(here).insert({
+    ...own,
+    recipient_id: recipient.id,
+    created_by: user,
+    message_id: messageId,
+    subject: 'Subject',
+    html: '<p>Text</p>',
+    body_text: 'Text',
+    send_at: new Date(),
+    ...more.message,
+  });
+  return { id: message.id, messageId, email, profile, mailing: mailing.id, recipient: recipient.id };
+}
+
+/** Something that came back for a message, so many seconds from now. */
+export async function addAnswer(here: Installation, messageId: number, more: Values<StoredAnswer> & { seconds: number }): Promise<void> {
+  counter += 1;
+  const { seconds, ...values } = more;
+  const { company_id: company, mailbox_id: mailbox } = await messagesIn(here).one({ id: messageId });
+  await answersIn(here).insert({
+    company_id: company,
+    message_id: messageId,
+    mailbox_id: mailbox,
+    kind: 'reply',
+    incoming_key: `<answer-${counter}@mail.test>`,
+    from_address: 'a@b.test',
+    own_text: 'text',
+    received_at: new Date(Date.now() + seconds * 1000),
+    ...values,
+  });
+}
