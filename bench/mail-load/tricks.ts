@@ -1,5 +1,5 @@
 import { array, constantFrom, oneof, string, tuple, type Arbitrary } from 'fast-check';
-import { keepable } from '@headwater/domain/storable-text';
+import { storableText } from '@headwater/domain/storable-text';
 
 /** Fragments that somebody would try, in a profile or in an address, to write more than a name. */
 const templates = [
@@ -95,7 +95,7 @@ const ordinary = string({ unit: 'binary', maxLength: 8 });
 
 const pieces = (tricks: readonly string[]): Arbitrary<string> =>
   array(oneof({ weight: 3, arbitrary: constantFrom(...tricks) }, { weight: 1, arbitrary: ordinary }), { minLength: 1, maxLength: 5 }).map(
-    (parts) => keepable(parts.join('')),
+    (parts) => storableText(parts.join('')),
   );
 
 const kept = addresses.filter((address) => /^[^\s@<>]+@[^\s@]+[a-z]$/.test(address) && !address.startsWith('@'));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../prepare/command.mjs';
-import { listFiles } from '../prepare/sources.mjs';
+import { isTest, listFiles } from '../prepare/sources.mjs';
 
 const glossary = 'docs/GLOSSARY.md';
 const folders = ['apps/server/src', 'packages/domain/src'];
@@ -15,11 +15,11 @@ const wordsOf = (name) =>
     .toLowerCase()
     .trim()} `;
 
-/** What stands in the table of replaced names: the words, and what is said instead. */
+/** What stands in the table of replaced names: the words, whether they are replaced as a whole name (`alone`, where a test may still say them), and what is said instead. */
 function readTable() {
   const text = readFileSync(join(root, glossary), 'utf8').split('## Replaced in code')[1] ?? '';
   return [...text.matchAll(/^\| (`.*?) \| (.*?) \|$/gm)].flatMap(([, names, use]) =>
-    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ words: wordsOf(name), use })),
+    [...names.matchAll(/`([^`]+)`( alone)?/g)].map(([, name, alone]) => ({ words: wordsOf(name), isWhole: alone !== undefined, use })),
   );
 }
 
@@ -38,7 +38,9 @@ export function checkReplacedNames() {
   return files.flatMap((file) => {
     const names = new Set(withoutTexts(readFileSync(join(root, file), 'utf8')).match(/[A-Za-z_$][\w$]*/g));
     return [basename(file).replace(/(?:\.http)?(?:\.test)?\.ts$/, ''), ...names].flatMap((name) => {
-      const found = table.find(({ words }) => wordsOf(name).includes(words));
+      const found = table.find(({ words, isWhole }) =>
+        isWhole ? !isTest(file) && wordsOf(name) === words : wordsOf(name).includes(words),
+      );
       return found ? [`${file}: ${name} is replaced by: ${found.use}`] : [];
     });
   });

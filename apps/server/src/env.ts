@@ -66,13 +66,13 @@ const schema = z.object({
   HEADWATER_URL: z.url().optional(),
   /** Key for secrets at rest, 32 bytes in base64; a comma-separated list rotates (the first encrypts). Unset: made and kept in the data folder. */
   HEADWATER_SECRET_KEY: z.string().optional(),
-  /** Where system letters (activation, password reset) go: smtp://user:password@host:port. Unset: the sandbox in demo mode, else the log says so. */
+  /** Where system e-mail (activation, password reset) go: smtp://user:password@host:port. Unset: the sandbox in demo mode, else the log says so. */
   HEADWATER_SMTP_URL: z.string().optional(),
-  /** From address of system letters. */
+  /** From address of system e-mail. */
   HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
   /** Seconds that a mail server may be silent in the middle of a conversation before the line is given up. */
   HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
-  /** Seconds after which a mail server that did not answer for a letter shows it in its Sent folder, or will not send it any more (RFC 5321 4.5.3.2.6). */
+  /** Seconds after which a mail server that did not answer for a message shows it in its Sent folder, or will not send it any more (RFC 5321 4.5.3.2.6). */
   HEADWATER_MAIL_SETTLE: z.coerce.number().int().min(1).max(3600).default(600),
   /** Networks besides the public internet in which people's mail servers may be, by commas: 10.0.0.0/8, 192.168.1.5. Unset: none. */
   HEADWATER_MAIL_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),

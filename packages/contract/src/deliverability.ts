@@ -23,7 +23,7 @@ export const deliverability = {
           fix: z.object({ host: z.string(), type: z.literal('TXT'), value: z.string() }).nullable(),
         }),
       ),
-      /** Whether recipients can open the addresses that letters carry. */
+      /** Whether recipients can open the addresses that messages carry. */
       public_address: z.enum(['ok', 'local', 'not_https']),
       month: z.object({
         sent: z.number().int(),

@@ -78,11 +78,11 @@ const mailing = z.object({
   vacancy_id: z.number(),
   /** Null where none was asked for yet. */
   id: z.number().nullable(),
-  /** The draft that the letters come into. */
+  /** The draft that the messages come into. */
   mailing_list_id: z.number().nullable(),
   progress: progress.nullable(),
   is_cancelled: z.boolean(),
-  /** Letters asked for; `done` are in the mailing list, `failed` came to nothing and were not charged. */
+  /** Messages asked for; `done` are in the mailing list, `failed` came to nothing and were not charged. */
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
@@ -97,12 +97,12 @@ const ofVacancy = z.object({ vacancy: id });
 const internal = '/api/internal/llm_mailing/';
 const about = { access: 'messaging', example: { vacancy: '{vacancy}' } } as const;
 
-/** AIO-016 to AIO-018: a mailing list of which each letter is written for its recipient. It stays a draft until a person launches it. */
+/** AIO-016 to AIO-018: a mailing list of which each message is written for its recipient. It stays a draft until a person launches it. */
 export const llmMailings = {
   create: route({
     method: 'POST',
     path: internal,
-    summary: 'Have a letter written to each candidate of a vacancy, into a new mailing list; one credit a letter',
+    summary: 'Have a message written to each candidate of a vacancy, into a new mailing list; one credit a message',
     access: 'messaging',
     example: { vacancy: '{vacancy}', prompt: 'Friendly, about remote work' },
   })
@@ -120,12 +120,12 @@ export const llmMailings = {
   cancel: route({
     method: 'POST',
     path: `${internal}cancel/`,
-    summary: 'Write no more letters; credits of unwritten ones come back',
+    summary: 'Write no more messages; credits of unwritten ones come back',
     ...about,
   })
     .input(ofVacancy)
     .output(mailing),
-  retry: route({ method: 'POST', path: `${internal}retry/`, summary: 'Write the letters that are missing', ...about })
+  retry: route({ method: 'POST', path: `${internal}retry/`, summary: 'Write the messages that are missing', ...about })
     .input(ofVacancy)
     .output(mailing),
 };

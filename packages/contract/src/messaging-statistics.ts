@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id } from './validation.ts';
 
-/** SEND-006: cumulative. People, not messages: whoever got three letters counts once. */
+/** SEND-006: cumulative. People, not messages: whoever got three messages counts once. */
 const counts = {
   candidates: z.number().int(),
   sent: z.number().int(),

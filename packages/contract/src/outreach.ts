@@ -22,7 +22,7 @@ export const mailboxView = z.object({
   provider: z.enum(mailProviders),
   address: z.string(),
   from_name: z.string(),
-  /** The address that letters come from: its own, or the alias that was chosen. */
+  /** The address that messages come from: its own, or the alias that was chosen. */
   sends_from: z.string(),
   state: z.enum(['connected', 'broken']),
   failure: z.string().nullable(),

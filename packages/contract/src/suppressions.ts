@@ -13,7 +13,7 @@ const suppression = z.object({
   /** Null: the person was erased, and only a hash of the address is kept. */
   address: z.string().nullable(),
   reason,
-  /** The link of a letter, a mail program's button, a report that came back, the mail server's answer, or somebody of the company. */
+  /** The link of a message, a mail program's button, a report that came back, the mail server's answer, or somebody of the company. */
   source: z.enum(['link', 'one_click', 'inbound', 'server', 'hand']),
   note: z.string(),
   added_by: person.nullable(),

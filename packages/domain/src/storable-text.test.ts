@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { beginning, keepable } from './storable-text.ts';
+import { beginning, storableText } from './storable-text.ts';
 
 it('[REQ-045] a text that is cut holds no half of a character, whatever it is and wherever it is cut', () => {
   assert(
@@ -8,10 +8,10 @@ it('[REQ-045] a text that is cut holds no half of a character, whatever it is an
       const cut = beginning(`${text}😀`, max);
       expect(cut.length).toBeLessThanOrEqual(max);
       expect(/[\0\p{Surrogate}]/u.test(cut)).toBe(false);
-      expect(keepable(text).startsWith(beginning(text, max))).toBe(true);
+      expect(storableText(text).startsWith(beginning(text, max))).toBe(true);
     }),
   );
   expect(beginning('ab😀c', 3)).toBe('ab');
   expect(beginning('ab😀c', 4)).toBe('ab😀');
-  expect(keepable('a\0b\ud83dc')).toBe('abc');
+  expect(storableText('a\0b\ud83dc')).toBe('abc');
 });

@@ -1,4 +1,4 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import { COMPANY_SIZES, type CompanySize } from '../src/companies.ts';
 import { withoutShareClass } from '../src/share-class.ts';
 import type { IndustryIds } from './organisations.ts';
@@ -81,7 +81,7 @@ function countryOf(row: SourceRow, countries: Map<string, string>): string {
   // Georgia is a state before it is a country: the region and the list of states are asked first.
   const places = [...listOf(row['regions']), ...(US_STATES.test(row['locations'] ?? '') ? ['USA'] : []), ...listOf(row['locations'])];
   for (const place of places) {
-    const code = countries.get(matchKey(place.split(',').at(-1) ?? ''));
+    const code = countries.get(normalizeName(place.split(',').at(-1) ?? ''));
     if (code !== undefined) return code;
   }
   return '';
@@ -157,7 +157,7 @@ function worldCompanies(industries: IndustryIds): CompanyDraft[] {
 function mergeCompanies(drafts: readonly CompanyDraft[]): CompanyDraft[] {
   const byName = new Map<string, CompanyDraft>();
   for (const draft of drafts.toSorted((a, b) => a.order - b.order)) {
-    const key = matchKey(shortNames(draft.name).at(-1) ?? draft.name);
+    const key = normalizeName(shortNames(draft.name).at(-1) ?? draft.name);
     const held = byName.get(key);
     if (held === undefined) {
       byName.set(key, draft);
@@ -176,11 +176,12 @@ function mergeCompanies(drafts: readonly CompanyDraft[]): CompanyDraft[] {
 /** An alias two companies share, or that is another company's name, finds neither. */
 function settleCompanyAliases(companies: readonly CompanyDraft[]): void {
   const owners = new Map<string, CompanyDraft>();
-  for (const company of companies) for (const name of [company.name, company.nameRu]) if (name !== '') owners.set(matchKey(name), company);
+  for (const company of companies)
+    for (const name of [company.name, company.nameRu]) if (name !== '') owners.set(normalizeName(name), company);
   for (const company of companies) {
     const seen = new Set<string>();
     company.aliases = company.aliases.filter((alias) => {
-      const key = matchKey(alias);
+      const key = normalizeName(alias);
       if (key.length < 2 || seen.has(key) || owners.has(key)) return false;
       seen.add(key);
       owners.set(key, company);
@@ -189,7 +190,7 @@ function settleCompanyAliases(companies: readonly CompanyDraft[]): void {
   }
 }
 
-const keyOf = (name: string) => `company:${matchKey(name)}`;
+const keyOf = (name: string) => `company:${normalizeName(name)}`;
 
 /** Ids that profiles and saved searches may hold of rows which are part of another one now. */
 function formerIdsOf(companies: readonly CompanyDraft[]): number[][] {
@@ -205,10 +206,14 @@ export function buildCompanies(folder: string, industries: IndustryIds): void {
   const mapping = new Map(readCurated('company_industries.txt').map((line) => line.split(' = ') as [string, string]));
   for (const [from, to] of mapping)
     if (!industries.has(to)) throw new Error(`company_industries.txt: ${from} maps to ${to}, which is no industry`);
-  const countries = new Map(readSource(folder, 'countries/countries.tsv').map((row) => [matchKey(row['name'] ?? ''), row['code'] ?? '']));
-  for (const name of ['United States of America', 'USA', 'US']) countries.set(matchKey(name), 'US');
+  const countries = new Map(
+    readSource(folder, 'countries/countries.tsv').map((row) => [normalizeName(row['name'] ?? ''), row['code'] ?? '']),
+  );
+  for (const name of ['United States of America', 'USA', 'US']) countries.set(normalizeName(name), 'US');
   const rows = readSource(folder, 'companies/companies.tsv').filter((row) => row['status'] !== YC_INACTIVE);
-  const drafts = rows.map((row) => draftOf(row, { mapping, industries, countries })).filter((draft) => matchKey(draft.name).length >= 2);
+  const drafts = rows
+    .map((row) => draftOf(row, { mapping, industries, countries }))
+    .filter((draft) => normalizeName(draft.name).length >= 2);
   const companies = mergeCompanies([...curatedCompanies(industries), ...worldCompanies(industries), ...drafts]);
   settleCompanyAliases(companies);
   const keys = companies.map(({ name }) => keyOf(name));

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import { buildCompanies } from './companies.ts';
 import { buildIndustries, buildUniversities } from './organisations.ts';
 import { writeTable } from './pack.ts';
@@ -49,8 +49,8 @@ function buildSkillsAndTitles(folder: string, isLanguage: (name: string) => bool
 
 function buildAll(folder: string): void {
   const languages = readLanguages(folder);
-  const languageNames = new Set(languages.map((row) => matchKey(row['name'] ?? '')));
-  buildSkillsAndTitles(folder, (name) => languageNames.has(matchKey(name)));
+  const languageNames = new Set(languages.map((row) => normalizeName(row['name'] ?? '')));
+  buildSkillsAndTitles(folder, (name) => languageNames.has(normalizeName(name)));
   buildCountries(folder);
   buildCities(folder);
   buildCompanies(folder, buildIndustries(folder));

@@ -1,4 +1,4 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import { writeTable } from './pack.ts';
 import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';
 import { assertDistinctIds, stableId } from './stableId.ts';
@@ -27,13 +27,13 @@ export function buildIndustries(folder: string): IndustryIds {
   // Some paths go through a level the list has under another path: then its name decides.
   const parentOf = (row: SourceRow): number | null =>
     byPath.get(pathOf(row).slice(0, -1).join(' > ')) ?? byName.get(pathOf(row).at(-2) ?? '') ?? null;
-  const claimed = new Set([...names].map(matchKey));
+  const claimed = new Set([...names].map(normalizeName));
   writeTable(
     'industries',
     ['id', 'name', 'name_ru', 'parent_id', 'depth', 'aliases'],
     rows.map((row) => {
       const own = russian.get(row['name'] ?? '');
-      const aliases = (own?.aliases ?? []).filter((alias) => !claimed.has(matchKey(alias)) && claimed.add(matchKey(alias)));
+      const aliases = (own?.aliases ?? []).filter((alias) => !claimed.has(normalizeName(alias)) && claimed.add(normalizeName(alias)));
       return [Number(row['id']), row['name'] ?? '', own?.nameRu ?? '', parentOf(row), pathOf(row).length, aliases];
     }),
   );
@@ -57,7 +57,8 @@ function addCuratedUniversities(rows: UniversityDraft[]): UniversityDraft[] {
   for (const line of readCurated('universities_ru.txt')) {
     const [domain = '', name = '', nameRu = '', acronyms] = curatedFields(line);
     const source =
-      rows.find((row) => row.domains.includes(domain)) ?? rows.find((row) => matchKey(row.name) === matchKey(name) && row.country === 'RU');
+      rows.find((row) => row.domains.includes(domain)) ??
+      rows.find((row) => normalizeName(row.name) === normalizeName(name) && row.country === 'RU');
     const ending = domain.split('.').at(-1) ?? '';
     const own = source === undefined || source.name === name ? [] : [source.name];
     const aliases = [...curatedList(acronyms), ...own];
@@ -85,13 +86,13 @@ export function buildUniversities(folder: string): void {
   const merged = new Map<string, UniversityDraft>();
   for (const row of readSource(folder, 'universities/universities.tsv')) {
     const draft = universityDraft(row['name'] ?? '', row['country'] ?? '', listOf(row['domains']));
-    const key = `${draft.country} ${matchKey(draft.name)}`;
+    const key = `${draft.country} ${normalizeName(draft.name)}`;
     const held = merged.get(key);
     if (held === undefined) merged.set(key, draft);
     else held.domains = [...new Set([...held.domains, ...draft.domains])];
   }
   const all = addCuratedUniversities([...merged.values()]);
-  const keys = all.map((row) => `university:${row.country}:${matchKey(row.name)}`);
+  const keys = all.map((row) => `university:${row.country}:${normalizeName(row.name)}`);
   assertDistinctIds(keys);
   writeTable(
     'universities',

@@ -1,5 +1,5 @@
 import { readSource, type SourceRow } from './source.ts';
-import { transliterate } from './romanize.ts';
+import { romanize } from './romanize.ts';
 
 interface NameDraft {
   country: string;
@@ -54,7 +54,7 @@ function withFeminineForms(names: readonly NameDraft[]): NameDraft[] {
     if (female === undefined) return [draft];
     return [
       { ...draft, gender: 'M' },
-      { ...draft, gender: 'F', name: female, latin: transliterate(female) },
+      { ...draft, gender: 'F', name: female, latin: romanize(female) },
     ];
   });
 }
@@ -70,7 +70,7 @@ function russianNames(names: readonly NameDraft[]): NameDraft[] {
   const isLazySpelling = (draft: NameDraft): boolean => exact.has(`${draft.gender} ${draft.name}`);
   const cyrillic = withFeminineForms(names.filter((draft) => CYRILLIC_NAME.test(draft.name) && !isLazySpelling(draft)));
   return cyrillic.map((draft) => {
-    const latin = draft.latin || transliterate(draft.name);
+    const latin = draft.latin || romanize(draft.name);
     return { ...draft, latin, order: popularity.get(`${draft.gender} ${romanKey(latin)}`) ?? draft.order };
   });
 }

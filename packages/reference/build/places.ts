@@ -1,8 +1,8 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import { writeTable } from './pack.ts';
 import { listOf, readSource, type SourceRow } from './source.ts';
 import { stableId } from './stableId.ts';
-import { transliterate } from './romanize.ts';
+import { romanize } from './romanize.ts';
 
 /** Alternate spellings kept by population: the sources list them unranked, so only a big city's list is worth its bytes. */
 const KEPT_ALTERNATES: readonly { above: number; latin: number; cyrillic: number }[] = [
@@ -79,7 +79,7 @@ function usefulAlternates(row: SourceRow, taken: Set<string>): string[] {
   const latin: string[] = [];
   const cyrillic: string[] = [];
   for (const name of listOf(row['alternates'])) {
-    const key = matchKey(name);
+    const key = normalizeName(name);
     const proper = /^\p{Lu}/u.test(name) && key.length >= 4 && name.length <= 30;
     if (!proper || taken.has(key)) continue;
     const isLatin = /^[A-Za-z\u00c0-\u024f' -]+$/.test(name) && !/['’]$/.test(name);
@@ -100,7 +100,7 @@ function cityDraft(row: SourceRow): CityDraft {
   const name = row['name'] ?? '';
   const ascii = row['ascii_name'] ?? '';
   const extra = [...(EXTRA_ALIASES.get(nameRu) ?? []), ...(guessed && given !== '' ? [given] : [])];
-  const taken = new Set([name, ascii, nameRu, ...extra].map(matchKey));
+  const taken = new Set([name, ascii, nameRu, ...extra].map(normalizeName));
   const population = Number(row['population']);
   return {
     id: Number(row['id']),
@@ -124,10 +124,10 @@ function isCity(row: SourceRow): boolean {
 
 /** The GeoNames city a town of hflabs/city is, under whatever country. */
 function samePlace(town: SourceRow, known: readonly CityDraft[]): CityDraft | undefined {
-  const [lat, lon, key] = [Number(town['lat']), Number(town['lon']), matchKey(town['name_ru'] ?? '')];
+  const [lat, lon, key] = [Number(town['lat']), Number(town['lon']), normalizeName(town['name_ru'] ?? '')];
   return known.find((city) => {
     const near = Math.abs(city.lat - lat) < SAME_PLACE && Math.abs(city.lon - lon) < SAME_PLACE * 2;
-    return near && [city.nameRu, ...city.aliases].some((name) => matchKey(name) === key);
+    return near && [city.nameRu, ...city.aliases].some((name) => normalizeName(name) === key);
   });
 }
 
@@ -144,7 +144,7 @@ function missingRussianTowns(folder: string, known: readonly CityDraft[]): CityD
   }
   return missing.map((town) => ({
     id: 2_000_000_000 + (stableId(town['fias_id'] ?? '') % 100_000_000),
-    name: transliterate(town['name_ru'] ?? ''),
+    name: romanize(town['name_ru'] ?? ''),
     ascii: '',
     nameRu: town['name_ru'] ?? '',
     country: 'RU',

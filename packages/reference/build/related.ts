@@ -1,4 +1,4 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import type { DraftSkill } from './skillModel.ts';
 import type { DraftTitle } from './titles.ts';
 
@@ -7,11 +7,11 @@ const MOST_RELATED = 8;
 /** Looks a skill up by any of its names. */
 export function skillLookup(skills: readonly DraftSkill[]): (name: string) => DraftSkill | undefined {
   const index = new Map<string, DraftSkill>();
-  for (const skill of skills) index.set(matchKey(skill.name), skill);
+  for (const skill of skills) index.set(normalizeName(skill.name), skill);
   for (const skill of skills) {
-    for (const name of [skill.nameRu ?? '', ...skill.aliases]) if (!index.has(matchKey(name))) index.set(matchKey(name), skill);
+    for (const name of [skill.nameRu ?? '', ...skill.aliases]) if (!index.has(normalizeName(name))) index.set(normalizeName(name), skill);
   }
-  return (name) => index.get(matchKey(name));
+  return (name) => index.get(normalizeName(name));
 }
 
 /** Neighbours of a skill: skills of the same titles, most often together first, then those the source names. */

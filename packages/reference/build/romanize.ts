@@ -5,7 +5,7 @@ const LATIN: Record<string, string> = Object.fromEntries(
 );
 
 /** Russian to Latin in the manner of road signs; case is kept for first letters. */
-export function transliterate(text: string): string {
+export function romanize(text: string): string {
   return [...text]
     .map((letter) => {
       const latin = LATIN[letter.toLowerCase()];

@@ -1,8 +1,8 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import { listOf, readCurated, type SourceRow } from './source.ts';
 
-const keep = new Set(readCurated('skill_keep.txt').map(matchKey));
-const drop = new Set(readCurated('skill_drop.txt').map(matchKey));
+const keep = new Set(readCurated('skill_keep.txt').map(normalizeName));
+const drop = new Set(readCurated('skill_drop.txt').map(normalizeName));
 const escoHeads = readCurated('esco_heads.txt');
 
 /** O*NET products of a single trade fall under this many occupations. */
@@ -39,7 +39,7 @@ function isSingleSourceSkill(row: SourceRow, source: string | undefined): boolea
 
 /** Whether a row of skills.tsv is a skill: see the README for the rule in words. */
 export function isTechSkill(row: SourceRow): boolean {
-  const key = matchKey(row['name'] ?? '');
+  const key = normalizeName(row['name'] ?? '');
   if (drop.has(key)) return false;
   if (keep.has(key)) return true;
   const sources = evidence(row);
@@ -54,7 +54,7 @@ function isSkillWord(word: string): boolean {
 /** Whether an ESCO row is a field of knowledge of one or two words; competences are sentences and languages have their own list. */
 export function isKnowledgeSkill(row: SourceRow, isLanguage: (name: string) => boolean): boolean {
   const name = row['name'] ?? '';
-  if (!row['category']?.includes('knowledge') || isLanguage(name) || drop.has(matchKey(name))) return false;
+  if (!row['category']?.includes('knowledge') || isLanguage(name) || drop.has(normalizeName(name))) return false;
   const words = name.toLowerCase().split(' ');
   return words.length <= 2 && isSkillWord(words.at(-1) ?? '');
 }

@@ -1,4 +1,4 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import { skillCategory } from './skillCategory.ts';
 import { evidence, isKnowledgeSkill, isTechSkill } from './skillFilter.ts';
 import { keyOf, type DraftSkill } from './skillModel.ts';
@@ -9,19 +9,19 @@ const TAG_NOISE =
   /[-\s](examples?|tutorials?|experiments?|apps?|applications?|projects?|librar(y|ies)|code|development|clients?|guis|schema|query|server|models?|modules?|plugins?|themes?|editor|extensions?|middleware|widget|config|providers|packages?|site|website|organization|video|channel|search|worlds|experiences|canvas|template|cv|controllers?|engine|theme|ide|cli|api|bot|manager)$|\d[-.]\d|\d$/;
 const SHORTEST_ALIAS = 4;
 const MOST_ALIASES = 6;
-const refusedAliases = new Set(readCurated('skill_alias_drop.txt').map(matchKey));
+const refusedAliases = new Set(readCurated('skill_alias_drop.txt').map(normalizeName));
 
 /** Spellings for names the sources only have in lower case: "key of the name = name". */
 const spelling = new Map(
   readCurated('skill_spelling.txt').map((line): [string, string] => {
     const [from = '', to = ''] = line.split('=').map((part) => part.trim());
-    return [matchKey(from), to];
+    return [normalizeName(from), to];
   }),
 );
 
 function displayName(row: SourceRow, brands: Map<string, string>): string {
   const given = (row['name'] ?? '').replace(/ \([^)]*\)$/, '');
-  const key = matchKey(given);
+  const key = normalizeName(given);
   const known = spelling.get(key);
   if (known !== undefined) return known;
   if (given === given.toLowerCase()) return brands.get(key) ?? given.charAt(0).toUpperCase() + given.slice(1);
@@ -43,8 +43,8 @@ function usefulAliases(row: SourceRow, name: string): string[] {
     (alias) =>
       alias.length >= SHORTEST_ALIAS &&
       !TAG_NOISE.test(alias) &&
-      matchKey(alias) !== matchKey(name) &&
-      !refusedAliases.has(matchKey(alias)),
+      normalizeName(alias) !== normalizeName(name) &&
+      !refusedAliases.has(normalizeName(alias)),
   );
   return kept.map((alias) => alias.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')).slice(0, MOST_ALIASES);
 }
@@ -78,10 +78,10 @@ export function readSourceSkills(
   isLanguage: (name: string) => boolean,
 ): { accepted: DraftSkill[]; all: Map<string, DraftSkill> } {
   const brands = new Map(
-    readSource(folder, 'skills/sources/simple_icons_brands.tsv').map((row) => [matchKey(row['title'] ?? ''), row['title'] ?? '']),
+    readSource(folder, 'skills/sources/simple_icons_brands.tsv').map((row) => [normalizeName(row['title'] ?? ''), row['title'] ?? '']),
   );
   const rows = readSource(folder, 'skills/skills.tsv');
-  const all = new Map(rows.map((row) => [matchKey(row['name'] ?? ''), techDraft(row, brands)]));
+  const all = new Map(rows.map((row) => [normalizeName(row['name'] ?? ''), techDraft(row, brands)]));
   const knowledge = readSource(folder, 'skills/skills_esco.tsv.gz').filter((row) => isKnowledgeSkill(row, isLanguage));
   const accepted = [...rows.filter(isTechSkill).map((row) => techDraft(row, brands)), ...knowledge.map(knowledgeDraft)];
   return { accepted, all };

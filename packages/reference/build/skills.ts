@@ -1,4 +1,4 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import type { SkillCategory } from '../src/skills.ts';
 import { keyOf, type DraftSkill } from './skillModel.ts';
 import { readSourceSkills } from './skillSources.ts';
@@ -44,12 +44,12 @@ function curatedSkills(): DraftSkill[] {
 
 /** Takes over what the sources say about a hand-made skill. Returns the keys of the rows absorbed. */
 function absorb(skill: DraftSkill, all: Map<string, DraftSkill>): string[] {
-  const own = [skill.name, ...skill.aliases, ...(skill.nameRu === null ? [] : [skill.nameRu])].map(matchKey);
+  const own = [skill.name, ...skill.aliases, ...(skill.nameRu === null ? [] : [skill.nameRu])].map(normalizeName);
   const absorbed = own.filter((key) => all.has(key));
   for (const key of absorbed) {
     const row = all.get(key);
     skill.relatedNames.push(...(row?.relatedNames ?? []));
-    if (key === matchKey(skill.name)) skill.aliases.push(...(row?.aliases ?? []));
+    if (key === normalizeName(skill.name)) skill.aliases.push(...(row?.aliases ?? []));
   }
   return own;
 }
@@ -62,8 +62,8 @@ function compareFrequency(a: DraftSkill, b: DraftSkill): number {
 function mergeNames(skills: readonly DraftSkill[]): DraftSkill[] {
   const byName = new Map<string, DraftSkill>();
   for (const skill of skills) {
-    const holder = byName.get(matchKey(skill.name));
-    if (holder === undefined) byName.set(matchKey(skill.name), skill);
+    const holder = byName.get(normalizeName(skill.name));
+    if (holder === undefined) byName.set(normalizeName(skill.name), skill);
     else holder.aliases.push(...skill.aliases);
   }
   return [...byName.values()];
@@ -72,14 +72,14 @@ function mergeNames(skills: readonly DraftSkill[]): DraftSkill[] {
 /** An alias belongs to the most frequent skill that claims it, and never to one when it is another one's name. */
 export function settleAliases(skills: readonly { name: string; nameRu: string | null; aliases: string[] }[]): number {
   const owners = new Map<string, unknown>();
-  for (const skill of skills) if (!owners.has(matchKey(skill.name))) owners.set(matchKey(skill.name), skill);
+  for (const skill of skills) if (!owners.has(normalizeName(skill.name))) owners.set(normalizeName(skill.name), skill);
   let removed = 0;
   for (const skill of skills) {
-    if (skill.nameRu !== null && !owners.has(matchKey(skill.nameRu))) owners.set(matchKey(skill.nameRu), skill);
+    if (skill.nameRu !== null && !owners.has(normalizeName(skill.nameRu))) owners.set(normalizeName(skill.nameRu), skill);
   }
   for (const skill of skills) {
     const kept = skill.aliases.filter((alias) => {
-      const key = matchKey(alias);
+      const key = normalizeName(alias);
       if (key === '' || owners.has(key)) return false;
       owners.set(key, skill);
       return true;
@@ -96,7 +96,8 @@ export function buildSkills(folder: string, isLanguage: (name: string) => boolea
   const { accepted, all } = readSourceSkills(folder, isLanguage);
   const taken = new Set(curated.flatMap((skill) => absorb(skill, all)));
   const others = accepted.filter(
-    (skill) => !taken.has(matchKey(skill.name)) && !skill.aliases.some((alias) => taken.has(matchKey(alias)) && alias === skill.name),
+    (skill) =>
+      !taken.has(normalizeName(skill.name)) && !skill.aliases.some((alias) => taken.has(normalizeName(alias)) && alias === skill.name),
   );
   const skills = mergeNames([...curated, ...others].toSorted(compareFrequency));
   const removed = settleAliases(skills);

@@ -1,4 +1,4 @@
-import { matchKey } from '../src/normalize-name.ts';
+import { normalizeName } from '../src/normalize-name.ts';
 import { keyOf } from './skillModel.ts';
 import { settleAliases } from './skills.ts';
 import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';
@@ -45,11 +45,11 @@ function curatedTitles(): DraftTitle[] {
 
 /** "Chief Executive Officer (CEO)" gives the long form; short forms alone are too ambiguous to be taken from the sources. */
 function sourceAliases(row: SourceRow, name: string): string[] {
-  const seen = new Set([matchKey(name)]);
+  const seen = new Set([normalizeName(name)]);
   const kept: string[] = [];
   for (const given of [...(row['title'] ?? '').split('/').slice(1), ...listOf(row['aliases'])]) {
     const alias = sentenceCase(given.replace(/\s*\([^)]*\)/g, '').trim());
-    const key = matchKey(alias);
+    const key = normalizeName(alias);
     const fits = alias.length >= SHORTEST_ALIAS && alias.length <= LONGEST_ALIAS && alias !== alias.toUpperCase();
     if (!fits || SENIORITY.test(alias) || seen.has(key)) continue;
     seen.add(key);
@@ -98,9 +98,9 @@ function sourceTitle(row: SourceRow): DraftTitle | undefined {
 function mergeTitles(titles: readonly DraftTitle[]): DraftTitle[] {
   const byName = new Map<string, DraftTitle>();
   for (const title of titles) {
-    const held = byName.get(matchKey(title.name));
+    const held = byName.get(normalizeName(title.name));
     if (held === undefined) {
-      byName.set(matchKey(title.name), title);
+      byName.set(normalizeName(title.name), title);
       continue;
     }
     held.aliases.push(...title.aliases);
@@ -112,10 +112,10 @@ function mergeTitles(titles: readonly DraftTitle[]): DraftTitle[] {
 
 /** A source title that a common title has as its alias is that common title; its own aliases are not vouched for. */
 function withoutAbsorbed(common: readonly DraftTitle[], others: readonly DraftTitle[]): DraftTitle[] {
-  const owners = new Map(common.flatMap((title) => title.aliases.map((alias): [string, DraftTitle] => [matchKey(alias), title])));
-  const names = new Set(common.map((title) => matchKey(title.name)));
+  const owners = new Map(common.flatMap((title) => title.aliases.map((alias): [string, DraftTitle] => [normalizeName(alias), title])));
+  const names = new Set(common.map((title) => normalizeName(title.name)));
   return others.filter((title) => {
-    const owner = names.has(matchKey(title.name)) ? undefined : owners.get(matchKey(title.name));
+    const owner = names.has(normalizeName(title.name)) ? undefined : owners.get(normalizeName(title.name));
     if (owner === undefined) return true;
     owner.soc ||= title.soc;
     return false;

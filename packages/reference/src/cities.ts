@@ -1,5 +1,5 @@
 import { cityNames } from './city-names.ts';
-import { matchKey } from './normalize-name.ts';
+import { normalizeName } from './normalize-name.ts';
 import { indexNames } from './name-lookup.ts';
 import { once } from './once.ts';
 import { readTable } from './table.ts';
@@ -72,7 +72,7 @@ export function cityById(id: number): City | undefined {
 
 /** Every city of that name, the most populous first; `country` (ISO code) narrows it. */
 export function citiesNamed(text: string, { country }: { country?: string } = {}): City[] {
-  const cities = byName().get(matchKey(text)) ?? [];
+  const cities = byName().get(normalizeName(text)) ?? [];
   return country === undefined ? [...cities] : cities.filter((city) => city.country === country.toUpperCase());
 }
 

@@ -1,4 +1,4 @@
-import { matchKey } from './normalize-name.ts';
+import { normalizeName } from './normalize-name.ts';
 import { indexNames, findNamed } from './name-lookup.ts';
 import { once } from './once.ts';
 import { readTable } from './table.ts';
@@ -30,7 +30,7 @@ const byCode = once(() => new Map(loadLanguages().map((language) => [language.co
 const byName = once(() => {
   const index = indexNames(loadLanguages());
   for (const language of loadLanguages()) {
-    const key = matchKey(language.nativeName ?? '');
+    const key = normalizeName(language.nativeName ?? '');
     if (key !== '' && !index.has(key)) index.set(key, [language]);
   }
   return index;

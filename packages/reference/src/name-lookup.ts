@@ -1,4 +1,4 @@
-import { matchKey } from './normalize-name.ts';
+import { normalizeName } from './normalize-name.ts';
 
 /** What can be looked up by any of its names. */
 export interface Named {
@@ -11,7 +11,7 @@ export interface Named {
 export type NameIndex<T> = Map<string, T[]>;
 
 function put<T>(index: NameIndex<T>, text: string, item: T): void {
-  const key = matchKey(text);
+  const key = normalizeName(text);
   if (key === '') return;
   const entries = index.get(key);
   if (entries === undefined) index.set(key, [item]);
@@ -29,5 +29,5 @@ export function indexNames<T extends Named>(items: readonly T[]): NameIndex<T> {
 
 /** The first item a text names, or undefined. Items given first (the more frequent, the more populous) win. */
 export function findNamed<T>(index: NameIndex<T>, text: string): T | undefined {
-  return index.get(matchKey(text))?.[0];
+  return index.get(normalizeName(text))?.[0];
 }

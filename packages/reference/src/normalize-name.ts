@@ -8,7 +8,7 @@ const NOT_SIGNIFICANT = /[^\p{L}\p{M}\p{N}+#&*]/gu;
  * The form under which names are compared: lower case, ё = е, no Latin accents, no spaces, hyphens, dots, slashes or brackets.
  * `+`, `#`, `&`, `*` stay, and a leading dot becomes `dot`, so that C, C++, C# and .NET remain four names.
  */
-export function matchKey(text: string): string {
+export function normalizeName(text: string): string {
   const lower = text.trim().toLowerCase();
   const dotted = /^\.\p{L}/u.test(lower) ? `dot${lower.slice(1)}` : lower;
   // Nearly every name is plain ASCII or Russian: the general path below costs ten times as much.

@@ -1,5 +1,5 @@
 import { type City, loadCities } from './cities.ts';
-import { matchKey } from './normalize-name.ts';
+import { normalizeName } from './normalize-name.ts';
 import { indexNames } from './name-lookup.ts';
 import { once } from './once.ts';
 import { regionNames } from './region-names.ts';
@@ -65,4 +65,4 @@ export function regionById(id: string): Region | undefined {
 }
 
 /** Every region of that name in either language, the most populous first. */
-export const regionsNamed = (text: string): Region[] => byName().get(matchKey(text)) ?? [];
+export const regionsNamed = (text: string): Region[] => byName().get(normalizeName(text)) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stableId } from '../build/stableId.ts';
-import { matchKey } from './normalize-name.ts';
+import { normalizeName } from './normalize-name.ts';
 import { findSkill, loadSkills, skillById, skillSynonyms } from './skills.ts';
 import { findTitle, loadTitles, titleSynonyms } from './titles.ts';
 
@@ -57,8 +57,8 @@ describe('skills', () => {
   });
 
   it('has no alias that is the name of another skill', () => {
-    const names = new Map(loadSkills().map((skill) => [matchKey(skill.name), skill]));
-    const stolen = loadSkills().flatMap((skill) => skill.aliases.filter((alias) => (names.get(matchKey(alias)) ?? skill) !== skill));
+    const names = new Map(loadSkills().map((skill) => [normalizeName(skill.name), skill]));
+    const stolen = loadSkills().flatMap((skill) => skill.aliases.filter((alias) => (names.get(normalizeName(alias)) ?? skill) !== skill));
     expect(stolen).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { judge, statusIn } from './judge-bounce.ts';
+import { judgeBounce, statusIn } from './judge-bounce.ts';
 import type { ParsedMail } from './message.ts';
 import { type Chunk, chunksOf } from './report-recipients.ts';
 import { judgeWords, repliesIn } from './report-words.ts';
@@ -79,7 +79,7 @@ function bounceOf(group: Fields, words: Words): Bounce {
   const recipient = addressIn(group.get('final-recipient') ?? '') ?? addressIn(group.get('original-recipient') ?? '');
   const own = statusIn(group.get('status') ?? '');
   const named = own === null || own.endsWith('.0.0') ? (statusIn(diagnostic) ?? own) : own;
-  const first = judge(diagnostic, named);
+  const first = judgeBounce(diagnostic, named);
   const final = !/^delayed/i.test(group.get('action') ?? '');
   if (first.reason !== 'unclear' && diagnostic !== '')
     return { recipient, ...first, status: named, diagnostic: oneLine(diagnostic), final };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, statusIn } from './judge-bounce.ts';
+import { judgeBounce, statusIn } from './judge-bounce.ts';
 
 /** Answers of the providers that candidates use most, as their servers word them. */
 const HARD: [string, string][] = [
@@ -65,22 +65,22 @@ const SOFT: [string, string][] = [
 
 describe('judge', () => {
   it.each(HARD)('[SEND-026] closes the address on %j', (said, reason) => {
-    expect(judge(said, statusIn(said))).toEqual({ reason, permanence: 'hard' });
+    expect(judgeBounce(said, statusIn(said))).toEqual({ reason, permanence: 'hard' });
   });
 
   it.each(SOFT)('[SEND-026] leaves the address open on %j', (said) => {
-    expect(judge(said, statusIn(said)).permanence).toBe('soft');
+    expect(judgeBounce(said, statusIn(said)).permanence).toBe('soft');
   });
 
   it('[SEND-026] names the reason of what may pass', () => {
     const named = SOFT.filter(([, reason]) => reason !== 'unclear');
-    for (const [said, reason] of named) expect([said, judge(said, statusIn(said)).reason]).toEqual([said, reason]);
+    for (const [said, reason] of named) expect([said, judgeBounce(said, statusIn(said)).reason]).toEqual([said, reason]);
   });
 
   it('[SEND-026] goes by the status where the words say nothing', () => {
-    expect(judge('Delivery failed', '5.1.1')).toEqual({ reason: 'no_such_address', permanence: 'hard' });
-    expect(judge('', '4.2.2')).toEqual({ reason: 'mailbox_full', permanence: 'soft' });
-    expect(judge('', null)).toEqual({ reason: 'unclear', permanence: 'soft' });
+    expect(judgeBounce('Delivery failed', '5.1.1')).toEqual({ reason: 'no_such_address', permanence: 'hard' });
+    expect(judgeBounce('', '4.2.2')).toEqual({ reason: 'mailbox_full', permanence: 'soft' });
+    expect(judgeBounce('', null)).toEqual({ reason: 'unclear', permanence: 'soft' });
   });
 
   it('[SEND-026] does not take an IP address or a version for a status', () => {

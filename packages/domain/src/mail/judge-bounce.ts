@@ -39,7 +39,7 @@ export function statusIn(text: string): string | null {
 }
 
 /** @param status of the report; class 4 means that the server would have gone on trying */
-export function judge(diagnostic: string, status: string | null): { reason: BounceReason; permanence: 'hard' | 'soft' } {
+export function judgeBounce(diagnostic: string, status: string | null): { reason: BounceReason; permanence: 'hard' | 'soft' } {
   const said = flattenDiagnostic(diagnostic);
   const rule = RULES.find(({ when }) => when.some((words) => words.test(said)));
   const reason = rule?.reason ?? BY_STATUS.find(([code]) => code.test(status ?? ''))?.[1] ?? 'unclear';

@@ -1,4 +1,4 @@
-import { judge, statusIn } from './judge-bounce.ts';
+import { judgeBounce, statusIn } from './judge-bounce.ts';
 import { listedIn } from './report-recipients.ts';
 import type { BounceReason } from './verdict.ts';
 
@@ -53,7 +53,7 @@ export function repliesIn(words: string): SmtpReply[] {
 
 /** Whether a text quotes a mail server that refused something for good or for now. */
 export const quotesRefusal = (words: string): boolean =>
-  repliesIn(words).some(({ status, text }) => status !== null || judge(text, null).reason !== 'unclear');
+  repliesIn(words).some(({ status, text }) => status !== null || judgeBounce(text, null).reason !== 'unclear');
 
 export interface Judgement {
   reason: BounceReason;
@@ -73,13 +73,13 @@ export function judgeWords(words: string, status: string | null): Judgement {
   let best: { weight: number; judgement: Judgement } | undefined;
   for (const reply of repliesIn(words)) {
     const own = status ?? reply.status ?? statusIn(reply.text) ?? `${reply.code[0] as string}.0.0`;
-    const judged = judge(`${reply.stage} ${reply.text}`, own);
+    const judged = judgeBounce(`${reply.stage} ${reply.text}`, own);
     const weight = weightOf(reply, judged.reason);
     if (!best || weight > best.weight) best = { weight, judgement: { ...judged, status: status ?? reply.status ?? statusIn(reply.text) } };
   }
   const isTelling = best !== undefined && best.judgement.reason !== 'unclear' && best.judgement.reason !== 'server';
   if (best && isTelling) return best.judgement;
   const named = status ?? statusIn(words);
-  const whole = judge(words, named);
+  const whole = judgeBounce(words, named);
   return whole.reason === 'unclear' && best ? best.judgement : { ...whole, status: named };
 }

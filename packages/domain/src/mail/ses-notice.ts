@@ -1,4 +1,4 @@
-import { judge, statusIn } from './judge-bounce.ts';
+import { judgeBounce, statusIn } from './judge-bounce.ts';
 import type { ParsedMail } from './message.ts';
 import type { Bounce, ComplaintType } from './verdict.ts';
 
@@ -27,7 +27,13 @@ function bounceOf(recipient: unknown): Bounce {
   const { emailAddress, status, diagnosticCode } = Object(recipient) as Record<string, unknown>;
   const diagnostic = (textOf(diagnosticCode) ?? '').replace(/^\w+;\s*/, '');
   const named = statusIn(textOf(status) ?? diagnostic);
-  return { recipient: textOf(emailAddress), ...judge(diagnostic, named), status: named, diagnostic: diagnostic.slice(0, 500), final: true };
+  return {
+    recipient: textOf(emailAddress),
+    ...judgeBounce(diagnostic, named),
+    status: named,
+    diagnostic: diagnostic.slice(0, 500),
+    final: true,
+  };
 }
 
 function readNotice(text: string): SesNotice | null {

@@ -1,4 +1,4 @@
-import { judge, statusIn } from './judge-bounce.ts';
+import { judgeBounce, statusIn } from './judge-bounce.ts';
 import type { BounceReason } from './verdict.ts';
 
 /**
@@ -63,7 +63,7 @@ const limitWords = /\b(?:rate|limit|throttl)/i;
 /** What a refusal of a message by SMTP means. Before the recipient was named, nothing is said of it; before the text was sent, nothing of that. */
 export function readRefusal({ code, text, command }: SmtpReply): SmtpRefusal {
   const status = statusIn(text);
-  const { reason } = judge(text, status);
+  const { reason } = judgeBounce(text, status);
   // RFC 5321 4.2.2: 503 speaks of the order of commands; 421 ends the session.
   const isPermanent = code >= 500 && code !== 503;
   const known = subjectOf(reason, status);

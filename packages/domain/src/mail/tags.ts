@@ -8,29 +8,29 @@ const beginsTag = /[a-z/!?]/i;
 /** Every tag, from its `<` to the next `>`, as `replacement` says. A `<` that begins no tag, or a tag without an end, is text. */
 export function replaceTags(html: string, replacement: (tag: string) => string): string {
   const parts: string[] = [];
-  let kept = 0;
-  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', Math.max(kept, start + 1))) {
+  let copied = 0;
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', Math.max(copied, start + 1))) {
     if (!beginsTag.test(html[start + 1] ?? '')) continue;
     const end = html.indexOf('>', start);
     if (end < 0) break;
-    parts.push(html.slice(kept, start), replacement(html.slice(start, end + 1)));
-    kept = end + 1;
+    parts.push(html.slice(copied, start), replacement(html.slice(start, end + 1)));
+    copied = end + 1;
   }
-  parts.push(html.slice(kept));
+  parts.push(html.slice(copied));
   return parts.join('');
 }
 
 /** Html without its comments; one that does not end is left where it is. */
 export function withoutComments(html: string): string {
   const parts: string[] = [];
-  let kept = 0;
-  for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', kept)) {
+  let copied = 0;
+  for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', copied)) {
     const end = html.indexOf('-->', start + 4);
     if (end < 0) break;
-    parts.push(html.slice(kept, start));
-    kept = end + 3;
+    parts.push(html.slice(copied, start));
+    copied = end + 3;
   }
-  parts.push(html.slice(kept));
+  parts.push(html.slice(copied));
   return parts.join('');
 }
 
@@ -46,7 +46,7 @@ const silentEnds: Readonly<Record<string, RegExp>> = {
 export function withoutSilentElements(html: string): string {
   const parts: string[] = [];
   const neverClosed = new Set<string>();
-  let kept = 0;
+  let copied = 0;
   silent.lastIndex = 0;
   for (let open = silent.exec(html); open; open = silent.exec(html)) {
     const name = (open[1] as string).toLowerCase();
@@ -56,11 +56,11 @@ export function withoutSilentElements(html: string): string {
       neverClosed.add(name);
       continue;
     }
-    parts.push(html.slice(kept, open.index));
-    kept = end;
+    parts.push(html.slice(copied, open.index));
+    copied = end;
     silent.lastIndex = end;
   }
-  parts.push(html.slice(kept));
+  parts.push(html.slice(copied));
   return parts.join('');
 }
 

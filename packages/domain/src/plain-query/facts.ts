@@ -1,5 +1,5 @@
 import type { LanguageLevel, Slot } from './plain-query.ts';
-import { nameKey } from './words.ts';
+import { lexiconKey } from './words.ts';
 
 /** Phrases that mean a condition by themselves, whatever stands around them but a "not". */
 type Fact =
@@ -29,7 +29,9 @@ const lists: readonly (readonly [string, Fact])[] = [
   ['job hopper|job hopping|frequent job changer|прыгун|летун|частая смена работы', { kind: 'flag', flag: 'isFrequentJobChanger' }],
 ];
 
-const table = new Map<string, Fact>(lists.flatMap(([words, fact]) => words.split('|').map((phrase) => [nameKey(phrase), fact] as const)));
+const table = new Map<string, Fact>(
+  lists.flatMap(([words, fact]) => words.split('|').map((phrase) => [lexiconKey(phrase), fact] as const)),
+);
 
 export const longestFact = 3;
 
@@ -50,7 +52,7 @@ const levels: Record<LanguageLevel, string> = {
   basic: 'basic|elementary|pre intermediate|a1|a2|базовый|начальный|beginner',
 };
 const levelTable = new Map<string, LanguageLevel>(
-  Object.entries(levels).flatMap(([name, words]) => words.split('|').map((phrase) => [nameKey(phrase), name as LanguageLevel] as const)),
+  Object.entries(levels).flatMap(([name, words]) => words.split('|').map((phrase) => [lexiconKey(phrase), name as LanguageLevel] as const)),
 );
 
 export const longestLevel = 3;

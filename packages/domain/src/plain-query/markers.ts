@@ -1,4 +1,4 @@
-import { nameKey } from './words.ts';
+import { lexiconKey } from './words.ts';
 
 /** What a word or phrase does to what stands around it. */
 export type Marker =
@@ -49,7 +49,7 @@ const phrases: Record<Marker, string> = {
 const table = new Map<string, Marker>();
 for (const [marker, list] of Object.entries(phrases)) {
   for (const phrase of list.split('|')) {
-    const key = nameKey(phrase);
+    const key = lexiconKey(phrase);
     if (key !== '' && !table.has(key)) table.set(key, marker as Marker);
   }
 }

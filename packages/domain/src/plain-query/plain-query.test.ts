@@ -6,7 +6,7 @@ import type { Lexicon, NamedThing } from './lexicon.ts';
 import { readAge, readDistance, readYears } from './numbers.ts';
 import { readPlainQuery } from './read-plain-query.ts';
 import { structuredQuery } from './to-query.ts';
-import { nameKey, wordsOf } from './words.ts';
+import { lexiconKey, wordsOf } from './words.ts';
 
 const things: readonly (readonly [string, Partial<NamedThing> & Pick<NamedThing, 'kind' | 'id'>])[] = [
   ['Go', { kind: 'skill', id: '1' }],
@@ -28,7 +28,7 @@ const things: readonly (readonly [string, Partial<NamedThing> & Pick<NamedThing,
   ['английский', { kind: 'language', id: 'en' }],
 ];
 const index = new Map(
-  things.map(([name, given]) => [nameKey(name), [{ name, rarity: 0, isAlias: false, ...given } as NamedThing]] as const),
+  things.map(([name, given]) => [lexiconKey(name), [{ name, rarity: 0, isAlias: false, ...given } as NamedThing]] as const),
 );
 const lexicon: Lexicon = { named: (key) => index.get(key) ?? [], school: () => undefined, personName: () => undefined };
 const read = (text: string) => readPlainQuery(text, lexicon);
@@ -48,14 +48,14 @@ describe('words of a request', () => {
     ['Россия', 'России Россию Россией'],
     ['developer', 'developers Developers'],
   ])('[AIS-001] knows %s in its cases and numbers', (name, forms) => {
-    for (const form of forms.includes('|') ? forms.split('|') : forms.split(' ')) expect(nameKey(form)).toBe(nameKey(name));
+    for (const form of forms.includes('|') ? forms.split('|') : forms.split(' ')) expect(lexiconKey(form)).toBe(lexiconKey(name));
   });
 
   it('keeps names of technologies apart', () => {
     const names = ['C', 'C++', 'C#', '.NET', 'Go', 'R', '1С'];
-    expect(new Set(names.map(nameKey)).size).toBe(names.length);
-    expect(nameKey('1С')).toBe(nameKey('1C'));
-    expect(nameKey('Node.js')).toBe(nameKey('node js'));
+    expect(new Set(names.map(lexiconKey)).size).toBe(names.length);
+    expect(lexiconKey('1С')).toBe(lexiconKey('1C'));
+    expect(lexiconKey('Node.js')).toBe(lexiconKey('node js'));
   });
 
   it('gives every word its place in the text', () => {

@@ -17,7 +17,7 @@ import {
   settleYears,
 } from './reader-state.ts';
 import { placeWithin } from './place-within.ts';
-import { nameKey, phraseKey, type Word, wordsOf } from './words.ts';
+import { lexiconKey, phraseKey, type Word, wordsOf } from './words.ts';
 
 const isConjunction = (word: Word) => ['or', 'and'].includes(markerOf(word.key) ?? '');
 
@@ -124,7 +124,7 @@ function takeSchool(reader: Reader, found: ReturnType<typeof schoolAt>): boolean
 }
 
 const alumni = new Set(
-  ['alumni', 'alumnus', 'alumna', 'graduate', 'graduates', 'student', 'students', 'выпускник', 'студент'].map(nameKey),
+  ['alumni', 'alumnus', 'alumna', 'graduate', 'graduates', 'student', 'students', 'выпускник', 'студент'].map(lexiconKey),
 );
 
 /** 'Stanford alumni'. */
@@ -158,10 +158,10 @@ function contextOf(reader: Reader): NameContext {
 function skillInTitle(reader: Reader, { thing, length }: Mention, lexicon: Lexicon) {
   if (thing.kind !== 'title' || !thing.isAlias || length < 2) return undefined;
   const part = reader.words.slice(reader.at, reader.at + length);
-  const title = nameKey(thing.name);
+  const title = lexiconKey(thing.name);
   const said = [phraseKey(part.slice(0, -1)), phraseKey(part.slice(1))].filter((key) => !title.includes(key));
   const skill = said.flatMap((key) => lexicon.named(key)).find((one) => one.kind === 'skill' && one.isTechnology);
-  return skill && !title.includes(nameKey(skill.name)) ? skill : undefined;
+  return skill && !title.includes(lexiconKey(skill.name)) ? skill : undefined;
 }
 
 /** 'C++ or C# engineer': with a language before it an engineer writes programs. */
@@ -170,8 +170,8 @@ function jobMeant(reader: Reader, thing: NamedThing, lexicon: Lexicon): NamedThi
   const word = reader.words[reader.at];
   if (thing.kind !== 'title' || !/^(?:engineer|инженер)$/iu.test(thing.name) || before?.kind !== 'skill' || word?.gap !== 'none')
     return thing;
-  const isProgrammed = lexicon.named(nameKey(before.name)).some((one) => one.id === before.id && one.isProgrammed);
-  return (isProgrammed ? lexicon.named(nameKey('developer')).find((one) => one.kind === 'title') : undefined) ?? thing;
+  const isProgrammed = lexicon.named(lexiconKey(before.name)).some((one) => one.id === before.id && one.isProgrammed);
+  return (isProgrammed ? lexicon.named(lexiconKey('developer')).find((one) => one.kind === 'title') : undefined) ?? thing;
 }
 
 function takeMention(reader: Reader, mention: Mention, lexicon: Lexicon): void {

@@ -3,7 +3,7 @@ import type { NamedThing } from './lexicon.ts';
 import { type Marker, markerOf } from './markers.ts';
 import type { Years } from './numbers.ts';
 import type { LanguageLevel, Slot } from './plain-query.ts';
-import { nameKey, type Word } from './words.ts';
+import { lexiconKey, type Word } from './words.ts';
 
 /** What the words read so far have set going. */
 export interface Reader {
@@ -62,7 +62,7 @@ export function settleYears(reader: Reader): void {
 }
 
 /** Not the 'plus' of 'is a plus'. */
-const isJoining = ({ key }: Word) => key !== nameKey('plus') && ['or', 'and'].includes(markerOf(key) ?? '');
+const isJoining = ({ key }: Word) => key !== lexiconKey('plus') && ['or', 'and'].includes(markerOf(key) ?? '');
 const longestItem = 4;
 
 /** Whether the comma before this word stands in a list that 'or' or 'and' closes: 'not from A, B or C'. */

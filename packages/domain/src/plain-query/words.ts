@@ -83,4 +83,4 @@ export function wordsOf(text: string): Word[] {
 export const phraseKey = (words: readonly Pick<Word, 'key'>[]) => words.map((word) => word.key).join('');
 
 /** The key under which a lexicon keeps a name. */
-export const nameKey = (name: string) => phraseKey(wordsOf(name));
+export const lexiconKey = (name: string) => phraseKey(wordsOf(name));

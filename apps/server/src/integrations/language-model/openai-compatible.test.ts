@@ -6,8 +6,8 @@ import { descriptionLanguages } from '@headwater/contract/vacancy-descriptions';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { openLanguageModels } from '../../wiring/texts.ts';
 import { readEnv } from '../../env.ts';
-import { type Brief, questionOf, readMessage } from '#modules/message-generation/prompt.ts';
-import { questionOf as descriptionQuestion } from '#modules/vacancy-descriptions/prompt.ts';
+import { type Brief, promptOf, readMessage } from '#modules/message-generation/prompt.ts';
+import { promptOf as descriptionQuestion } from '#modules/vacancy-descriptions/prompt.ts';
 import { LanguageModelError } from '#platform/language-model.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
 
@@ -98,7 +98,7 @@ describe('the model of the sandbox', () => {
     ]);
     const bodies = await Promise.all(
       briefs.map(async (one) => {
-        const message = readMessage(await model().ask(questionOf(one, 'warm')), one);
+        const message = readMessage(await model().ask(promptOf(one, 'warm')), one);
         expect(message?.subject).toMatch(one.earlier ? /^RE: A job$/ : /Data engineer, Acme/);
         expect(message?.body).toMatch(/^[^<]*Anna[^<]*<br \/><br \/>/);
         return message?.body;
@@ -109,7 +109,7 @@ describe('the model of the sandbox', () => {
 
   it('[AIO-028] an answer that breaks off is no message', async () => {
     await fault({ fault: 'model_cut' });
-    expect(readMessage(await model().ask(questionOf(brief, 'short')), brief)).toBeUndefined();
+    expect(readMessage(await model().ask(promptOf(brief, 'short')), brief)).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ const letters: Record<string, string> = Object.fromEntries(
 );
 
 /** Russian letters as passports write them; other letters stay. */
-export function romanize(text: string): string {
+export function passportSpelling(text: string): string {
   return text.replace(/[а-яё]/gi, (letter) => {
     const latin = letters[letter.toLowerCase()] ?? letter;
     return letter === letter.toLowerCase() ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);

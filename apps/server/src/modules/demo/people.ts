@@ -3,7 +3,7 @@ import type { Contact } from '@headwater/contract/profile-data';
 import type { Home } from './countries.ts';
 import { givenNames } from './given-names.ts';
 import { type Draw, type Random, weighted, zipf } from './random.ts';
-import { romanize } from './passport-spelling.ts';
+import { passportSpelling } from './passport-spelling.ts';
 
 export type Gender = 'male' | 'female';
 
@@ -77,7 +77,7 @@ function namesOf(country: string): NameDraws {
 }
 
 const plainForm = (name: string) => {
-  const latin = romanize(name).normalize('NFKD').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l').replace(/[øØ]/g, 'o').replace(/ı/g, 'i');
+  const latin = passportSpelling(name).normalize('NFKD').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l').replace(/[øØ]/g, 'o').replace(/ı/g, 'i');
   return latin.replace(/[^A-Za-z]/g, '').toLowerCase();
 };
 

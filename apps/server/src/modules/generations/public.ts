@@ -1,5 +1,5 @@
 export { cancelRun, finishRun, pay, refund } from './credits.ts';
-export { writingMeans } from './writing-options.ts';
+export { writingOptions } from './writing-options.ts';
 export { isUnderWay, type Progress, runsOf } from './store.ts';
 export { defineWriting, handleWriting } from './task.ts';
 export { languageName, readText } from './text.ts';

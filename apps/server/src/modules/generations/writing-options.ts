@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 
 /** What there is to write with: languages, a model, credits. */
-export async function writingMeans(tx: Tx, actor: Actor, model: LanguageModel | undefined) {
+export async function writingOptions(tx: Tx, actor: Actor, model: LanguageModel | undefined) {
   const names = new Intl.DisplayNames(actor.language, { type: 'language' });
   return {
     languages: descriptionLanguages.map((language) => ({ id: language, name: names.of(language) ?? language })),

@@ -27,7 +27,7 @@ import ru from './texts/ru.json' with { type: 'json' };
 
 const read = readTexts({ en, ru });
 
-/** The name of a mailing, and what it says to whoever is added to it by hand, as the letters of a model are each for one person. */
+/** The name of a mailing, and what it says to whoever is added to it by hand, as the messages of a model are each for one person. */
 const firstText = (language: Language) => ({
   name: read('name', language),
   subject: read('subject', language),

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { expect, it } from 'vitest';
-import { type Brief, questionOf, readMessage, replySubject } from './prompt.ts';
+import { type Brief, promptOf, readMessage, replySubject } from './prompt.ts';
 
 const brief: Brief = {
   language: 'de',
@@ -11,7 +11,7 @@ const brief: Brief = {
 const said = (subject: string, body: string) => JSON.stringify({ subject, body });
 
 it('keeps what a resume says apart from the task', () => {
-  const { task, input } = questionOf(brief, 'short');
+  const { task, input } = promptOf(brief, 'short');
   expect(task).toContain('German');
   expect(task).not.toContain('SENDER_EMAIL');
   expect(JSON.parse(input)).toEqual({ job: brief.jobDescription, person: brief.person });

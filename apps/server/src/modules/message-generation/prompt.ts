@@ -1,5 +1,5 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
-import { beginning, keepable } from '@headwater/domain/storable-text';
+import { beginning, storableText } from '@headwater/domain/storable-text';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { languageName, readText } from '#modules/generations/public.ts';
@@ -29,7 +29,7 @@ const answerShape = z.object({ subject: z.string(), body: z.string() });
 const answer = { name: 'message', schema: z.toJSONSchema(answerShape) as Record<string, unknown> };
 
 /** The facts are handed over apart from the task: a resume that gives orders stays a resume. */
-export function questionOf({ language, jobDescription, wishes, person, earlier }: Brief, style: Proposal['style']): ModelQuestion {
+export function promptOf({ language, jobDescription, wishes, person, earlier }: Brief, style: Proposal['style']): ModelQuestion {
   const about = earlier ? (earlier.answer ? 'an answer to what they wrote' : 'a polite reminder of your earlier letter') : 'a first letter';
   return {
     task: [
@@ -94,7 +94,7 @@ export function readMessage(said: string, brief: Brief): Pick<Proposal, 'subject
   const parts = partsOf(said);
   if (!parts) return undefined;
   const allowed = addressesIn(`${brief.jobDescription}\n${brief.wishes ?? ''}`);
-  const body = withBreaks(keepable(plain(parts.body, allowed)));
+  const body = withBreaks(storableText(plain(parts.body, allowed)));
   if (body === '') return undefined;
   const own = beginning(plain(parts.subject, allowed).replaceAll(/\s+/g, ' '), templateBounds.subject);
   return { subject: brief.earlier ? replySubject(brief.earlier.subject) : own, body };

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { type MessageGeneration, messageGeneration } from '@headwater/contract/message-generation';
 import type { Actor } from '@headwater/domain/roles';
-import { cancelRun, pay, writingMeans } from '#modules/generations/public.ts';
+import { cancelRun, pay, writingOptions } from '#modules/generations/public.ts';
 import { findMessage } from '#modules/messaging/messages/public.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -63,7 +63,7 @@ export function messageGenerationRoutes(services: GenerationServices) {
 
   return {
     languages: api.languages.handler(({ context: { actor } }) =>
-      database.readInCompany(actor.company.id, (tx) => writingMeans(tx, actor, model)),
+      database.readInCompany(actor.company.id, (tx) => writingOptions(tx, actor, model)),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => present(await create(tx, actor, input))),

@@ -12,7 +12,7 @@ import type { Log } from '#platform/log.ts';
 import { enqueue, type TaskHandler } from '#platform/queue/queue.ts';
 import { findLlmMailing, finishWhereOver, lockLlmMailing } from './mailing-store.ts';
 import { cutterFor, languageOf, personFor } from './person-in-prompt.ts';
-import { type Brief, questionOf, readMessage } from './prompt.ts';
+import { type Brief, promptOf, readMessage } from './prompt.ts';
 import { addProposal, type GenerationRow, type Proposal, runs } from './store.ts';
 
 export interface GenerationServices {
@@ -64,7 +64,7 @@ async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow)
 }
 
 async function write({ model }: GenerationServices, brief: Brief, { style, signal }: { style: Proposal['style']; signal: AbortSignal }) {
-  const said = (await model?.ask({ ...questionOf(brief, style), signal })) ?? '';
+  const said = (await model?.ask({ ...promptOf(brief, style), signal })) ?? '';
   const message = readMessage(said, brief);
   return message && { style, ...message };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { questionOf } from './prompt.ts';
+import { promptOf } from './prompt.ts';
 
 const fields = {
   position: 'Data engineer',
@@ -11,7 +11,7 @@ const fields = {
 };
 
 it('[AIO-006] asks in the language chosen, with what was written kept apart from the task', () => {
-  const { task, input } = questionOf(fields);
+  const { task, input } = promptOf(fields);
   expect(task).toContain('German');
   expect(task).not.toContain('poem');
   expect(JSON.parse(input)).toEqual({

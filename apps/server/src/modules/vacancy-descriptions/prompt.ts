@@ -3,7 +3,7 @@ import type { ModelQuestion } from '#platform/language-model.ts';
 import type { DescriptionFields } from './store.ts';
 
 /** What the model is asked: only what the recruiter has written, apart from the task, so that it is taken for facts and not for orders. */
-export function questionOf(fields: DescriptionFields): ModelQuestion {
+export function promptOf(fields: DescriptionFields): ModelQuestion {
   return {
     task: [
       `You write descriptions of vacancies. Write one in ${languageName(fields.language)}, whatever language the facts are in.`,

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { type VacancyDescription, vacancyDescriptions } from '@headwater/contract/vacancy-descriptions';
 import type { Actor } from '@headwater/domain/roles';
-import { cancelRun, isUnderWay, pay, refund, writingMeans } from '#modules/generations/public.ts';
+import { cancelRun, isUnderWay, pay, refund, writingOptions } from '#modules/generations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -73,7 +73,7 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
       }),
     ),
     languages: api.languages.handler(({ context: { actor } }) =>
-      database.readInCompany(actor.company.id, (tx) => writingMeans(tx, actor, model)),
+      database.readInCompany(actor.company.id, (tx) => writingOptions(tx, actor, model)),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) =>

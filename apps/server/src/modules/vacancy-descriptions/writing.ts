@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type LanguageModel, LanguageModelError } from '#platform/language-model.ts';
 import type { Log } from '#platform/log.ts';
 import type { TaskHandler } from '#platform/queue/queue.ts';
-import { questionOf } from './prompt.ts';
+import { promptOf } from './prompt.ts';
 import { type DescriptionRow, runs } from './store.ts';
 
 export interface WritingServices {
@@ -22,7 +22,7 @@ export const reason = 'vacancy_description';
 /** Undefined where no text came. */
 async function write({ model, log }: WritingServices, row: DescriptionRow, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return readText((await model?.ask({ ...questionOf(row), signal })) ?? '') || undefined;
+    return readText((await model?.ask({ ...promptOf(row), signal })) ?? '') || undefined;
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     log.warn({ err: error, id: row.id }, 'a vacancy description was not written');

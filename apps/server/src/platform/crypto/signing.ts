@@ -43,7 +43,7 @@ export interface SigningServices {
 
 /**
  * The signer of the installation, read once. Its key is kept in the database, sealed, and stays the same when the secret key is rotated:
- * letters are opened, and suppressions asked for, years later.
+ * messages are opened, and suppressions asked for, years later.
  */
 export function createSigning({ database, clock, secrets }: SigningServices): () => Promise<Signer> {
   const load = () =>

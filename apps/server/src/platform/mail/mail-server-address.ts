@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-export type GuardedAddress = { address: string };
-export type GuardRefusal = { refusal: 'host_unknown' | 'address_forbidden' | 'port_forbidden'; detail: string };
+export type AllowedMailServer = { address: string };
+export type MailServerRefusal = { refusal: 'host_unknown' | 'address_forbidden' | 'port_forbidden'; detail: string };
 
 /** A network in CIDR notation, parsed. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -63,7 +63,7 @@ export function parsePortRange(text: string): PortRange | undefined {
 export async function resolveMailHost(
   { host, port }: { host: string; port: number },
   reach: MailReach,
-): Promise<GuardedAddress | GuardRefusal> {
+): Promise<AllowedMailServer | MailServerRefusal> {
   if (!isPortAllowed(port, reach)) return { refusal: 'port_forbidden', detail: `${host}:${port}` };
   const bare = host.trim().replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(bare) ? [bare] : await lookupAll(bare);

@@ -77,7 +77,7 @@ export function retryAfterSeconds(header: string | undefined, now: Date): number
 }
 
 /**
- * A JSON API in the name of a person. While it asks to be left alone, it is: calls fail at once. Limits of writing (letters a day) and of
+ * A JSON API in the name of a person. While it asks to be left alone, it is: calls fail at once. Limits of writing (messages a day) and of
  * reading have nothing to do with each other.
  */
 export function createApi({ session, clock, readError }: ApiOptions): Api {

@@ -119,7 +119,7 @@ export function createOAuthClient({ provider, credentials, caller, clock }: Clie
   };
 }
 
-/** Tokens come at once or not at all; sending must not wait for them as long as for the letter itself. */
+/** Tokens come at once or not at all; sending must not wait for them as long as for the message itself. */
 const longest = 15_000;
 /** A quarter of a short time-out is less than a busy machine takes. */
 const shortest = 2000;

@@ -7,7 +7,7 @@ import { type Account, canUse, chooseAccount, isRoot } from './account.ts';
 import { systemFolder } from './binaries.ts';
 
 /** Where one cluster and what belongs to it lies. */
-export interface Place {
+export interface DatabaseDirectory {
   /** Our own folder: password, port, users. */
   folder: string;
   /** The cluster as PostgreSQL knows it (PGDATA). */
@@ -40,7 +40,7 @@ async function openNewFolder(dataDir: string): Promise<void> {
 }
 
 /** Finds or makes the place of the cluster of a data folder. Throws StartupError when the folder cannot be written. */
-export async function findPlace(dataDir: string, say: (sentence: string) => void): Promise<Place> {
+export async function findDirectory(dataDir: string, say: (sentence: string) => void): Promise<DatabaseDirectory> {
   const folder = join(dataDir, 'postgres');
   try {
     await mkdir(folder, { recursive: true, mode: folderMode() });
@@ -68,7 +68,7 @@ async function canUseFolder(account: Account, folder: string): Promise<boolean> 
 }
 
 /** The owner's password: made once, before the cluster, and kept beside it for our account only. */
-export async function ownerPassword({ folder, cluster }: Place): Promise<string> {
+export async function ownerPassword({ folder, cluster }: DatabaseDirectory): Promise<string> {
   const file = join(folder, 'password');
   const saved = await readIfThere(file);
   if (saved) return saved;

@@ -3,7 +3,7 @@ import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/pr
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '#platform/errors.ts';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './database-directory.ts';
+import type { DatabaseDirectory } from './database-directory.ts';
 import { isRunning } from './process-table.ts';
 import { runProgram } from './program.ts';
 
@@ -41,7 +41,7 @@ async function removeHalfMade(cluster: string): Promise<void> {
  * Throws StartupError with the last words of initdb.
  */
 export async function initialise(
-  place: Place,
+  place: DatabaseDirectory,
   binaries: Binaries,
   { password, durable }: { password: string; durable: boolean },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './database-directory.ts';
+import type { DatabaseDirectory } from './database-directory.ts';
 import { isRunning, isServerOf } from './process-table.ts';
 import { programOptions } from './program.ts';
 
@@ -79,7 +79,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 /** Takes over a server that outlived the process that started it. A lock file that belongs to no server of ours is removed. */
-export async function adoptServer({ cluster }: Place): Promise<RunningServer | undefined> {
+export async function adoptServer({ cluster }: DatabaseDirectory): Promise<RunningServer | undefined> {
   const lock = readLock(cluster);
   if (!lock) return undefined;
   if (isServerOf(cluster, lock.pid)) {
@@ -91,7 +91,7 @@ export async function adoptServer({ cluster }: Place): Promise<RunningServer | u
 }
 
 /** Asks the server to stop, without waiting: an interrupt means that clients are cut off and everything is written first. */
-export function askToStop({ cluster }: Place): void {
+export function askToStop({ cluster }: DatabaseDirectory): void {
   const lock = readLock(cluster);
   if (lock && isServerOf(cluster, lock.pid)) process.kill(lock.pid, 'SIGINT');
 }
@@ -113,7 +113,7 @@ function whyItFailed(logFile: string, from: number): Failure {
  * and it outlives a killed parent, to be adopted by the next one.
  */
 export async function launchServer(
-  place: Place,
+  place: DatabaseDirectory,
   binaries: Binaries,
   { port, durable }: { port: number; durable: boolean },
 ): Promise<RunningServer | Failure> {

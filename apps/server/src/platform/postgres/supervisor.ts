@@ -7,7 +7,7 @@ import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { initialise, ownerRole } from './initialise.ts';
-import { findPlace, ownerPassword, type Place } from './database-directory.ts';
+import { findDirectory, ownerPassword, type DatabaseDirectory } from './database-directory.ts';
 import { choosePort } from './port.ts';
 import { runProgram } from './program.ts';
 import { adoptServer, askToStop, type Failure, launchServer, type RunningServer } from './server.ts';
@@ -42,7 +42,7 @@ const databaseName = 'headwater';
 const patienceMs = 15_000;
 
 interface Cluster {
-  place: Place;
+  place: DatabaseDirectory;
   binaries: Binaries;
   durable: boolean;
   log: Log;
@@ -136,7 +136,7 @@ export async function startEmbeddedPostgres({
   say = () => {},
   durable = true,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await findPlace(dataDir, say);
+  const place = await findDirectory(dataDir, say);
   const binaries = await findBinaries(place.account);
   const password = await ownerPassword(place);
   const users = serverUsers(place.folder);

@@ -9,7 +9,7 @@ interface JobOfLog {
   attempts?: unknown;
 }
 
-/** Without the payload: letters hold sign-in links and addresses, which have no place in a log. */
+/** Without the payload: messages hold sign-in links and addresses, which have no place in a log. */
 function withoutPayloads({ job, jobs: _jobs, worker: _worker, ...rest }: Record<string, unknown>) {
   if (!job) return rest;
   const { id, task_identifier: task, attempts } = job as JobOfLog;

@@ -21,7 +21,7 @@ export interface SignInServices {
   clock: Clock;
   publicUrl: string;
   queueSystemEmail: QueueSystemEmail;
-  /** False where letters of the system go nowhere: then no link or code is asked for that cannot arrive. */
+  /** False where system e-mail goes nowhere: then no link or code is asked for that cannot arrive. */
   sendsSystemMail: boolean;
   /** Answers to an account under attack are held back here. */
   waitingRoom: WaitingRoom;

@@ -1,6 +1,6 @@
 import type { PlainQuery, Slot } from '@headwater/domain/plain-query/plain-query';
 import type { Lexicon, NameKind } from '@headwater/domain/plain-query/lexicon';
-import { nameKey } from '@headwater/domain/plain-query/words';
+import { lexiconKey } from '@headwater/domain/plain-query/words';
 
 /** Both sides of a comparison as the same short texts, so that a slot is right or wrong as a whole. */
 const minus = (slot: Slot) => ('isExcluded' in slot && slot.isExcluded ? '-' : '');
@@ -53,7 +53,7 @@ function expectedSlot(text: string, lexicon: Lexicon): string {
   if (/^".+"$/.test(value)) return text;
   const [, name = '', more = ''] = /^(.*?)(\/\d+)?$/s.exec(value) ?? [];
   const found = lexicon
-    .named(nameKey(name))
+    .named(lexiconKey(name))
     .filter((one) => allowed.includes(one.kind))
     .toSorted((left, right) => allowed.indexOf(left.kind) - allowed.indexOf(right.kind) || left.rarity - right.rarity)[0];
   if (!found) throw new Error(`no list has ${text}`);

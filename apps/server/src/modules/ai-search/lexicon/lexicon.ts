@@ -1,5 +1,5 @@
 import type { Lexicon, NamedThing } from '@headwater/domain/plain-query/lexicon';
-import { nameKey } from '@headwater/domain/plain-query/words';
+import { lexiconKey } from '@headwater/domain/plain-query/words';
 import { loadCities } from '@headwater/reference/cities';
 import { loadCompanies } from '@headwater/reference/companies';
 import { loadCountries } from '@headwater/reference/countries';
@@ -39,7 +39,7 @@ const notNames = new Set(
     'experience', 'анализ', 'опыт', 'мир', 'рост', 'центр', 'сила', 'вера', 'дом', 'проект', 'языки', 'язык', 'работа', 'знание', 'дела',
     'staff', 'head', 'chief', 'people', 'human', 'strong', 'open', 'global', 'remote', 'phone', 'mobile', 'email', 'student', 'graduate',
     'background', 'ready', 'nice', 'plus', 'bonus', 'level', 'native', 'fluent', 'speaking', 'reading', 'writing', 'startup', 'english speaking',
-  ].map(nameKey),
+  ].map(lexiconKey),
 ); // prettier-ignore
 
 const thing = (kind: NamedThing['kind'], named: { id: string | number; name: string }, rarity: number): NamedThing => ({
@@ -147,7 +147,7 @@ const pauseEvery = 500;
 async function make(): Promise<Lexicon> {
   const index = new Map<string, NamedThing[]>();
   const put: Put = (spelling, named) => {
-    const key = nameKey(spelling);
+    const key = lexiconKey(spelling);
     if (key === '' || notNames.has(key) || functionWords.has(key)) return;
     const things = index.get(key);
     if (things === undefined) index.set(key, [named]);
@@ -166,7 +166,7 @@ async function make(): Promise<Lexicon> {
   }
   for (const { name, spoken, title } of generalJobs) {
     const id = title === undefined ? '' : String(findTitle(title)?.id ?? '');
-    for (const key of spoken.split('|').map(nameKey)) {
+    for (const key of spoken.split('|').map(lexiconKey)) {
       const others = (index.get(key) ?? []).filter((one) => one.kind !== 'title');
       index.set(key, [{ ...thing('title', { id, name }, 0), isAlias: true }, ...others]);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Lexicon, NamedThing, NameKind } from '@headwater/domain/plain-query/lexicon';
 import type { PlainQuery, Slot } from '@headwater/domain/plain-query/plain-query';
-import { nameKey } from '@headwater/domain/plain-query/words';
+import { lexiconKey } from '@headwater/domain/plain-query/words';
 
 const few = <T extends z.ZodType>(item: T) => z.array(item).max(40).default([]);
 const name = z.string().trim().min(1).max(100);
@@ -52,7 +52,7 @@ export function readModelAnswer(answer: ModelAnswer, lexicon: Lexicon): PlainQue
   const find = (list: keyof typeof kinds, said: string): NamedThing | undefined => {
     const allowed = kinds[list];
     const [found] = lexicon
-      .named(nameKey(said))
+      .named(lexiconKey(said))
       .filter((thing) => allowed.includes(thing.kind))
       .toSorted((left, right) => allowed.indexOf(left.kind) - allowed.indexOf(right.kind) || left.rarity - right.rarity);
     if (!found) rest.push(said);

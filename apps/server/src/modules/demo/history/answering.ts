@@ -8,7 +8,7 @@ import { type Deed, deedOf } from './deed.ts';
 import { open } from './reader-visits.ts';
 import { paragraphs, type Story } from './story.ts';
 
-export type Mood = 'interested' | 'declined' | 'asking';
+export type Mood = 'interested' | 'declined' | 'curious';
 
 /** What is known of the people who are written to, and of what they have done so far. */
 export interface Play {
@@ -24,7 +24,7 @@ export interface Play {
 }
 
 const seed = 20_261_124;
-const writtenBack = { interested: 'invitation', asking: 'details', declined: 'thanks', agreed: 'confirmation' } as const;
+const writtenBack = { interested: 'invitation', curious: 'details', declined: 'thanks', agreed: 'confirmation' } as const;
 
 interface Said {
   story: Story;

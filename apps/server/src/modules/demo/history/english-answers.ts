@@ -15,7 +15,7 @@ export const englishAnswers: Correspondence = {
     'Hi, the role looks good, but the level is below what I do now. Please keep me in mind for lead positions.',
     'Thank you for the details. I have just accepted another offer, so the timing does not work out.',
   ],
-  asking: [
+  curious: [
     'Hi, two questions before I say yes or no: how large is the team, and is there on-call?',
     'Hello, is the company able to sponsor a visa? If so, I would like to know more.',
     'Hi, who would I report to, and what happened to the person who did this before?',

@@ -83,10 +83,10 @@ function withoutAnswer(play: Play, arrival: Arrival, received: Received): Deed[]
 function moodOf(steps: readonly { status: string }[], random: Random): Mood {
   const last = steps.at(-1)?.status;
   if (last === 'Rejected' && !steps.some(({ status }) => status === 'Interview')) return 'declined';
-  return last === 'Replied' && random.chance(0.5) ? 'asking' : 'interested';
+  return last === 'Replied' && random.chance(0.5) ? 'curious' : 'interested';
 }
 
-const anyMood = ['interested', 'interested', 'asking', 'declined'] as const;
+const anyMood = ['interested', 'interested', 'curious', 'declined'] as const;
 
 function toMailing(play: Play, arrival: Arrival, received: Received): Deed[] {
   const { story, flow, at, random } = received;

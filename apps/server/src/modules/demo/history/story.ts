@@ -61,7 +61,7 @@ export interface Correspondence {
   interested: readonly string[];
   declined: readonly string[];
   /** Of who has not decided: to be answered. */
-  asking: readonly string[];
+  curious: readonly string[];
   /** To a recruiter's second message. */
   agreed: readonly string[];
   away: string;

@@ -7,10 +7,10 @@ export const aliasText = ({ name, address }: MailAddress): string => (name ? `${
 
 /** The parts of an alias as a person may have written it; no address: the whole is a name. */
 export function readAlias(text: string): { name: string; address: string | null } {
-  const given = text.trim();
-  const [, name = '', inside = given] = /^([^<>]*?)\s*<([^<>]*)>$/.exec(given) ?? [];
+  const line = text.trim();
+  const [, name = '', inside = line] = /^([^<>]*?)\s*<([^<>]*)>$/.exec(line) ?? [];
   const address = normaliseAddress(inside);
-  return { name: address === null ? name || given : name, address };
+  return { name: address === null ? name || line : name, address };
 }
 
 /**

@@ -38,8 +38,8 @@ export function mailServiceRoutes(services: MailServiceServices) {
       }),
     ),
     accept: api.accept.handler(async ({ input, context: { actor } }) => {
-      const given = { provider: input.vendor, code: input.access_token, state: input.state };
-      const row = await acceptConsent(services, actor, given);
+      const answer = { provider: input.vendor, code: input.access_token, state: input.state };
+      const row = await acceptConsent(services, actor, answer);
       const active = row.state === 'connected';
       return { id: row.id, vendor: input.vendor, active, create_date: row.connected_at.toISOString(), last_refresh_date: null };
     }),

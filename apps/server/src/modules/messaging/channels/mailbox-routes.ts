@@ -95,8 +95,8 @@ export function mailboxRoutes(services: MailboxServices) {
         const from = input.start_time_from === undefined ? known.start_time_from : input.start_time_from;
         const to = input.start_time_to === undefined ? known.start_time_to : input.start_time_to;
         // SEND-019: as the windows of messages, for which these hours are offered.
-        const asked = input.start_time_from !== undefined || input.start_time_to !== undefined;
-        const problem = asked ? windowProblem(from, to) : undefined;
+        const hasWindow = input.start_time_from !== undefined || input.start_time_to !== undefined;
+        const problem = hasWindow ? windowProblem(from, to) : undefined;
         if (problem) throw new FieldErrors({ [`start_time_${problem}`]: from && to ? 'window_order' : 'window_pair' });
         const signature = input.signature === undefined ? undefined : signatureHtml(input.signature);
         const change = { signature, send_window_from: from, send_window_to: to, sender_alias: input.sender_alias };

@@ -12,8 +12,8 @@ const isBlank = (html: string): boolean => !image.test(html) && html.replaceAll(
  * A signature as it is kept and as it stands under a message: html of the editor, cleaned. Plain text, which has no element of the editor, is escaped and
  * keeps its lines. What was kept is kept the same again.
  */
-export function signatureHtml(given: string): string {
-  const text = given.replaceAll(/\r\n?/g, '\n').trim();
+export function signatureHtml(source: string): string {
+  const text = source.replaceAll(/\r\n?/g, '\n').trim();
   const html = element.test(text) ? safeHtml(text) : escapeHtml(text).replaceAll('\n', '<br />');
   if (isBlank(html)) return '';
   const first = html.search(block);

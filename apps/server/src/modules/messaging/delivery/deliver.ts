@@ -81,8 +81,8 @@ export async function deliverNext(services: SenderServices, mailboxId: number, w
       ]);
     }
   }
-  const heard = await ingestBeforeResending(services, ready);
-  if (heard.length > 0) await handOver(services, heard, channel);
+  const resendable = await ingestBeforeResending(services, ready);
+  if (resendable.length > 0) await handOver(services, resendable, channel);
   return true;
 }
 
@@ -359,9 +359,9 @@ async function withoutOneself(
 async function concludeOther(
   tx: Tx,
   { workerId, announce }: SenderServices,
-  { taken: { message, mailbox }, conclusion: given, now }: Ended & { now: Date },
+  { taken: { message, mailbox }, conclusion: reached, now }: Ended & { now: Date },
 ): Promise<void> {
-  const conclusion = await withoutOneself(tx, given, { message, mailbox });
+  const conclusion = await withoutOneself(tx, reached, { message, mailbox });
   const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = conclusion;
   const settled = await settleMessage(tx, { id: message.id, workerId }, { ...conclusion, now });
   if (!settled) return;

@@ -57,15 +57,15 @@ function waitingOf(permission: Permission, now: Date): Why {
 }
 
 /** DEC-10: why a message has not gone out yet, and when it will. */
-export async function explain(tx: Tx, message: MessageRow, asked: ExplainInput): Promise<Explanation> {
-  const { key, parts, at } = await whyOf(tx, message, asked);
-  return { reason: key.replace(/^why_/, ''), text: textOf(key, asked.language, parts), expected_at: at?.toISOString() ?? null };
+export async function explain(tx: Tx, message: MessageRow, input: ExplainInput): Promise<Explanation> {
+  const { key, parts, at } = await whyOf(tx, message, input);
+  return { reason: key.replace(/^why_/, ''), text: textOf(key, input.language, parts), expected_at: at?.toISOString() ?? null };
 }
 
 /** The same by its id. */
-export async function explainMessage(tx: Tx, messageId: number, asked: ExplainInput): Promise<Explanation | undefined> {
+export async function explainMessage(tx: Tx, messageId: number, input: ExplainInput): Promise<Explanation | undefined> {
   const message = await findMessage(tx, messageId);
-  return message && explain(tx, message, asked);
+  return message && explain(tx, message, input);
 }
 
 /** What keeps mailings of a sender from leaving at this moment; undefined where nothing does. `isFollowUp`: the person has been written to. */

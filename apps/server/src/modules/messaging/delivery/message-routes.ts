@@ -40,7 +40,7 @@ export interface MessageServices {
   policy: OutboundPolicy;
   sendingLock: SendingLock;
   /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
-  recipientsOfList(tx: Tx, actor: Actor, asked: RecipientListInput): Promise<{ recipients: MailingRecipientView[]; total: number }>;
+  recipientsOfList(tx: Tx, actor: Actor, input: RecipientListInput): Promise<{ recipients: MailingRecipientView[]; total: number }>;
 }
 
 /** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
@@ -48,8 +48,8 @@ async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<nu
   if (message.created_by !== null && message.created_by !== actor.userId) throw new AppError('forbidden');
   const own = await requireMailbox(tx, actor);
   if (message.created_by === null) return own.id;
-  const kept = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
-  return kept && kept.state !== 'disconnected' ? kept.id : own.id;
+  const mailbox = message.mailbox_id === null ? undefined : await findMailbox(tx, message.mailbox_id);
+  return mailbox && mailbox.state !== 'disconnected' ? mailbox.id : own.id;
 }
 
 async function requireMessage(tx: Tx, actor: Actor, messageId: number) {

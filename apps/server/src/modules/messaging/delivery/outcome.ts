@@ -37,7 +37,7 @@ const permanentLimitMinutes = 60;
 export const maxDeferrals = 6;
 
 /** How often a mailbox is asked about a message of unknown outcome before a person must decide. */
-const maxAsking = 8;
+const maxReconciling = 8;
 
 export interface Conclusion {
   verdict: Verdict;
@@ -76,16 +76,16 @@ type Refused = Extract<SendOutcome, { outcome: 'refused' }>;
 
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 /** What the server asks for, in seconds. */
-const askedFor = ({ retryAfter, response }: Refused) => retryAfter ?? retryAfterOf(response) ?? 0;
+const requestedPause = ({ retryAfter, response }: Refused) => retryAfter ?? retryAfterOf(response) ?? 0;
 
 /** The sender or a limit was refused: the message stays planned, and no try is used up. */
 function deferral(refused: Refused & { reason: 'sender' | 'limit' }, { deferrals }: Tried, now: Date): Conclusion {
   const steps = pauseMinutes[refused.reason];
   const own = steps[Math.min(deferrals, steps.length - 1)] ?? 0;
   const isLongLimit = refused.reason === 'limit' && refused.permanence === 'permanent';
-  const asked = new Date(now.getTime() + askedFor(refused) * 1000);
+  const requestedAt = new Date(now.getTime() + requestedPause(refused) * 1000);
   const planned = inMinutes(now, isLongLimit ? Math.max(own, permanentLimitMinutes) : own);
-  const pauseUntil = asked > planned ? asked : planned;
+  const pauseUntil = requestedAt > planned ? requestedAt : planned;
   const pause = refused.reason === 'sender' ? { pauseUntil, pauseReason: refused.response } : { pauseUntil };
   const verdict = { state: 'planned' as const, sendAt: pauseUntil };
   return { verdict, detail: refused.response, mailboxBroken: false, untried: true, deferred: true, ...pause };
@@ -124,7 +124,7 @@ export function concludeSend(outcome: SendOutcome, tried: Tried, now: Date): Con
   const verdict = afterHandOver(refusal, attempts, now);
   if (verdict.state !== 'planned') return { verdict, detail: detailOf(outcome), mailboxBroken: false };
   // What the server asks for is kept to the second; never sooner than our own next try.
-  const sendAt = new Date(Math.max(verdict.sendAt.getTime(), now.getTime() + askedFor(outcome) * 1000));
+  const sendAt = new Date(Math.max(verdict.sendAt.getTime(), now.getTime() + requestedPause(outcome) * 1000));
   const pause = unanswered.has(about) ? { pauseUntil: new Date(now.getTime() + unansweredPause) } : {};
   return { verdict: { state: 'planned', sendAt }, detail: outcome.response, mailboxBroken: false, ...pause };
 }
@@ -144,7 +144,7 @@ export function reconcile(
 ): Conclusion | 'wait' {
   // What bounced lies in the Sent folder since it was sent first, which says nothing of the next copy.
   if (found.found === 'yes' && message.bounced_at === null) return { verdict: { state: 'sent' }, mailboxBroken: false };
-  if (found.found === 'cannot_tell' && message.sent_lookups + 1 < maxAsking) return 'wait';
+  if (found.found === 'cannot_tell' && message.sent_lookups + 1 < maxReconciling) return 'wait';
   // Should the proof be wrong for once, it has cost one copy, and costs no second one.
   const isProven = found.found === 'no' && filesSent && !message.resent && message.bounced_at === null;
   if (isProven) return { verdict: { state: 'planned', sendAt: now }, mailboxBroken: false, resent: true };

@@ -28,7 +28,7 @@ const pauseForEach = 20;
 export function startSender(services: SenderServices, { pollMs, concurrency }: SenderOptions): Sender {
   const busy = new Map<number, Promise<void>>();
   const servedAt = new Map<number, number>();
-  const held = new Map<number, { newest: number; until: number }>();
+  const paused = new Map<number, { newest: number; until: number }>();
   const state: { isStopping: boolean; isCrowded: boolean; wake?: () => void } = { isStopping: false, isCrowded: false };
 
   const serve = async ({ id, newest }: MailboxWork) => {
@@ -55,12 +55,12 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
     while (running.size > 0) await Promise.all(running);
     busy.delete(id);
     servedAt.set(id, elapsed());
-    if (advanced > 0) held.delete(id);
-    else held.set(id, { newest, until: elapsed() + Math.max(0.8 * pollMs, held.size * pauseForEach) });
+    if (advanced > 0) paused.delete(id);
+    else paused.set(id, { newest, until: elapsed() + Math.max(0.8 * pollMs, paused.size * pauseForEach) });
     if (state.isCrowded) state.wake?.();
   };
   const mayHaveWork = ({ id, newest }: MailboxWork) => {
-    const last = held.get(id);
+    const last = paused.get(id);
     return !busy.has(id) && (last === undefined || last.newest !== newest || last.until <= elapsed());
   };
   const look = async () => {
@@ -68,7 +68,7 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
       (await services.maySend(tx)) ? mailboxesWithWork(tx, services.clock.now()) : [],
     );
     const withWork = new Set(all.map(({ id }) => id));
-    for (const known of [held, servedAt]) for (const id of known.keys()) if (!withWork.has(id)) known.delete(id);
+    for (const known of [paused, servedAt]) for (const id of known.keys()) if (!withWork.has(id)) known.delete(id);
     const waiting = all.filter(mayHaveWork).toSorted((one, other) => (servedAt.get(one.id) ?? 0) - (servedAt.get(other.id) ?? 0));
     const room = concurrency - busy.size;
     state.isCrowded = waiting.length > room;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beginning, keepable } from '@headwater/domain/storable-text';
+import { beginning, storableText } from '@headwater/domain/storable-text';
 import { subjectOf } from '@headwater/domain/mail/smtp-refusal';
 import { addressKey } from '@headwater/domain/mail/address';
 import type { Bounce } from '@headwater/domain/mail/verdict';
@@ -37,13 +37,13 @@ async function answeredMessage(
   mailbox: MailboxRow,
   { verdict, from, inReplyTo, references }: ReadMail,
 ): Promise<{ message: AnsweredMessage; isNamed: boolean } | undefined> {
-  const ids = [...new Set([...verdict.about, ...inReplyTo, ...references].map(keepable))];
+  const ids = [...new Set([...verdict.about, ...inReplyTo, ...references].map(storableText))];
   const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox, ids) : undefined;
   if (byThread) return { message: byThread, isNamed: true };
   const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
   const addresses = verdict.kind === 'bounce' ? failed : from ? [from.address] : [];
   for (const address of addresses) {
-    const key = addressKey(keepable(address));
+    const key = addressKey(storableText(address));
     const found = await findByAddress(tx, mailbox, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
     if (found) return { message: found, isNamed: false };
   }
@@ -55,7 +55,7 @@ interface Effect {
   /** Of the timeline, where it is another one than the kind. */
   event?: 'replied' | 'soft_bounce';
   text: string;
-  apply(tx: Tx, messageId: number, heard: Bounced): Promise<unknown>;
+  apply(tx: Tx, messageId: number, bounced: Bounced): Promise<unknown>;
   /** The address should not be written to any more. */
   suppression?: 'bounce' | 'complaint';
 }
@@ -86,9 +86,9 @@ function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
 /** Nobody's address is to blame. What the content or the sender was refused for would be refused again; all else may pass. */
 function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
   const subject = subjectOf(reason, status);
-  if (subject === 'too_large') return (tx, messageId, heard) => noteRefusal(tx, messageId, { ...heard, reason: 'too_large' });
+  if (subject === 'too_large') return (tx, messageId, bounced) => noteRefusal(tx, messageId, { ...bounced, reason: 'too_large' });
   if (subject === 'sender' || subject === 'content') {
-    return (tx, messageId, heard) => noteRefusal(tx, messageId, { ...heard, reason: 'unexpected' });
+    return (tx, messageId, bounced) => noteRefusal(tx, messageId, { ...bounced, reason: 'unexpected' });
   }
   return noteSoftBounce;
 }

@@ -102,9 +102,9 @@ async function ingestOne(
 async function ingestMail(
   tx: Tx,
   { clock, policy, announce }: ReaderServices,
-  { row, ...heard }: { row: MailboxRow; mail: ReadMail; receivedAt: Date },
+  { row, ...read }: { row: MailboxRow; mail: ReadMail; receivedAt: Date },
 ): Promise<void> {
-  const changed = await ingest(tx, row, { ...heard, policy, now: clock.now() });
+  const changed = await ingest(tx, row, { ...read, policy, now: clock.now() });
   if (!changed) return;
   await announce(tx, { companyId: row.company_id, userId: changed.created_by, profileId: changed.profile_id, messageId: changed.id });
 }

@@ -24,7 +24,7 @@ const linkIn = (html: string) => /http:\/\/[^"]+\/api\/v6\/messaging\/unsubscrib
 const pathOf = (link: string) => link.replace(/^http:\/\/[^/]+/, '');
 const token = (link: string) => pathOf(link).split('/').at(-2) ?? '';
 
-async function sentLetter(caller = recruiter, more: object = {}) {
+async function sentMessage(caller = recruiter, more: object = {}) {
   const written = await mail.write(caller, { body: text, ...more });
   expect(written.status).toBe(200);
   await mail.becomes(caller, written.id, 'sent');
@@ -41,7 +41,7 @@ const isSuppressed = async (caller: Caller, email: string) =>
 
 describe('the way out of a letter', () => {
   it('[SEND-010] [DEC-05] asks first, and changes nothing by being opened', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     expect(headerOf(letter, 'list-unsubscribe')).toBe(`<${letter.link}>`);
     expect(headerOf(letter, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(letter.html).toContain(`<a href="${letter.link}">Unsubscribe</a>`);
@@ -62,7 +62,7 @@ describe('the way out of a letter', () => {
   });
 
   it('[SEND-010] [DEC-05] is closed by one POST without a session, for the company and for it alone', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     const done = await press(pathOf(letter.link), {
       origin: 'https://mail.example.org',
       'content-type': 'application/x-www-form-urlencoded',
@@ -75,7 +75,7 @@ describe('the way out of a letter', () => {
     expect(await isSuppressed(stranger, letter.to)).toBe(false);
     const again = await mail.write(recruiter, { email: letter.to });
     expect([again.status, again.body['email']]).toEqual([400, ['This person has unsubscribed from messages of your company']]);
-    const other = await sentLetter(stranger, { email: letter.to });
+    const other = await sentMessage(stranger, { email: letter.to });
     expect(await mail.count(letter.to)).toBe(2);
     expect(other.status).toBe(200);
     const { body } = await admin.get(`${path}?search=${encodeURIComponent(letter.to)}`);
@@ -86,7 +86,7 @@ describe('the way out of a letter', () => {
   });
 
   it('[SEND-010] [SEND-023] stops what was planned before, with the reason unsunscribed', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     const soon = new Date(here.clock.now().getTime() + 2000).toISOString();
     const planned = await mail.write(recruiter, { email: letter.to, send_at: soon });
     expect(planned.status).toBe(200);
@@ -102,7 +102,7 @@ describe('the way out of a letter', () => {
   });
 
   it('[SEND-010] opens to nobody with another token: forged, cut, of another address or another use', async () => {
-    const [one, other] = [await sentLetter(), await sentLetter()];
+    const [one, other] = [await sentMessage(), await sentMessage()];
     const parts = token(one.link).split('.');
     const mixed = [...token(other.link).split('.').slice(0, 3), parts[3]].join('.');
     const forged = [mixed, token(one.link).slice(0, -1), `${token(one.link)}A`, `1.${'A'.repeat(43)}.1.${'A'.repeat(22)}`, 'x', '%00', 'а'];
@@ -116,7 +116,7 @@ describe('the way out of a letter', () => {
   });
 
   it('[DEC-05] [DEC-14] holds when the letter and its person are erased, as a hash without the address', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     await here.sql(
       'delete from mailings where id = (select mailing_id from mailing_recipients where id = (select recipient_id from messages where id = $1))',
       [letter.id],
@@ -175,7 +175,7 @@ describe('the list of an administrator', () => {
 
 describe('an address that does not take mail', () => {
   it('[SEND-026] [DEC-05] is suppressed when a letter comes back for good, until somebody releases it', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     await mail.answer(letter.to, 'bounce_hard');
     await mail.becomes(recruiter, letter.id, 'error');
     const again = await mail.write(recruiter, { email: letter.to });
@@ -246,6 +246,6 @@ describe('settings of the company', () => {
     expect(headerOf(bare, 'list-unsubscribe')).toBeUndefined();
     await admin.patch(settings, { unsubscribe_link: true });
     // One message to one person carries it only where its text does.
-    expect((await sentLetter(recruiter, { body: '<p>Hello</p>' })).link).toBe('');
+    expect((await sentMessage(recruiter, { body: '<p>Hello</p>' })).link).toBe('');
   });
 });

@@ -23,7 +23,7 @@ const pathOf = (link: string) => link.replace(/^http:\/\/[^/]+/, '');
 const token = (link: string) => link.split('?')[0]?.split('/').at(-2) ?? '';
 
 /** A sent letter, and the addresses that it asks for: its picture and its two links. */
-async function sentLetter(body = text) {
+async function sentMessage(body = text) {
   const written = await mail.write(recruiter, { body });
   await mail.becomes(recruiter, written.id, 'sent');
   const { html } = await mail.newest(written.to);
@@ -48,7 +48,7 @@ const stateOf = async (id: number) => {
 
 describe('a sent letter', () => {
   it('[SEND-008] [SEND-009] [SENT-003] [SENT-006] is Viewed once its picture was asked for by a person', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     const answer = await ask(letter.picture);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' });
     expect(answer.headers['cache-control']).toContain('no-store');
@@ -59,7 +59,7 @@ describe('a sent letter', () => {
   });
 
   it('[SEND-008] [SEND-009] is not sent once more where somebody opens the copy that was in doubt', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     const [{ sent_at: leftAt } = { sent_at: null }] = await here.sql<{ sent_at: Date }>('select sent_at from messages where id = $1', [
       letter.id,
     ]);
@@ -76,7 +76,7 @@ describe('a sent letter', () => {
   });
 
   it('[SENT-002] [SENT-003] is labelled Activity where a link was followed and no picture loaded', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     const answer = await ask(letter.first);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, job]);
     expect(await stateOf(letter.id)).toEqual({ status: 'sent', label: 'Activity', timeline: ['planned', 'sent', 'clicked'] });
@@ -86,7 +86,7 @@ describe('a sent letter', () => {
   });
 
   it('[DEC-04] keeps mail addresses and the way to unsubscribe as they are, and the letter reads as before', async () => {
-    const letter = await sentLetter(`${text}<p>{{UNSUBSCRIBE}}</p>`);
+    const letter = await sentMessage(`${text}<p>{{UNSUBSCRIBE}}</p>`);
     expect(letter.links).toHaveLength(2);
     expect(letter.html).toContain('href="mailto:a@acme.io"');
     expect(letter.html).toMatch(/href="http:\/\/headwater\.test[^"]*\/messaging\/unsubscribe\//);
@@ -105,7 +105,7 @@ describe('machines', () => {
     ['a fetch of Apple from its network', { address: '17.58.1.1' }],
     ['a look at the headers alone', { method: 'HEAD' as const }],
   ])('[DEC-04] %s is counted apart and changes no status', async (_who, call) => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     await ask(letter.picture, call);
     await ask(letter.first, call);
     expect(await stateOf(letter.id)).toEqual({
@@ -129,7 +129,7 @@ describe('machines', () => {
     expect(html).not.toMatch(/display:\s*none|visibility:\s*hidden/);
     expect([...html.matchAll(/<a /g)]).toHaveLength(3);
 
-    const swept = await sentLetter();
+    const swept = await sentMessage();
     await ask(swept.first);
     here.clock.advance(800);
     await ask(swept.second, { address: '203.0.113.77' });
@@ -139,7 +139,7 @@ describe('machines', () => {
 
 describe('addresses of strangers', () => {
   it('[SEND-009] lead nowhere but where the letter led: no open redirect', async () => {
-    const [letter, other] = [await sentLetter(), await sentLetter()];
+    const [letter, other] = [await sentMessage(), await sentMessage()];
     const evil = encodeURIComponent('https://evil.test/');
     const [path = '', query = ''] = letter.first.split('?');
     const wrong = [
@@ -164,14 +164,14 @@ describe('addresses of strangers', () => {
   });
 
   it('[SEND-009] still lead on when the letter is no longer kept', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     await here.sql('delete from messages where id = $1', [letter.id]);
     expect((await ask(letter.first)).headers.location).toBe(job);
     expect((await ask(letter.picture)).statusCode).toBe(200);
   });
 
   it('[SEND-009] are asked for endlessly without filling the database', async () => {
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     for (let time = 0; time < 210; time += 1) await ask(letter.picture);
     const [row] = await here.sql<{ count: number }>('select count(*)::int as count from tracking_events where message_id = $1', [
       letter.id,
@@ -183,11 +183,11 @@ describe('addresses of strangers', () => {
 describe('tracking', () => {
   it('[SEND-008] [MSET-005] is left out of letters where the company has switched it off', async () => {
     await admin.patch(settings, { track_opens: false, track_clicks: false });
-    const letter = await sentLetter();
+    const letter = await sentMessage();
     expect([letter.picture, letter.links]).toEqual(['', []]);
     expect(unescape(letter.html)).toContain(`href="${job}"`);
     await admin.patch(settings, { track_opens: true });
-    const pictured = await sentLetter();
+    const pictured = await sentMessage();
     expect([pictured.picture === '', pictured.links]).toEqual([false, []]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ProfileData, profileData } from '@headwater/contract/profile-data';
-import { keepable } from '@headwater/domain/storable-text';
+import { storableText } from '@headwater/domain/storable-text';
 import { keptRatings } from '@headwater/domain/profiles/skills';
 import { fromJsonResume, isJsonResume } from './json-resume.ts';
 
@@ -35,7 +35,7 @@ const spelled = /\\u(?:0000|d[89a-f])/;
 function keepableProfile(profile: ProfileData): ProfileData {
   const written = JSON.stringify(profile);
   if (!spelled.test(written)) return profile;
-  return JSON.parse(written, (_key, value: unknown) => (typeof value === 'string' ? keepable(value) : value)) as ProfileData;
+  return JSON.parse(written, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value)) as ProfileData;
 }
 
 /** A record of our schema or of JSON Resume as a profile. A record without a key gets one from its content. */

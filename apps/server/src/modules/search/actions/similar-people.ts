@@ -3,7 +3,7 @@ import type { QueryType } from '@headwater/domain/query/query-types';
 import type { Actor } from '@headwater/domain/roles';
 import { pagesOf } from '#platform/http/pages.ts';
 import { findProfileCards, requireProfile } from '#modules/profiles/public.ts';
-import { likeQuery } from '../query/similarity-query.ts';
+import { similarityQuery } from '../query/similarity-query.ts';
 import { knownIds, seedIds } from '../store/seeds.ts';
 import { hydrateHits } from './hydrate.ts';
 import { readySearch, runSearch, type SearchContext } from './run-search.ts';
@@ -63,7 +63,7 @@ export async function findSimilar(context: SearchContext, actor: Actor, { id, ..
     await requireProfile(tx, id);
     return findProfileCards(tx, [id], actor);
   });
-  const query = encodeQuery(likeQuery(card ? [card] : []));
+  const query = encodeQuery(similarityQuery(card ? [card] : []));
   return findAlike(context, actor, { likeness: { query, leftOut: Uint32Array.of(id), referer: `similar:${id}` }, ...paging });
 }
 
@@ -73,10 +73,10 @@ export async function findRecommended(context: SearchContext, actor: Actor, { fo
   // Refuses a vacancy that is not there for this person.
   if (folderId !== null) await readySearch(context, actor, { request: { query: '', filters: '', folderId }, ranking: 'relevance' });
   const { cards, leftOut } = await context.database.readInCompany(actor.company.id, async (tx) => {
-    const asking = { userId, folderId, now: context.clock.now() };
-    const seeds = await seedIds(tx, asking);
-    return { cards: await findProfileCards(tx, seeds, actor), leftOut: await knownIds(tx, asking) };
+    const seedInput = { userId, folderId, now: context.clock.now() };
+    const seeds = await seedIds(tx, seedInput);
+    return { cards: await findProfileCards(tx, seeds, actor), leftOut: await knownIds(tx, seedInput) };
   });
-  const likeness = { query: encodeQuery(likeQuery(cards)), leftOut, referer: `recommended:${folderId ?? userId}` } as const;
+  const likeness = { query: encodeQuery(similarityQuery(cards)), leftOut, referer: `recommended:${folderId ?? userId}` } as const;
   return findAlike(context, actor, { likeness, ...paging });
 }

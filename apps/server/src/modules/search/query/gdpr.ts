@@ -19,8 +19,8 @@ const known = createLru<string, ReadonlySet<string>>(5_000);
 /** Countries with a known city not farther away than that. */
 function countriesWithin(centre: Point, km: number): ReadonlySet<string> {
   const key = `${centre.lat} ${centre.lon} ${km}`;
-  const kept = known.get(key);
-  if (kept) return kept;
+  const cached = known.get(key);
+  if (cached) return cached;
   const countries = new Set<string>();
   for (const city of loadCities()) {
     if (countries.has(city.country) || Math.abs(city.lat - centre.lat) * kmOfDegree > km) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generalJob } from './generic-job-words.ts';
+import { genericJob } from './generic-job-words.ts';
 
 describe('a technology and a job in one title', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('a technology and a job in one title', () => {
     ['Android developer', 'Android'],
     ['Salesforce developer', 'Salesforce'],
   ])('[SRCH-001] %s works with %s', (title, technology) => {
-    expect(generalJob(title)?.technology?.name).toBe(technology);
-    expect(generalJob(title)?.words).toContain('developer');
+    expect(genericJob(title)?.technology?.name).toBe(technology);
+    expect(genericJob(title)?.words).toContain('developer');
   });
 
   it.each([
@@ -28,11 +28,11 @@ describe('a technology and a job in one title', () => {
     'Accountant',
     'developer of 1000 things',
     '',
-  ])('%j is no such title', (title) => expect(generalJob(title)).toBeUndefined());
+  ])('%j is no such title', (title) => expect(genericJob(title)).toBeUndefined());
 
   it('knows a general word in both languages', () => {
-    expect(generalJob('Инженер')).toEqual({ words: ['engineer', 'инженер'], titles: [] });
-    expect(generalJob('Developer')?.words).toContain('программист');
-    expect(generalJob('developer')?.titles).toHaveLength(7);
+    expect(genericJob('Инженер')).toEqual({ words: ['engineer', 'инженер'], titles: [] });
+    expect(genericJob('Developer')?.words).toContain('программист');
+    expect(genericJob('developer')?.titles).toHaveLength(7);
   });
 });

@@ -2,7 +2,7 @@ import { findSkill, type Skill, type SkillCategory } from '@headwater/reference/
 import { findTitle } from '@headwater/reference/titles';
 
 /** The general words for a job: in either language they mean the same people. */
-const generalWords = [
+const genericWords = [
   ['developer', 'programmer', 'разработчик', 'программист'],
   ['engineer', 'инженер'],
   ['manager', 'менеджер'],
@@ -11,7 +11,7 @@ const generalWords = [
   ['consultant', 'консультант'],
 ] as const;
 
-const [developers] = generalWords;
+const [developers] = genericWords;
 
 /** Titles of those who write programs whatever with: the list knows them as engineers too. */
 const developerTitles = ['Software', 'Backend', 'Frontend', 'Full stack', 'Web', 'Mobile', 'Embedded'];
@@ -45,9 +45,9 @@ function technologyOf(said: string, isDeveloper: boolean): Skill | undefined {
  * What a general word for a job means: 'engineer'; or a technology and the job: 'Python developer', 'разработчик на Go', 'C++ engineer'.
  * undefined for any other title.
  */
-export function generalJob(text: string): Job | undefined {
+export function genericJob(text: string): Job | undefined {
   const bare = text.trim().toLowerCase();
-  const general = generalWords.find((group) => group.some((word) => word === bare));
+  const general = genericWords.find((group) => group.some((word) => word === bare));
   if (general) return general === developers ? ofDevelopers() : { words: general, titles: [] };
   const found =
     /^(?<before>.+?)[\s-]+(?:software[\s-]+)?(?<last>developer|programmer|engineer|разработчик|программист)$/u.exec(bare)?.groups ??

@@ -1,6 +1,6 @@
 import type { QueryNode } from '../port.ts';
 import { relatedNameKeys } from '../text/given-names.ts';
-import { nameKey, otherReadings } from '../text/person-name-key.ts';
+import { personNameKey, otherReadings } from '../text/person-name-key.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** As it is typed first, then other spellings of the same name, then short and full forms of it. */
@@ -28,7 +28,7 @@ export function nameWordNode(word: string, tag: string): QueryNode {
   const spelt = [word, ...otherReadings(word)];
   // A hyphenated name is a phrase of its parts, which have no forms of their own here.
   const [only, ...more] = tokenize(word);
-  const related = only !== undefined && more.length === 0 ? relatedNameKeys(nameKey(only)) : [];
+  const related = only !== undefined && more.length === 0 ? relatedNameKeys(personNameKey(only)) : [];
   return {
     op: 'or',
     of: [

@@ -21,7 +21,7 @@ const add = (points: Map<string, number>, key: string, value: number) => points.
  * What people have in common, as a query that can be read and changed: their jobs (one of them must hold) and their best known skills (the
  * more of them the better). Without a job that has a name of its own, one of the main skills must hold. Empty where nothing is known.
  */
-export function likeQuery(seeds: readonly Seed[]): QueryEntity[] {
+export function similarityQuery(seeds: readonly Seed[]): QueryEntity[] {
   const titles = new Map<string, number>();
   const skills = new Map<string, number>();
   for (const { title, skills: skillLists } of seeds) {

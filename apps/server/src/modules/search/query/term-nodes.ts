@@ -6,7 +6,7 @@ import { findUniversity } from '@headwater/reference/universities';
 import { handleKey } from '../documents/handles.ts';
 import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
-import { generalJob, type Job } from './generic-job-words.ts';
+import { genericJob, type Job } from './generic-job-words.ts';
 import { skillNode } from './skill-nodes.ts';
 import { nameWordNode } from './name-nodes.ts';
 import { allTexts, inFields } from './text-nodes.ts';
@@ -45,7 +45,7 @@ function positionNode(term: TermData, tag: string): QueryNode {
   const isLast = term.field === 'lastPosition';
   const fields = titleFields(isLast);
   if (term.whithSynonym === false) return inFields(fields, term.text, { mode: 'exact', tag });
-  const job = generalJob(term.text);
+  const job = genericJob(term.text);
   // 'Engineer' alone is no title of the list, though civil engineers go by it; 'developer' is.
   const id = term.suggestion_id ?? (job?.titles.length === 0 ? undefined : titleNamed(term.text)?.id);
   const named = id === undefined ? [] : positionFields(isLast).map((field): QueryNode => ({ op: 'term', field, value: String(id), tag }));

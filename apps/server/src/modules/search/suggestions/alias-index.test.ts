@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { matchKey } from '@headwater/reference/normalize-name';
+import { normalizeName } from '@headwater/reference/normalize-name';
 import { describe, expect, it } from 'vitest';
 import { createAliasIndex, findByBeginning, type Item } from './alias-index.ts';
 
@@ -45,7 +45,8 @@ describe('suggestions by beginning', () => {
     fc.assert(
       fc.property(fc.array(fc.array(spelling, { minLength: 1, maxLength: 3 }), { maxLength: 12 }), word, (all, typed) => {
         const items = all.map((spellings, id) => item(id, ...spellings));
-        const begins = (text: string) => text.split(' ').some((_, from, words) => matchKey(words.slice(from).join(' ')).startsWith(typed));
+        const begins = (text: string) =>
+          text.split(' ').some((_, from, words) => normalizeName(words.slice(from).join(' ')).startsWith(typed));
         const expected = items.filter(({ spellings }) => spellings.some(begins)).map(({ id }) => id);
         const found = findByBeginning(createAliasIndex(items), typed, 100).map((one) => one.item.id);
         expect(found.toSorted()).toEqual(expected.toSorted());

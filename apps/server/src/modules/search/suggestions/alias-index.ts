@@ -1,5 +1,5 @@
 import { createLru, type Lru } from '@headwater/domain/lru';
-import { matchKey } from '@headwater/reference/normalize-name';
+import { normalizeName } from '@headwater/reference/normalize-name';
 
 /** One thing that can be suggested; earlier items are the better known ones. */
 export interface Item {
@@ -62,7 +62,7 @@ function startsOf(spelling: string): string[] {
   return starts.slice(0, 6);
 }
 
-const keysOf = (spelling: string) => [...new Set(startsOf(spelling).map(matchKey))].filter((key) => key !== '');
+const keysOf = (spelling: string) => [...new Set(startsOf(spelling).map(normalizeName))].filter((key) => key !== '');
 
 /** A character a byte, so that comparing strings compares bytes. */
 const utf8Of = (key: string) => Buffer.from(key, 'utf8').toString('latin1');
@@ -177,13 +177,13 @@ function present(index: AliasIndex, rows: readonly number[]): Found[] {
 
 /** Items with a word that begins so, and no others. */
 export function findWritten(index: AliasIndex, text: string, limit: number): Found[] {
-  const prefix = matchKey(text);
+  const prefix = normalizeName(text);
   return prefix === '' ? [] : present(index, rowsOf(index, prefix, limit));
 }
 
 /** Items with a word that begins so; where there are none, those one mistake away. */
 export function findByBeginning(index: AliasIndex, text: string, limit: number): Found[] {
-  const prefix = matchKey(text);
+  const prefix = normalizeName(text);
   if (prefix === '') return [];
   const rows = rowsOf(index, prefix, limit);
   const seen = new Set(rows.map((row) => index.items[row]));

@@ -2,7 +2,7 @@ import type { Suggestion } from '@headwater/contract/search';
 import { fieldTypes, type QueryField } from '@headwater/domain/query/fields';
 import { cleanText } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
-import { matchKey } from '@headwater/reference/normalize-name';
+import { normalizeName } from '@headwater/reference/normalize-name';
 import type { SearchContext } from '../actions/run-search.ts';
 import { listFolders } from '../store/folders.ts';
 import { type Found, findByBeginning } from './alias-index.ts';
@@ -17,14 +17,14 @@ const ordered: readonly string[] = ['location', 'position', 'company', 'educatio
 
 function present({ item, word }: Found, { text, field, language }: { text: string; field: QueryField; language: 'en' | 'ru' }): Suggestion {
   const name = language === 'ru' ? (item.nameRu ?? item.name) : item.name;
-  const typed = matchKey(text);
+  const typed = normalizeName(text);
   return {
     id: item.id,
     name,
     suggested_word: word,
     synonyms: item.spellings.filter((spelling) => spelling !== name).slice(0, shownSynonyms),
-    variants: item.spellings.filter((spelling) => matchKey(spelling).startsWith(typed)).slice(0, shownSynonyms),
-    is_exact: item.spellings.some((spelling) => matchKey(spelling) === typed),
+    variants: item.spellings.filter((spelling) => normalizeName(spelling).startsWith(typed)).slice(0, shownSynonyms),
+    is_exact: item.spellings.some((spelling) => normalizeName(spelling) === typed),
     is_known: true,
     is_city: item.isCity,
     is_main_skill: field === 'mainSkillHigh',

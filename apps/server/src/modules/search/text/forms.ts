@@ -1,12 +1,12 @@
 import { createLru } from '@headwater/domain/lru';
 import type { TextField } from '../schema.ts';
 import { stem } from './stem.ts';
-import { nameKey } from './person-name-key.ts';
+import { personNameKey } from './person-name-key.ts';
 import { soundKey } from './sound-key.ts';
 
-const kept = 200_000;
-const caches = { stem: createLru<string, string>(kept), name: createLru<string, string>(kept) };
-const makers = { stem, name: nameKey };
+const maxCached = 200_000;
+const caches = { stem: createLru<string, string>(maxCached), name: createLru<string, string>(maxCached) };
+const makers = { stem, name: personNameKey };
 
 /** What the second forms of the words that begin so begin with; undefined for stems, which are no beginnings. */
 export const beginningOfForm = (kind: TextField['form'], beginning: string): string | undefined =>

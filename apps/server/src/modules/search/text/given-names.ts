@@ -158,5 +158,5 @@ const lexiconOnce = (): Lexicon => (lexicon ??= readTable());
 /** The key of the name that a full form belongs to: that of александр for what `alexander` sounds like. undefined: no form of a known name. */
 export const givenNameKey = (sound: string): string | undefined => lexiconOnce().full.get(sound);
 
-/** Keys of the short forms of a name, and of the names of a short form: alexander and sasha, both ways. `key`: of `nameKey`. */
+/** Keys of the short forms of a name, and of the names of a short form: alexander and sasha, both ways. `key`: of `personNameKey`. */
 export const relatedNameKeys = (key: string): readonly string[] => lexiconOnce().related.get(key) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { relatedNameKeys } from './given-names.ts';
-import { nameKey, otherReadings } from './person-name-key.ts';
+import { personNameKey, otherReadings } from './person-name-key.ts';
 import { tokenize } from './tokenize.ts';
 import { customary, givenNames, shortForms, surnames } from '../../../../test/names-in-two-scripts.ts';
 
@@ -45,7 +45,7 @@ const token = (word: string): string => tokenize(word).join(' ');
 
 /** What a profile with this name is indexed under, and what a search for it asks: the same keys, as both know all readings. */
 function keysOf(written: string): Set<string> {
-  return new Set([nameKey(token(written)), ...otherReadings(written).map((word) => nameKey(token(word)))]);
+  return new Set([personNameKey(token(written)), ...otherReadings(written).map((word) => personNameKey(token(word)))]);
 }
 const meet = (one: string, other: string): boolean => {
   const keys = keysOf(other);
@@ -82,7 +82,7 @@ describe('a name in two scripts', () => {
 
   it('[SRCH-050] takes at most one of 200 unlike pairs for one', () => {
     for (const names of [surnames, givenNames].map((list) => [...new Set(list.map(token))])) {
-      const keys = names.map((name) => nameKey(name));
+      const keys = names.map((name) => personNameKey(name));
       const latin = names.map((name) => keysOf(bgn(name)));
       const wrong = names.flatMap((one, at) =>
         names.filter((_, behind) => behind !== at && latin[behind]!.has(keys[at]!)).map((other) => `${one} ${other}`),
@@ -100,13 +100,13 @@ describe('a given name', () => {
   });
 
   it.each(shortForms)('[SRCH-050] %s is found as %s, and the other way round', (full, forms) => {
-    const key = nameKey(token(full));
+    const key = personNameKey(token(full));
     for (const form of forms.split(' ')) {
-      const short = nameKey(token(form));
+      const short = personNameKey(token(form));
       expect(relatedNameKeys(key)).toContain(short);
       expect(relatedNameKeys(short)).toContain(key);
       // The key is asked for like a word that somebody typed.
-      expect(nameKey(token(short))).toBe(short);
+      expect(personNameKey(token(short))).toBe(short);
     }
   });
 });
@@ -130,7 +130,7 @@ describe('unlike names', () => {
 
 it('costs the same for every letter of a word, however long', () => {
   for (const part of ['iyj', 'ie', 'ou', 'sh', 'a', "'", 'š', 'ий']) {
-    expect(nameKey(part.repeat(20)).length).toBeLessThan(200);
+    expect(personNameKey(part.repeat(20)).length).toBeLessThan(200);
     expect(otherReadings(`${part.repeat(1_000_000)} x`).length).toBeLessThan(100);
   }
 });

@@ -7,7 +7,7 @@ import { tokenize } from './tokenize.ts';
  * Соловьёв, Solovyov, Solovev; Александр, Alexander. The key is for comparing only, it is nobody's spelling. Where one Latin letter means
  * different things in the systems of romanisation, `otherReadings` gives the rest. `word` is a token: lower case, ё already е.
  */
-export function nameKey(word: string): string {
+export function personNameKey(word: string): string {
   const key = soundKey(word);
   return givenNameKey(key) ?? key;
 }
@@ -63,14 +63,14 @@ const mostWords = 12;
 const wordPattern = /[\p{L}\p{M}'’ʼʹʺ`´”″"]+/gu;
 
 /**
- * Other readings of the Latin words of a name, each fit for `nameKey`; none for most names. `text`: as it was written, with accents: Šiškin is
+ * Other readings of the Latin words of a name, each fit for `personNameKey`; none for most names. `text`: as it was written, with accents: Šiškin is
  * read as shishkin, Kuznecov as kuznetsov.
  */
 export function otherReadings(text: string): string[] {
   const words = text.slice(0, 200).normalize('NFC').toLowerCase().match(wordPattern)?.slice(0, mostWords) ?? [];
   const others = words.flatMap((word) => {
-    const known = tokenize(word).map(nameKey).join(' ');
-    return readingsOfWord(word).filter((read) => nameKey(read) !== known);
+    const known = tokenize(word).map(personNameKey).join(' ');
+    return readingsOfWord(word).filter((read) => personNameKey(read) !== known);
   });
   return [...new Set(others)];
 }

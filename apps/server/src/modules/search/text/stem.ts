@@ -23,8 +23,8 @@ function cut(word: string): string {
 
 /** Stem of a token by its alphabet; a name of a technology (c++, node.js, k8s) is its own stem. */
 export function stem(word: string): string {
-  const held = known.get(word);
-  if (held !== undefined) return held;
+  const cached = known.get(word);
+  if (cached !== undefined) return cached;
   const made = cut(word);
   known.set(word, made);
   return made;

@@ -61,8 +61,8 @@ const addressLike = /[<>]|\S@\S/;
 const hasAddress = (text: string) => addressLike.test(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
 
 /** MSET-015: an alias typed by hand is a display name; an address in it is the mailbox's own, or one that the mail service knows as the person's. */
-export async function checkAlias(services: ConsentServices, actor: Actor, given: string): Promise<void> {
-  const { name, address } = readAlias(given);
+export async function checkAlias(services: ConsentServices, actor: Actor, alias: string): Promise<void> {
+  const { name, address } = readAlias(alias);
   if (address === null && !hasAddress(name)) return;
   const row = await services.database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
   if (address === null || hasAddress(name) || !row) throw refuse('alias_not_own');

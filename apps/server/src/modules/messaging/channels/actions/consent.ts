@@ -53,36 +53,36 @@ export async function askConsent(services: ConsentServices, actor: Actor, { prov
   return consents[provider].consentUrl({ ...consent, state: Buffer.from(sealed).toString('base64url') });
 }
 
-function openState({ secrets, clock }: ConsentServices, actor: Actor, given: Given) {
+function openState({ secrets, clock }: ConsentServices, actor: Actor, answer: ConsentAnswer) {
   try {
-    const opened = state.parse(JSON.parse(secrets.open(Buffer.from(given.state, 'base64url').toString(), stateContext)));
-    const isTheirs = opened.userId === actor.userId && opened.provider === given.provider;
+    const opened = state.parse(JSON.parse(secrets.open(Buffer.from(answer.state, 'base64url').toString(), stateContext)));
+    const isTheirs = opened.userId === actor.userId && opened.provider === answer.provider;
     return isTheirs && opened.until > clock.now().getTime() ? opened : undefined;
   } catch {
     return undefined;
   }
 }
 
-interface Given {
+interface ConsentAnswer {
   provider: GrantedProvider;
   code: string;
   state: string;
 }
 
 /** Connects the mailbox that its owner has consented to, once all rights are there (MSET-008). */
-export async function acceptConsent(services: ConsentServices, actor: Actor, given: Given): Promise<MailboxRow> {
+export async function acceptConsent(services: ConsentServices, actor: Actor, answer: ConsentAnswer): Promise<MailboxRow> {
   const { database, clock, secrets, consents, announceMany, planAgain } = services;
-  const { provider } = given;
-  const consent = openState(services, actor, given);
+  const { provider } = answer;
+  const consent = openState(services, actor, answer);
   if (!consent) throw refused('consent_stale');
-  const accepted = await consents[provider].accept({ ...consent, code: given.code });
+  const accepted = await consents[provider].accept({ ...consent, code: answer.code });
   if (!accepted.ok) throw new FieldErrors({ non_field_errors: keyOf(accepted.failure) });
   const { from, tokens } = accepted;
   const { known, user } = await database.inCompany(actor.company.id, async (tx) => ({
     known: await findMailboxOf(tx, actor.userId),
     user: await findUser(tx, actor.userId),
   }));
-  const kept = {
+  const connected = {
     provider,
     address: from.address,
     fromName: known?.from_name || from.name || (user ? `${user.first_name} ${user.last_name}`.trim() : ''),
@@ -90,7 +90,7 @@ export async function acceptConsent(services: ConsentServices, actor: Actor, giv
     secret: sealSecrets(secrets, actor.userId, { tokens }),
   };
   const row = await database.inCompany(actor.company.id, (tx) =>
-    keepMailbox(tx, actor, { connected: kept, now: clock.now(), announceMany, planAgain }),
+    keepMailbox(tx, actor, { connected, now: clock.now(), announceMany, planAgain }),
   );
   if (row) return row;
   await giveBack(services, { provider, address: from.address, tokens });

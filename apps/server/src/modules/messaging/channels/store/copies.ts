@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepable } from '@headwater/domain/storable-text';
+import { storableText } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { ChannelTables } from '../tables.ts';
 
@@ -21,7 +21,7 @@ export interface NewCopy {
 export async function keepCopy(tx: Tx, { companyId, mailboxId, messageId, raw, nextAt, detail }: NewCopy): Promise<void> {
   await sql`
     insert into sent_copies (company_id, mailbox_id, message_id, attempts, detail, raw, next_at)
-    select ${companyId}, ${mailboxId}, ${messageId}, 1, ${keepable(detail)}, case when room.is_left then ${Buffer.from(raw)}::bytea end,
+    select ${companyId}, ${mailboxId}, ${messageId}, 1, ${storableText(detail)}, case when room.is_left then ${Buffer.from(raw)}::bytea end,
       case when room.is_left then ${nextAt}::timestamptz end
     from (select count(*) < ${most.copies} and coalesce(sum(length(raw)), 0) + ${raw.length}::bigint <= ${most.bytes}::bigint as is_left
       from sent_copies where mailbox_id = ${mailboxId} and next_at is not null) as room
@@ -58,7 +58,7 @@ export const dropCopy = (tx: Tx, messageId: number) => tables(tx).deleteFrom('se
 export const putOffCopy = (tx: Tx, messageId: number, { nextAt, detail }: { nextAt: Date | null; detail: string }) =>
   tables(tx)
     .updateTable('sent_copies')
-    .set({ next_at: nextAt, detail: keepable(detail), ...(nextAt ? {} : { raw: null }) })
+    .set({ next_at: nextAt, detail: storableText(detail), ...(nextAt ? {} : { raw: null }) })
     .where('message_id', '=', messageId)
     .execute();
 

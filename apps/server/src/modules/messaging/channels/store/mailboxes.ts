@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepable } from '@headwater/domain/storable-text';
+import { storableText } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailboxCursor } from '../mailbox-port.ts';
 import type { ChannelTables, StoredMailboxSettings } from '../tables.ts';
@@ -156,7 +156,7 @@ export const putAside = (tx: Tx, mailboxId: number, now: Date) =>
 export async function markBroken(tx: Tx, { id, access_number }: Access, detail: string): Promise<boolean> {
   await tables(tx)
     .updateTable('mailboxes')
-    .set({ state: 'broken', failure: JSON.stringify({ detail: keepable(detail) }) })
+    .set({ state: 'broken', failure: JSON.stringify({ detail: storableText(detail) }) })
     .where('id', '=', id)
     .where('access_number', '=', access_number)
     .where('state', '=', 'connected')
@@ -223,7 +223,7 @@ export async function senderOf(tx: Tx, userId: number): Promise<{ address: strin
 export const pauseMailbox = (tx: Tx, mailboxId: number, pause: { until: Date; reason: string | null }) =>
   tables(tx)
     .updateTable('mailboxes')
-    .set({ paused_until: pause.until, paused_reason: pause.reason === null ? null : keepable(pause.reason) })
+    .set({ paused_until: pause.until, paused_reason: pause.reason === null ? null : storableText(pause.reason) })
     .where('id', '=', mailboxId)
     .execute();
 

@@ -1,4 +1,4 @@
-import { keepable } from '@headwater/domain/storable-text';
+import { storableText } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 
@@ -15,7 +15,7 @@ export const insertEvent = (
       message_id: event.messageId,
       type: event.type,
       happened_at: event.happenedAt,
-      data: JSON.stringify(event.text === undefined ? {} : { text: keepable(event.text) }),
+      data: JSON.stringify(event.text === undefined ? {} : { text: storableText(event.text) }),
     })
     .execute();
 

@@ -12,5 +12,5 @@ export const suppressionOf = (recipient: 'mailing_recipients' | 'recipient') =>
 
 /** Whether the person has unsubscribed by one of the messages to this recipient, also by the last one, behind which nothing was to follow. */
 export const hasUnsubscribed = (recipient: 'recipient' | 'one') =>
-  sql<boolean>`exists (select from suppressions join messages as letter on letter.id = suppressions.message_id
-    where letter.recipient_id = ${sql.ref(`${recipient}.id`)} and suppressions.reason = 'unsubscribed' and suppressions.released_at is null)`;
+  sql<boolean>`exists (select from suppressions join messages as message on message.id = suppressions.message_id
+    where message.recipient_id = ${sql.ref(`${recipient}.id`)} and suppressions.reason = 'unsubscribed' and suppressions.released_at is null)`;

@@ -119,8 +119,8 @@ async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
 export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
   if (filter.search || filter.needsAttention) return findThreads(tx, filter);
   const { offset, limit } = filter;
-  const wanted = Math.ceil((offset + limit) / countedTogether) * countedTogether;
-  const { people, isAll } = await walkPeople(tx, filter, wanted);
+  const needed = Math.ceil((offset + limit) / countedTogether) * countedTogether;
+  const { people, isAll } = await walkPeople(tx, filter, needed);
   const shown = people.slice(offset, offset + limit);
   const total = people.length;
   if (shown.length === 0) return { rows: [], total, isExact: isAll };

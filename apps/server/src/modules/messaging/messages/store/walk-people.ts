@@ -53,7 +53,7 @@ async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdB
 export async function walkPeople(
   tx: Tx,
   filter: Pick<MessageFilter, 'reader' | 'createdBy'>,
-  wanted: number,
+  needed: number,
 ): Promise<{ people: number[]; isAll: boolean }> {
   const people = new Set<number>();
   let before: Activity | undefined;
@@ -64,7 +64,7 @@ export async function walkPeople(
       const person = personOf.get(messageId);
       if (person !== undefined) people.add(person);
       // One more than wanted tells whether there are more.
-      if (people.size > wanted) return { people: [...people].slice(0, wanted), isAll: false };
+      if (people.size > needed) return { people: [...people].slice(0, needed), isAll: false };
     }
     before = happened.at(-1);
     if (happened.length < count) return { people: [...people], isAll: true };

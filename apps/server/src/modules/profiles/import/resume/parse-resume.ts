@@ -35,9 +35,9 @@ const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|git
 /** The line under the name that says what the person does. */
 function findHeadline(
   lines: readonly string[],
-  { nameLine, wantedSection }: { nameLine: number; wantedSection: readonly string[] },
+  { nameLine, objective }: { nameLine: number; objective: readonly string[] },
 ): string | undefined {
-  const title = wantedSection
+  const title = objective
     .map(
       (line) =>
         line
@@ -122,16 +122,16 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const allLines = text.split('\n');
   if (!hasSubstance(sections)) return undefined;
   const found = findName(allLines);
-  const personLines = [...linesOf(sections, 'head', 'contacts', 'wanted')];
+  const personLines = [...linesOf(sections, 'head', 'contacts', 'objective')];
   const located = findLocation(personLines) ?? findLocation(allLines.slice(found?.line ?? 0, (found?.line ?? 0) + 6));
   const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
   if (!found && contacts.length === 0) return undefined;
   const name = splitName(found?.name ?? '');
-  const wantedSection = linesOf(sections, 'wanted');
+  const objective = linesOf(sections, 'objective');
   const positions = parsePositions(linesOf(sections, 'experience'));
   const listed = parseSkills(until(skillLines(sections), found?.name));
   const headline =
-    findHeadline(allLines, { nameLine: found?.line ?? 0, wantedSection }) ?? positions.find((position) => position.is_current)?.title;
+    findHeadline(allLines, { nameLine: found?.line ?? 0, objective }) ?? positions.find((position) => position.is_current)?.title;
   return {
     ...name,
     headline: headline?.slice(0, 500),
@@ -146,7 +146,7 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
     languages: languagesOf(sections),
     links,
     contacts,
-    salary: findSalary(allLines, wantedSection),
+    salary: findSalary(allLines, objective),
     ...findPersonal(text, name.patronymic),
   };
 }

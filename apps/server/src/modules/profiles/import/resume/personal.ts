@@ -57,9 +57,9 @@ const amount =
   /(?:[₽$€£₸]\s*)?\d{1,3}(?:[\s.,]\d{3})+(?:\s*(?:₽|\$|€|£|₸|руб\p{L}*\.?|usd|eur|rub|gbp|kzt|тенге))?|(?:[$€£]\s*)?\d{2,7}\s*(?:₽|\$|€|£|₸|руб\p{L}*\.?|usd|eur|rub|gbp|kzt|тенге|k\b)?/giu;
 
 /** Wanted pay of the lines on it: needs a currency, or words that say it is pay. */
-export function findSalary(lines: readonly string[], wantedSection: readonly string[]): ProfileInput['salary'] {
+export function findSalary(lines: readonly string[], objective: readonly string[]): ProfileInput['salary'] {
   const labelled = lines.filter((line) => /salary|compensation expect|зарплат|доход|оклад|на руки/i.test(line));
-  for (const line of [...wantedSection, ...labelled]) {
+  for (const line of [...objective, ...labelled]) {
     for (const match of line.matchAll(amount)) {
       const currency =
         currencies.find(([pattern]) => pattern.test(match[0]))?.[1] ?? currencies.find(([pattern]) => pattern.test(line))?.[1];

@@ -3,7 +3,7 @@ import { joinBrokenDates } from './dates.ts';
 
 export type SectionKind =
   | 'head'
-  | 'wanted'
+  | 'objective'
   | 'contacts'
   | 'summary'
   | 'experience'
@@ -21,7 +21,7 @@ export interface Section {
 }
 
 const headings: Record<Exclude<SectionKind, 'head'>, string> = {
-  wanted: 'желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
+  objective: 'желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
   contacts:
     'contact|contacts|contact info|contact information|contact details|get in touch|personal details|personal information|personal info|details|контакты|контактная информация|контактные данные|личная информация|личные данные|persoenliche daten',
   summary:
@@ -71,7 +71,7 @@ export function headingOf(line: string): { kind: Exclude<SectionKind, 'head'>; r
   const kind = labelled ? known.get(headingKey(labelled[1] ?? '')) : undefined;
   // In a list of skills "Languages: Java, Python" is no section on languages.
   const spoken = kind === 'languages' && findLanguage(/^\p{L}+/u.exec(labelled?.[2] ?? '')?.[0] ?? '') !== undefined;
-  if (!labelled || !kind || (!spoken && !/^(?:skills|education|summary|interests|wanted)$/.test(kind))) return undefined;
+  if (!labelled || !kind || (!spoken && !/^(?:skills|education|summary|interests|objective)$/.test(kind))) return undefined;
   return { kind, rest: [labelled[2], ...cells].filter(Boolean).join('\t') };
 }
 
