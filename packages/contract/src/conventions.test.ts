@@ -9,12 +9,16 @@ interface Declared {
   '~orpc': { route: { path?: string; method?: string }; inputSchema?: z.ZodType; outputSchema?: z.ZodType };
 }
 
-const procedures = Object.entries(contract).flatMap(([noun, routes]) =>
-  Object.entries(routes as unknown as Record<string, Declared>).map(([name, procedure]) => ({
-    name: `${noun}.${name}`,
-    ...procedure['~orpc'],
-  })),
-);
+type Routes = { [name: string]: Declared | Routes };
+
+/** A noun may group its routes, as those of connecting a mail service are by the service. */
+const proceduresIn = (routes: Routes, noun: string): ({ name: string } & Declared['~orpc'])[] =>
+  Object.entries(routes).flatMap(([key, one]) => {
+    const name = `${noun}.${key}`;
+    return '~orpc' in one ? [{ name, ...(one as Declared)['~orpc'] }] : proceduresIn(one, name);
+  });
+
+const procedures = Object.entries(contract).flatMap(([noun, routes]) => proceduresIn(routes as unknown as Routes, noun));
 
 /** Every name of a field in a schema, however deep. */
 function namesIn(schema: unknown): string[] {
