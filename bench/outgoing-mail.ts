@@ -7,7 +7,7 @@ import { unsubscribePlaceholder } from '../apps/server/src/modules/messaging/mes
 import { signerOf } from '../apps/server/src/platform/crypto/signing.ts';
 import { type Composition, composeMail } from '../apps/server/src/platform/mail/compose.ts';
 import { parseMail } from '../apps/server/src/platform/mail/parse.ts';
-import { trackHtml } from '../apps/server/src/modules/messaging/tracking/decorate.ts';
+import { trackHtml } from '../apps/server/src/modules/messaging/tracking/add-tracking.ts';
 import { startSink } from './mail-load/smtp-sink.ts';
 import { type Tricks, tricks, tricksOfLetter } from './mail-load/tricks.ts';
 import type { BenchRow } from './row.ts';

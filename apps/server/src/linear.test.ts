@@ -12,7 +12,7 @@ import { textFromHtml } from './platform/mail/text-from-html.ts';
 import { fromJsonResume } from './modules/profiles/import/json-resume.ts';
 import { readLines } from './modules/profiles/import/lines.ts';
 import { parseResume } from './modules/profiles/import/resume/parse-resume.ts';
-import { trackHtml } from './modules/messaging/tracking/decorate.ts';
+import { trackHtml } from './modules/messaging/tracking/add-tracking.ts';
 
 const signer = signerOf(Buffer.alloc(32, 7));
 const tracked = { companyId: 1, messageId: 1, publicUrl: 'https://headwater.test', opens: true, clicks: true };

@@ -6,7 +6,7 @@ import { readMailbox, type ReaderServices, startReader } from '#modules/messagin
 import type { AnyMailboxSettings, MailboxProvider } from '#modules/messaging/channels/mailbox-port.ts';
 import { createConnections, resealMailboxes } from '#modules/messaging/channels/connections.ts';
 import type { ReadFile } from '#modules/messaging/delivery/attached-files.ts';
-import { startCopies } from '#modules/messaging/channels/copies.ts';
+import { startCopies } from '#modules/messaging/channels/sent-copies.ts';
 import type { ReadImage } from '#modules/messaging/delivery/inline-images.ts';
 import type { Leases } from '#modules/messaging/delivery/leases.ts';
 import type { SenderServices } from '#modules/messaging/delivery/deliver.ts';

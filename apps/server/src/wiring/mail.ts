@@ -6,10 +6,10 @@ import { planAgain, recipientsOfList } from '#modules/messaging/campaigns/public
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
 import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
-import { sendingLimitRoutes } from '#modules/messaging/delivery/limit-routes.ts';
+import { sendingLimitRoutes } from '#modules/messaging/delivery/sending-limit-routes.ts';
 import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
-import { testRoutes } from '#modules/messaging/delivery/test-routes.ts';
+import { testRoutes } from '#modules/messaging/delivery/test-message-routes.ts';
 import { announceMessage, announceMessages, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
 import type { Tx } from '#platform/database/database.ts';

@@ -5,7 +5,7 @@ import { namesOfFilters, type SearchContext } from '#modules/search/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pages.ts';
-import { countNew } from './actions/count-new.ts';
+import { countNew } from './actions/count-new-results.ts';
 import { openQuery } from './actions/open-query.ts';
 import { changeQuery, restoreQuery, saveQuery } from './actions/save-query.ts';
 import { listSavedQueries, markDeleted, type SavedQueryRow } from './store.ts';

@@ -11,4 +11,4 @@ export { createDocumentSource } from './source.ts';
 export { findSearch } from './store/events.ts';
 export { buildDocument } from './documents/build-document.ts';
 export { facetValueName } from './reference-ids.ts';
-export { pruneChangesHandler } from './tasks.ts';
+export { pruneChangesHandler } from './prune-changes.ts';

@@ -1,6 +1,6 @@
 export { addToMailing } from './actions/add-recipients.ts';
 export { keepPersonalText } from './actions/keep-personal-text.ts';
-export { mailingListsOf } from './actions/lists-of-folders.ts';
+export { mailingListsOf } from './actions/lists-of-vacancies.ts';
 export { recipientsOfList } from './actions/recipients-of-list.ts';
 export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
@@ -17,7 +17,7 @@ export {
   noteSoftBounce,
   resolveMessage,
   settleMessage,
-} from './outcomes.ts';
+} from './note-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
-export { messagingOf } from './actions/messaging-of.ts';
+export { messagingOf } from './actions/messaging-of-candidates.ts';

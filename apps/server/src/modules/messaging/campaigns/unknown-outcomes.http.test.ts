@@ -4,7 +4,7 @@ import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
-import { acceptMessages } from './outcomes.ts';
+import { acceptMessages } from './note-outcomes.ts';
 
 const here = useInstallation();
 const mail = useMail(here);

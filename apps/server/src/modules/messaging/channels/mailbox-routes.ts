@@ -11,12 +11,12 @@ import { findCompany } from '#modules/companies/public.ts';
 import { checkAlias } from './actions/aliases.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
 import { dropMailbox } from './actions/keep-mailbox.ts';
-import { giveBack } from './actions/give-back.ts';
+import { giveBack } from './actions/revoke-access.ts';
 import type { ConsentProviders, MailSecurity } from './mailbox-port.ts';
 import { presentMailbox } from './present-mailbox.ts';
 import { openSettings } from './connections.ts';
 import { signatureHtml } from './signature.ts';
-import { countCopies } from './store/copies.ts';
+import { countCopies } from './store/sent-copies.ts';
 import { findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
 
 async function showMailbox(tx: Tx, row: MailboxRow, { now, language }: { now: Date; language: Language }) {

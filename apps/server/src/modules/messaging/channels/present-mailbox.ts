@@ -2,7 +2,7 @@ import type { MailboxView } from '@headwater/contract/outreach';
 import type { Language } from '@headwater/contract/errors';
 import { rampedLimit } from '@headwater/domain/outreach/planning';
 import { detailText } from '#modules/messaging/messages/public.ts';
-import { fromOf } from './from.ts';
+import { fromOf } from './sender-alias.ts';
 import type { MailboxRow } from './store/mailboxes.ts';
 
 interface MailboxFacts {

@@ -1,9 +1,9 @@
 export { requireMailbox, there } from './actions/require-mailbox.ts';
-export { brokenDetail, worded } from './broken.ts';
+export { brokenDetail, worded } from './broken-mailbox.ts';
 export { type Connections, openSettings } from './connections.ts';
 export type { Channel } from './channel-port.ts';
-export { fileSent } from './copies.ts';
-export { fromOf } from './from.ts';
+export { fileSent } from './sent-copies.ts';
+export { fromOf } from './sender-alias.ts';
 export { ingestedSince, isIngested } from './ingested.ts';
 export type {
   AnyMailboxSettings,

@@ -30,12 +30,12 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import { acceptMessages, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
-import { hasSentSince, limitsOf } from './store/limits.ts';
+import { hasSentSince, limitsOf } from './store/sending-limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { type Leases, leaseOf } from './leases.ts';
-import { mayStart, mayStartMass, notBefore } from './limits.ts';
-import { mailOf } from './mail-of.ts';
+import { mayStart, mayStartMass, notBefore } from './sending-limits.ts';
+import { mailOf } from './outgoing-mail.ts';
 import { type Conclusion, reconcile, concludeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
 
 export interface SenderServices {

@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { resolveMessage } from '#modules/messaging/campaigns/public.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
-import { explain } from './explain.ts';
+import { explain } from './explain-message.ts';
 import {
   findMessage,
   insertEvent,
@@ -23,7 +23,7 @@ import {
 } from '#modules/messaging/messages/public.ts';
 import { findMailbox, requireMailbox } from '#modules/messaging/channels/public.ts';
 import type { SendingLock } from './sending-lock.ts';
-import { resumeSending } from './resume.ts';
+import { resumeSending } from './resume-sending.ts';
 
 interface RecipientListInput {
   mailingListId: number;

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailbox } from '#modules/messaging/channels/public.ts';
-import { mayStartMass } from './limits.ts';
+import { mayStartMass } from './sending-limits.ts';
 import { nextSendings } from './store/queue.ts';
 
 interface Services {

@@ -4,9 +4,9 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { readerLanguage } from '#platform/http/language.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findSentMessage } from '#modules/messaging/messages/public.ts';
-import { askPage, type About, brokenPage, donePage } from './page.ts';
+import { askPage, type About, brokenPage, donePage } from './unsubscribe-page.ts';
 import type { Registry } from './registry.ts';
-import { readToken, type UnsubscribeToken } from './token.ts';
+import { readToken, type UnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface UnsubscribeServices {
   database: Database;

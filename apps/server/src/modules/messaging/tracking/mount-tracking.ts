@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitorAddress } from '#platform/http/visitor-address.ts';
 import type { Log } from '#platform/log.ts';
 import { recordTrackingEvent, type TrackingServices } from './record-event.ts';
-import { readToken } from './token.ts';
+import { readToken } from './tracking-token.ts';
 
 /** One transparent pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

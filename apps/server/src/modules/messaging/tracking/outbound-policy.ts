@@ -14,8 +14,8 @@ import {
 } from '#modules/messaging/messages/public.ts';
 import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
 import { type Registry, unsubscribedBy, writeToken } from '#modules/messaging/suppressions/public.ts';
-import { trackHtml } from './decorate.ts';
-import { eventsOfMessage } from './events.ts';
+import { trackHtml } from './add-tracking.ts';
+import { eventsOfMessage } from './message-activity.ts';
 
 export interface OutboundPolicyServices {
   registry: Registry;

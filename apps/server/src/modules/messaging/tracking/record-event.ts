@@ -5,7 +5,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { confirmMessage } from '#modules/messaging/campaigns/public.ts';
 import { lockSentMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { type TrackingEvent, insertTrackingEvent, listTrackingEvents, setMachine } from './store.ts';
-import type { Tracked } from './token.ts';
+import type { Tracked } from './tracking-token.ts';
 
 export interface TrackingServices {
   database: Database;

@@ -2,7 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { SearchContext } from '#modules/search/public.ts';
 import { AppError } from '#platform/errors.ts';
 import { findSavedQuery, type SavedQueryRow, updateSavedQuery } from '../store.ts';
-import { findNow } from './find-now.ts';
+import { findNow } from './find-current-results.ts';
 
 /** What it finds now is what its owner knows from here on. Throws not_found, and what is wrong with a query that cannot be read. */
 export async function openQuery(context: SearchContext, actor: Actor, id: number): Promise<SavedQueryRow> {

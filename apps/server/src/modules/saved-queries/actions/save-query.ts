@@ -13,7 +13,7 @@ import {
   type SavedQueryRow,
   updateSavedQuery,
 } from '../store.ts';
-import { findNow } from './find-now.ts';
+import { findNow } from './find-current-results.ts';
 
 /** A deleted one can be brought back for so long (DEC-13). */
 const undoMs = 3_600_000;

@@ -13,7 +13,7 @@ import { keepSearch } from '../store/events.ts';
 import { facetValuesNamed } from '../suggestions/facet-values.ts';
 import { hydrateHits } from './hydrate.ts';
 import { type Ready, readySearch, runSearch, type SearchContext } from './run-search.ts';
-import { spellNames } from './spell-names.ts';
+import { spellNames } from './spell-facet-names.ts';
 
 export interface FindInput {
   request: SearchRequest;

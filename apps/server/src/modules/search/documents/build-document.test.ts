@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profileSchema } from '../schema.ts';
 import { buildDocument } from './build-document.ts';
 import { careerOf, isFrequentJobChanger } from './career.ts';
-import { handleKey } from './handles.ts';
+import { handleKey } from './profile-handles.ts';
 
 const today = new Date('2026-06-15');
 const document = (data: object, more: { companyId?: number; contacts?: { type: string; normalized: string }[] } = {}) =>

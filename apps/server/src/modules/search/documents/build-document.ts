@@ -8,7 +8,7 @@ import type { GeoPoint, SearchDocument } from '../port.ts';
 import { regionValue, valueOf } from '../reference-ids.ts';
 import { otherReadings } from '../text/person-name-key.ts';
 import { careerOf, careerTerms, careerTexts, isFrequentJobChanger } from './career.ts';
-import { handlesOf } from './handles.ts';
+import { handlesOf } from './profile-handles.ts';
 import { skillTerms } from './skills.ts';
 
 type Data = Omit<ProfileData, 'contacts'>;

@@ -10,7 +10,7 @@ import { type Company, findCompany } from '#modules/companies/public.ts';
 import type { Reader } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { handleKey } from '../documents/handles.ts';
+import { handleKey } from '../documents/profile-handles.ts';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { lastChangesOf } from '../store/changes.ts';
 import { type SetRequest, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';

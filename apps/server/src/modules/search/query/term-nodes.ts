@@ -3,7 +3,7 @@ import type { TermData } from '@headwater/domain/query/term';
 import { isWildcard } from '@headwater/domain/query/wildcard';
 import { companyById, findCompany } from '@headwater/reference/companies';
 import { findUniversity } from '@headwater/reference/universities';
-import { handleKey } from '../documents/handles.ts';
+import { handleKey } from '../documents/profile-handles.ts';
 import type { QueryNode } from '../port.ts';
 import { placeNamed, titleNamed, valueOf } from '../reference-ids.ts';
 import { genericJob, type Job } from './generic-job-words.ts';

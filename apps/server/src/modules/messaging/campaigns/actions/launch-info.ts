@@ -12,7 +12,7 @@ import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from '
 import { forecastOf, mailboxFor } from './forecast.ts';
 import { type DelayInfo, planOf } from './launch.ts';
 import { findAddresses } from './learn-addresses.ts';
-import { profilesToOpen } from './open-closed.ts';
+import { profilesToOpen } from './open-closed-contacts.ts';
 import { isRunning } from './save-mailing.ts';
 import { nextMessageOf } from './why-not-sent.ts';
 

@@ -16,7 +16,7 @@ import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
-import { openForLaunch } from './open-closed.ts';
+import { openForLaunch } from './open-closed-contacts.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
 import { giveStatus, settleLaunch } from './undo-launch.ts';

@@ -10,7 +10,7 @@ import { makeVerifier } from '#platform/oauth/client.ts';
 import type { ConsentProviders, MailboxFailure } from '../mailbox-port.ts';
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
-import { giveBack } from './give-back.ts';
+import { giveBack } from './revoke-access.ts';
 import { keepMailbox, type MailboxFollowers } from './keep-mailbox.ts';
 
 export interface ConsentServices extends MailboxFollowers {

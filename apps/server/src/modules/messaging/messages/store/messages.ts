@@ -4,7 +4,7 @@ import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { MessageTables } from '../tables.ts';
-import { isClosedTo } from './closed.ts';
+import { isClosedTo } from './closed-address.ts';
 import { type ProgressView, statusAt } from './progress.ts';
 import { suppressionOf } from './suppressed.ts';
 import { messageSeenBy } from './visibility.ts';

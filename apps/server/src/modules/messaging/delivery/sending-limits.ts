@@ -4,7 +4,7 @@ import { nextInside, isInside } from '@headwater/domain/time/window';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
-import { type CompanyLimits, limitsOf, massSentSince, oldestToDomain } from './store/limits.ts';
+import { type CompanyLimits, limitsOf, massSentSince, oldestToDomain } from './store/sending-limits.ts';
 import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
 
 const hourMs = 3600_000;

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { type DueCopy, dropCopy, keepCopy, putOffCopy, takeCopies } from './store/copies.ts';
+import { type DueCopy, dropCopy, keepCopy, putOffCopy, takeCopies } from './store/sent-copies.ts';
 import { findMailbox, type MailboxRow, noteFilesSent } from './store/mailboxes.ts';
 import type { Connections } from './connections.ts';
 

@@ -17,7 +17,7 @@ import {
   saveLimitsOfUser,
   sentSince,
 } from '#modules/messaging/channels/public.ts';
-import { limitsOf, saveLimitsOf } from './store/limits.ts';
+import { limitsOf, saveLimitsOf } from './store/sending-limits.ts';
 
 async function showMailbox(tx: Tx, row: MailboxRow, { now, zone }: { now: Date; zone: string }): Promise<MailboxLimitsView> {
   const owner = await findUser(tx, row.user_id);

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { detailText, findMessage, isFollowUp, type MessageRow } from '#modules/messaging/messages/public.ts';
 import { findMailbox, findMailboxOf, isIngested } from '#modules/messaging/channels/public.ts';
-import { mayStart, mayStartMass, notBefore, type Permission } from './limits.ts';
+import { mayStart, mayStartMass, notBefore, type Permission } from './sending-limits.ts';
 
 export interface Explanation {
   reason: string;

@@ -1,5 +1,5 @@
 import type { Signer } from '#platform/crypto/signing.ts';
-import { writeToken } from './token.ts';
+import { writeToken } from './tracking-token.ts';
 
 export interface TrackedMessage {
   companyId: number;
