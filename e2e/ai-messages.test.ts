@@ -170,6 +170,13 @@ describe('messages by a language model', () => {
     const row = page.getByRole('row', { name: /^New/ });
     await row.waitFor(patient);
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['New', '3', '0', '0', '0', '0']);
+    const phone = await visits.open(`/folders/${vacancy}`, { who: 'admin', language: 'ru', phone: true });
+    await phone.getByRole('button', { name: 'Сообщения по статусам' }).click();
+    const table = phone.getByRole('dialog').getByRole('table');
+    await table.waitFor(patient);
+    // Every number is in sight, and nothing is pushed sideways for it.
+    expect(await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
+    await picture(phone, 'messaging-by-status-light-ru-phone');
   });
 
   it('[AIO-017] writes letters to the chosen candidates alone', async () => {

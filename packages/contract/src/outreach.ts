@@ -1,4 +1,5 @@
 import { mailProviders } from '@headwater/domain/mail/granted-providers';
+import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { mailingRecipient } from './mailing-recipients.ts';
@@ -99,7 +100,12 @@ export type IncomingMessageView = z.infer<typeof incomingMessage>;
 
 const wholeMessage = sentMessage.extend({ html: z.string(), timeline: z.array(messageEvent), replies: z.array(incomingMessage) });
 
-const threadMessage = sentMessage.extend({ html: z.string(), replies: z.array(incomingMessage) });
+const threadMessage = sentMessage.extend({
+  html: z.string(),
+  replies: z.array(incomingMessage),
+  /** Why the company writes no more to its address; null where it does. */
+  suppression: z.enum(suppressionReasons).nullable(),
+});
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
 /** What was written to one person and what came back, as a line of the inbox. */

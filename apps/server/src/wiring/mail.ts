@@ -2,16 +2,17 @@ import { type Core, part } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
-import { planAgain, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
+import { planAgain, type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
 import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
 import { sendingLimitRoutes } from '#modules/messaging/delivery/sending-limit-routes.ts';
 import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
-import type { SendingLock } from '#modules/messaging/delivery/public.ts';
+import { explainMessage, explainSender, type SendingLock } from '#modules/messaging/delivery/public.ts';
 import { testRoutes } from '#modules/messaging/delivery/test-message-routes.ts';
 import { announceMessage, announceMessages, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
@@ -31,13 +32,14 @@ interface MailNeeds {
 /** Mailboxes, what leaves from them and what comes back. */
 export function wireMail({ database, clock, log, secrets, env }: Core, needs: MailNeeds) {
   const { sendingLock, policy, files, demo, readMailEveryMs = 60_000 } = needs;
+  const campaigns = { maySend: (tx: Tx) => sendingLock.maySend(tx), delivery: { explainMessage, explainSender } };
   const consents = openConsentProviders(env, clock, demo);
   const services = {
     consents,
     policy,
     readFile: fileReader({ database, files }),
     sendingLock,
-    maySend: (tx: Tx) => sendingLock.maySend(tx),
+    maySend: campaigns.maySend,
     database,
     clock,
     secrets,
@@ -47,7 +49,7 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
     announce: announceMessage,
     announceMany: announceMessages,
     planAgain,
-    recipientsOfList,
+    recipientsOfList: (tx: Tx, actor: Actor, input: RecipientListInput) => recipientsOfList(tx, { actor, services: campaigns }, input),
   };
   const work = { ...services, readImage: imageReader({ database, files }), leases: mailLeases(env), log };
   return {

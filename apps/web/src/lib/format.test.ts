@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatMonthAfter, formatNumber, formatPercent, formatRelative, formatSize } from './format.ts';
+import { formatDate, formatMonthAfter, formatNumber, formatPercent, formatRelative, formatSize, groupSeparator } from './format.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -8,6 +8,10 @@ describe('numbers, dates and sizes', () => {
   it('[I18N-001] writes numbers as each language does', () => {
     expect(formatNumber(12_408, 'en')).toBe('12,408');
     expect(plain(formatNumber(12_408, 'ru'))).toBe('12 408');
+  });
+
+  it('[I18N-001] says what parts the thousands of a number', () => {
+    expect([groupSeparator('en'), plain(groupSeparator('ru'))]).toEqual([',', ' ']);
   });
 
   it('[I18N-001] writes shares as each language does, and a few of many not as none', () => {

@@ -16,6 +16,10 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 export const formatNumber = (value: number, language: Language): string =>
   kept(`n${language}`, () => new Intl.NumberFormat(language)).format(value);
 
+/** What stands between the thousands of a number. */
+export const groupSeparator = (language: Language): string =>
+  new Intl.NumberFormat(language).formatToParts(10_000).find(({ type }) => type === 'group')?.value ?? '';
+
 /** 0.57 -> '57%', '57 %' in Russian; below one in a hundred with a decimal, so that a few are not nobody. */
 export const formatPercent = (share: number, language: Language): string => {
   const digits = share > 0 && share < 0.01 ? 1 : 0;

@@ -99,6 +99,14 @@ const schemeVariables = (colors: SchemeColors, scheme: 'light' | 'dark') => ({
         '--mantine-color-teal-light': colors.selected,
         '--mantine-color-teal-light-hover': colors.selection,
         '--mantine-color-teal-light-color': colors.accentText,
+        // The second lightest of each, which reads as white.
+        '--mantine-color-red-light-color': red[4],
+        // What menus write in red; buttons that are filled with it stay as dark as they were.
+        '--mantine-color-red-6': red[4],
+        '--mantine-color-red-filled': red[6],
+        '--mantine-color-red-filled-hover': red[7],
+        '--mantine-color-yellow-light-color': amber[3],
+        '--mantine-color-green-light-color': green[3],
       }
     : {}),
   ...Object.fromEntries(

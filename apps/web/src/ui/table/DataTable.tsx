@@ -11,6 +11,7 @@ import { useStoredState } from '#lib/stored-state.ts';
 import { SkeletonTable } from '../skeletons.tsx';
 import { ErrorState } from '../states.tsx';
 import type { DataColumn, RowId, Sort } from './column.ts';
+import { revealCut } from './cut.ts';
 import { fitting, useWidth, widthOf } from './fit.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -79,6 +80,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const room = useWidth(scroller);
   const { visibility, chosen, setChosen, shown } = useColumns(id, columns, room ?? Infinity);
+  const inside = shown.filter((column) => !column.edge);
   const ids = (rows ?? none).map(rowId);
 
   const instead = error && !rows ? <ErrorState error={error} {...(onRetry ? { onRetry } : {})} /> : rows?.length === 0 ? empty : undefined;
@@ -93,6 +95,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       className={classes.scroller}
       ref={setScroller}
       data-dimmed={dimmed || undefined}
+      onPointerOver={revealCut}
       style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       {/* Measured before anything is painted: columns that do not fit would be seen for a moment. */}
@@ -106,14 +109,14 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         >
           <colgroup>
             {onSelect && <col style={{ width: 40 }} />}
-            {shown.map((column) => (
+            {inside.map((column) => (
               <col key={column.id} style={{ width: column.width }} />
             ))}
             <col style={{ width: 40 }} />
           </colgroup>
           <TableHead
             columns={columns}
-            shown={shown}
+            shown={inside}
             sort={sort}
             onSort={onSort}
             visibility={visibility}

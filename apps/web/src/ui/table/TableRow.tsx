@@ -39,6 +39,10 @@ export function TableRow<T>({ index, row, name, columns, selected, open, focusab
       act();
     },
   };
+  const inside = columns.filter((column) => !column.edge);
+  const edge = columns.find((column) => column.edge);
+  // Where nothing stands at the end of the row, its last words have the room, but for numbers, which stand under their title.
+  const last = edge ? undefined : inside.findLast((column) => column.align !== 'right' && column === inside.at(-1));
   return (
     <tr
       aria-rowindex={index + 2}
@@ -60,12 +64,13 @@ export function TableRow<T>({ index, row, name, columns, selected, open, focusab
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
+      {inside.map((column) => (
+        <td key={column.id} data-align={column.align} colSpan={column === last ? 2 : undefined}>
           {column.cell(row)}
         </td>
       ))}
-      <td aria-hidden />
+      {edge && <td className={classes.tools}>{edge.cell(row)}</td>}
+      {!edge && !last && <td aria-hidden />}
     </tr>
   );
 }

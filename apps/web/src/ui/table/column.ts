@@ -18,6 +18,8 @@ export interface DataColumn<T> {
   optional?: number;
   /** Not shown until the person chooses it. */
   hidden?: boolean;
+  /** Buttons of the row: they stand at its end, under the choice of columns. At most one. */
+  edge?: boolean;
 }
 
 export type RowId = string | number;

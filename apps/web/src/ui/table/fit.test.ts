@@ -17,6 +17,10 @@ it('leaves out what there is no room for, the most optional first', () => {
   expect(ids(100)).toEqual(['name', 'count']);
 });
 
+it('asks for no room for what stands under the choice of columns', () => {
+  expect(widthOf([...columns, { id: 'actions', width: 40, edge: true }])).toBe(650);
+});
+
 it('keeps what the person chose', () => {
   expect(ids(500, ['owner'])).toEqual(['name', 'owner', 'count']);
 });

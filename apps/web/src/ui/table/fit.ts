@@ -5,6 +5,7 @@ interface Measured {
   width?: number;
   minWidth?: number;
   optional?: number;
+  edge?: boolean;
 }
 
 /** Room for the boxes on the left and the choice of columns on the right. */
@@ -12,7 +13,7 @@ const edges = 80;
 
 /** Narrower than this the table scrolls sideways. */
 export const widthOf = (columns: readonly Measured[]): number =>
-  columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 160), edges);
+  columns.reduce((sum, column) => sum + (column.edge ? 0 : (column.width ?? column.minWidth ?? 160)), edges);
 
 /** The columns that there is room for. `kept`: those that the person chose. */
 export function fitting<C extends Measured>(columns: readonly C[], { room, kept }: { room: number; kept: ReadonlySet<string> }): C[] {

@@ -96,7 +96,7 @@ const data: NonNullable<Story['sequence']> = {
       body: paragraphs(
         'Hello {{FIRST_NAME}},',
         'Harbour Bank is building a data platform team in Europe: Python, Spark and Airflow, a warehouse that analysts use every day, and releases every week.',
-        'You work with data as {{POSITION}}, so I would like to tell you more. Does a short call suit you?',
+        'You know data from your work as {{POSITION}}, so I would like to tell you more. Does a short call suit you?',
       ),
     },
     {

@@ -12,9 +12,9 @@ import { launchInfoOf } from './actions/launch-info.ts';
 import { launchMailing, relaunchFailed, stopMailing } from './actions/launch.ts';
 import { requireMailing } from './actions/require-mailing.ts';
 import { changeMailing, createMailing, removeMailing } from './actions/save-mailing.ts';
+import { showRecipients, type ShowingServices } from './actions/show-recipients.ts';
 import { undoLaunch } from './actions/undo-launch.ts';
 import { presentMailing, presentMailings } from './present.ts';
-import { presentRecipients } from './present-recipients.ts';
 import { recipientRoutes } from './recipient-routes.ts';
 import type { AddingServices, MailingServices } from './services.ts';
 import { listMailings, type MailingFilter, type MailingRow } from './store/mailings.ts';
@@ -44,11 +44,11 @@ export async function mailingPage(
 /** A page of the recipients of one; the caller has asked whether the person may see it. */
 export async function recipientsPage(
   tx: Tx,
-  actor: Actor,
+  { actor, services }: { actor: Actor; services: ShowingServices },
   { page, per_page: perPage, ...filter }: Omit<RecipientFilter, 'limit' | 'offset'> & { page: number; per_page: number },
 ) {
   const { rows, count } = await listRecipients(tx, { ...filter, reader: actor, limit: perPage, offset: (page - 1) * perPage });
-  const recipients = await presentRecipients(tx, actor, { rows, now: filter.now });
+  const recipients = await showRecipients(tx, { actor, services }, { rows, now: filter.now });
   return { recipients, count, pages: pagesOf({ page, perPage, count }) };
 }
 
@@ -106,7 +106,7 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
     recipients: api.recipients.handler(({ input: { id, ...input }, context: { actor } }) =>
       run(actor, async (tx) => {
         await requireMailing(tx, actor, { id });
-        return recipientsPage(tx, actor, { ...input, mailingId: id, now: clock.now() });
+        return recipientsPage(tx, { actor, services }, { ...input, mailingId: id, now: clock.now() });
       }),
     ),
     addAll: api.addAll.handler(({ input, context: { actor } }) => addFound(services, actor, input)),

@@ -1,7 +1,7 @@
 export { addToMailing } from './actions/add-recipients.ts';
 export { keepPersonalText } from './actions/keep-personal-text.ts';
 export { mailingListsOf } from './actions/lists-of-vacancies.ts';
-export { recipientsOfList } from './actions/recipients-of-list.ts';
+export { type RecipientListInput, recipientsOfList } from './actions/recipients-of-list.ts';
 export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
 export { recipientsJob } from './jobs.ts';

@@ -9,8 +9,8 @@ import { changeRecipient, deleteRecipients, resumeRecipient, stopRecipient } fro
 import { mailingStatusesOf } from './actions/mailing-statuses.ts';
 import { previewRecipient } from './actions/preview.ts';
 import { type OwnRecipient, requireRecipient } from './actions/require-mailing.ts';
+import { showRecipients } from './actions/show-recipients.ts';
 import { whyNotSent } from './actions/why-not-sent.ts';
-import { presentRecipients } from './present-recipients.ts';
 import type { MailingServices } from './services.ts';
 
 /** One recipient, whatever it is in: a mailing list or a sequence. */
@@ -20,7 +20,7 @@ export function recipientRoutes(services: MailingServices) {
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
 
   async function present(tx: Tx, actor: Actor, { recipient }: OwnRecipient) {
-    const [view] = await presentRecipients(tx, actor, { rows: [recipient], now: clock.now(), whole: true });
+    const [view] = await showRecipients(tx, { actor, services }, { rows: [recipient], now: clock.now(), whole: true });
     if (!view) throw new AppError('not_found');
     return view;
   }

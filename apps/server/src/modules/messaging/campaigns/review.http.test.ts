@@ -21,7 +21,29 @@ beforeAll(async () => {
 const path = (id: number, rest = '') => `/api/v6/mailing_lists/${id}/${rest}`;
 const infoOf = (id: number, query = '', { caller }: Recruiter = rita) => good(caller.get(path(id, `launch_info/?${query}`)));
 
+/** Another profile of the same person, with their address. */
+async function twinOf({ email }: Reader): Promise<Reader> {
+  const [twin] = (await addReaders(here, company, 1)) as [Reader];
+  await here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [twin.profile, email]);
+  return { ...twin, email };
+}
+
 describe('what is known before a launch', () => {
+  it('[MAIL-016] [MAIL-019] knows by the address who another mailing writes to, whichever profile of a person it is', async () => {
+    const [anna, closed] = (await addReaders(here, company, 2)) as [Reader, Reader];
+    const [other, opened] = [await twinOf(anna), await twinOf(closed)];
+    const running = await newList(rita, { readers: [anna, closed], templates: [hello, later] });
+    await good(rita.caller.post(path(running.id, 'launch/')));
+    for (const { email } of [anna, closed]) await until(async () => expect(await mail.count(email)).toBe(1));
+    await here.sql('update profile_contacts set company_id = null where profile_id = $1', [opened.profile]);
+    const { id } = await newList(rita, { readers: [other, opened], templates: [hello] });
+    expect(await infoOf(id)).toMatchObject({ total: 2, without_email: 1, in_other_mailings: 1, written_recently: 1 });
+    // Of whom the address is found only now the same is known before the launch.
+    await good(rita.caller.get(`/api/v6/profiles/${opened.profile}/get-contacts/`));
+    expect(await infoOf(id)).toMatchObject({ total: 2, without_email: 0, in_other_mailings: 2, written_recently: 2 });
+    expect(await infoOf(id, 'leave_out=in_other_mailings')).toMatchObject({ will_receive: 0, left_out: 2 });
+  });
+
   it('[MAIL-016] [MAIL-019] counts those as ready who get a message, and leaves out whom another mailing writes to, who replied or was written to', async () => {
     const admin = await here.signIn(await here.addUser(company, 'admin'));
     const readers = await addReaders(here, company, 5);
@@ -82,6 +104,27 @@ describe('what is known before a launch', () => {
     await until(async () => expect((await infoOf(id)).next_message).toMatchObject({ reason: 'next_step' }));
     const { next_message: next } = await infoOf(id);
     expect((Date.parse(next.expected_at) - here.clock.now().getTime()) / dayMs).toBeCloseTo(5, 1);
+  });
+
+  it('[SEQ-009] [DEC-10] says of a recipient that their message leaves when the sender may send again, not immediately', async () => {
+    const busy = await newRecruiter(here, mail, { company });
+    const [first, second] = (await addReaders(here, company, 2)) as [Reader, Reader];
+    const done = await newList(busy, { readers: [first], templates: [hello] });
+    await good(busy.caller.post(path(done.id, 'launch/')));
+    await until(async () => expect(await mail.count(first.email)).toBe(1));
+    await here.sql('update mailboxes set daily_limit = 1 where user_id = $1', [busy.user.id]);
+    const { id } = await newList(busy, { readers: [second], templates: [hello] });
+    await good(busy.caller.post(path(id, 'launch/')));
+    const nextOf = async () => (await good(busy.caller.get(path(id, 'recipients/')))).recipients[0];
+    const { id: recipient, next_send_at: next } = await nextOf();
+    const why = await good(busy.caller.get(`/api/v6/mailing_recipients/${recipient}/why/`));
+    expect(why).toMatchObject({ reason: 'daily_limit', expected_at: next });
+    expect(Date.parse(next)).toBeGreaterThan(here.clock.now().getTime());
+    expect((await good(busy.caller.get(`/api/v6/mailing_recipients/${recipient}/`))).next_send_at).toBe(next);
+    await here.sql(`update mailboxes set state = 'broken', failure = '{"kind": "signin", "detail": ""}' where user_id = $1`, [
+      busy.user.id,
+    ]);
+    expect((await nextOf()).next_send_at).toBeNull();
   });
 
   it('[MSET-007] names the mailbox of the sender while a colleague’s mailing runs', async () => {

@@ -54,7 +54,7 @@ export function sequenceRoutes(services: MailingServices & AddingServices) {
       run(actor, async (tx) => {
         await requireMailing(tx, actor, { id, kind });
         const profileIds = profileId === undefined ? undefined : [profileId];
-        return recipientsPage(tx, actor, { ...input, mailingId: id, profileIds, now: clock.now() });
+        return recipientsPage(tx, { actor, services }, { ...input, mailingId: id, profileIds, now: clock.now() });
       }),
     ),
     addProfile: api.addProfile.handler(({ input: { id, profile_id: profileId, ...input }, context: { actor } }) =>

@@ -201,6 +201,16 @@ describe('an answer without an address', () => {
   });
 });
 
+it('[SEND-009] says of an address that the company writes no more to it', async () => {
+  const written = await mail.write(rita);
+  const suppressionOf = async () =>
+    (await good(rita.get(`/api/v6/messaging/thread/?profile_id=${written.profile}`))).messages[0].suppression;
+  expect(await suppressionOf()).toBeNull();
+  const admin = await here.signIn(await here.addUser(company, 'admin'));
+  await good(admin.post('/api/v6/messaging/suppressions/', { addresses: written.to }));
+  expect(await suppressionOf()).toBe('manual');
+});
+
 it('[SENT-001] shows how a message begins without the addresses of its links', async () => {
   const body = '<p>See <a href="https://jobs.acme.io/go">the role</a> (remote).</p>';
   const { profile } = await mail.write(rita, { subject: 'Third', body });

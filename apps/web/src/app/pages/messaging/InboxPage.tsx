@@ -12,6 +12,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
+import { openComposer } from '../profiles/MessageButton.tsx';
 import { MessagesTabs } from './MessagesTabs.tsx';
 
 function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => void }) {
@@ -30,7 +31,10 @@ function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => 
           <IconX size={16} />
         </ActionIcon>
       </header>
-      <Thread profileId={profileId} />
+      <Thread
+        profileId={profileId}
+        onWrite={() => openComposer({ name: last?.profile_name, profileId, candidateId: last?.candidate_id ?? undefined })}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatusMessaging } from '@headwater/contract/messaging-statistics';
 import type { StatusBadge } from '@headwater/contract/statuses';
@@ -10,8 +11,31 @@ import { usePhone } from '#lib/use-phone.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
+import classes from './statistics.module.css';
 
 const columns = ['candidates', 'sent', 'opened', 'replied', 'error'] as const;
+
+/** On a phone the numbers have the whole width, below the status. */
+function StatusRows({ phone, label, row }: { phone: boolean; label: ReactNode; row: Omit<StatusMessaging, 'status_id'> }) {
+  if (!phone) {
+    return (
+      <Table.Tr>
+        <Table.Td>{label}</Table.Td>
+        <Numbers row={row} />
+      </Table.Tr>
+    );
+  }
+  return (
+    <>
+      <Table.Tr className={classes.label}>
+        <Table.Td colSpan={columns.length}>{label}</Table.Td>
+      </Table.Tr>
+      <Table.Tr>
+        <Numbers row={row} />
+      </Table.Tr>
+    </>
+  );
+}
 
 function Numbers({ row }: { row: Omit<StatusMessaging, 'status_id'> }) {
   return columns.map((name) => (
@@ -35,39 +59,31 @@ export function MessagingByStatus({ vacancyId, statuses }: { vacancyId: number; 
       <Text size="sm" c="dimmed">
         {t('help')}
       </Text>
-      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0}>
-        <Table verticalSpacing={6} {...(phone ? { horizontalSpacing: 4, fz: 'xs' } : {})}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('status')}</Table.Th>
-              {columns.map((name) => (
-                <Table.Th key={name} ta="right" w={phone ? undefined : 96}>
-                  {t(name)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {statuses.map(({ id, name, color }) => {
-              const row = rows.find((one) => one.status_id === id);
-              return (
-                row && (
-                  <Table.Tr key={id}>
-                    <Table.Td>
-                      <StatusPill color={color}>{name}</StatusPill>
-                    </Table.Td>
-                    <Numbers row={row} />
-                  </Table.Tr>
-                )
-              );
-            })}
-            <Table.Tr fw={600}>
-              <Table.Td>{t('total')}</Table.Td>
-              <Numbers row={total} />
-            </Table.Tr>
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Table verticalSpacing={6} {...(phone ? { horizontalSpacing: 2, layout: 'fixed', className: classes.phone } : {})}>
+        <Table.Thead>
+          <Table.Tr>
+            {!phone && <Table.Th>{t('status')}</Table.Th>}
+            {columns.map((name) => (
+              <Table.Th key={name} ta="right" w={phone ? undefined : 96}>
+                {t(name)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        {statuses.map(({ id, name, color }) => {
+          const row = rows.find((one) => one.status_id === id);
+          return (
+            row && (
+              <Table.Tbody key={id}>
+                <StatusRows phone={phone} label={<StatusPill color={color}>{name}</StatusPill>} row={row} />
+              </Table.Tbody>
+            )
+          );
+        })}
+        <Table.Tbody fw={600}>
+          <StatusRows phone={phone} label={t('total')} row={total} />
+        </Table.Tbody>
+      </Table>
     </Stack>
   );
 }

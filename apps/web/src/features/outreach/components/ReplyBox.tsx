@@ -9,7 +9,7 @@ import { ServerForm } from '#ui/form.tsx';
 import { mailboxQuery } from '../api/mailbox.ts';
 import { valuesQuery } from '../api/messages.ts';
 import { useOpenContacts } from '../api/open-contacts.ts';
-import { replyTarget } from '../model/thread.ts';
+import { replyTarget, type ReplyTarget } from '../model/thread.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { SignatureNote } from './SignatureNote.tsx';
 import { useMessageForm } from './use-message-form.ts';
@@ -18,10 +18,12 @@ import classes from './thread.module.css';
 interface ReplyBoxProps {
   profileId: number;
   messages: readonly ThreadMessage[];
+  /** Begins a message to another address. */
+  onWrite: () => void;
 }
 
 /** A form for what is written at the end of a conversation. Whom it answers stays once something is written, whoever else writes meanwhile. */
-function useReplyForm({ profileId, messages }: ReplyBoxProps) {
+function useReplyForm({ profileId, messages }: Omit<ReplyBoxProps, 'onWrite'>) {
   const [answered, setAnswered] = useState<string>();
   const replyTo = replyTarget(messages, answered);
   const candidateId = messages.at(-1)?.candidate_id ?? undefined;
@@ -45,10 +47,26 @@ function ClosedContacts({ profileId }: { profileId: number }) {
   );
 }
 
+/** Instead of an answer that would reach nobody. */
+function NotWrittenTo({ replyTo: { email, suppression }, onWrite }: { replyTo: ReplyTarget; onWrite: () => void }) {
+  const { t } = useTranslation('outreach');
+  return (
+    <Alert color="yellow" title={suppression && t(`suppressed.${suppression}`)}>
+      <div className={classes.plain}>{email}</div>
+      {/* Whoever wants no messages wants none at another address. */}
+      {(suppression === 'bounce' || suppression === 'manual') && (
+        <Button size="compact-sm" variant="default" mt={8} onClick={onWrite}>
+          {t('otherAddress')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
 /** Goes on with a conversation at its end. */
 export function ReplyBox(conversation: ReplyBoxProps) {
   const { t } = useTranslation('outreach');
-  const { profileId } = conversation;
+  const { profileId, onWrite } = conversation;
   const mailbox = useQuery(mailboxQuery).data?.mailbox;
   const { form, replyTo, candidateId } = useReplyForm(conversation);
   const values = useQuery(valuesQuery({ profileId, candidateId })).data?.values;
@@ -60,6 +78,13 @@ export function ReplyBox(conversation: ReplyBoxProps) {
             {t('openSettings')}
           </Anchor>
         </Alert>
+      </section>
+    );
+  }
+  if (replyTo?.suppression && !form.dirty) {
+    return (
+      <section className={classes.replyBox} aria-label={t('reply')}>
+        <NotWrittenTo replyTo={replyTo} onWrite={onWrite} />
       </section>
     );
   }

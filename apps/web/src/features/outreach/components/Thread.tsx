@@ -76,8 +76,8 @@ function Entries({ entries, name }: { entries: readonly ThreadEntry[]; name: str
   );
 }
 
-/** What was written to one person and what came back, in its order, with room to answer at the end. */
-export function Thread({ profileId }: { profileId: number }) {
+/** What was written to one person and what came back, in its order, with room to answer at the end. `onWrite` begins a message to another address. */
+export function Thread({ profileId, onWrite }: { profileId: number; onWrite: () => void }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(threadQuery(profileId));
   const messages = query.data?.messages;
@@ -97,7 +97,7 @@ export function Thread({ profileId }: { profileId: number }) {
           <Entries entries={entriesOf(messages)} name={messages.at(-1)?.profile_name ?? null} />
         </Suspense>
       </div>
-      <ReplyBox profileId={profileId} messages={messages} />
+      <ReplyBox profileId={profileId} messages={messages} onWrite={onWrite} />
     </>
   );
 }

@@ -36,7 +36,14 @@ describe('a conversation', () => {
   });
 
   it('is gone on from its newest message, to the address that the person wrote from', () => {
-    expect(replyTarget(messages)).toEqual({ id: 3, from: 'r7', email: 'anna@home.test', isMasked: false, subject: 'Re: Hello' });
+    expect(replyTarget(messages)).toEqual({
+      id: 3,
+      from: 'r7',
+      email: 'anna@home.test',
+      isMasked: false,
+      subject: 'Re: Hello',
+      suppression: null,
+    });
     expect(replyTarget([message(1, null)])?.email).toBe('anna@work.test');
     expect(replyTarget([])).toBeUndefined();
   });
@@ -47,6 +54,12 @@ describe('a conversation', () => {
     expect(replyTarget(later, 'r7')).toMatchObject({ id: 4, from: 'r7', email: 'anna@home.test' });
     expect(replyTarget(later, 'm1')).toMatchObject({ from: 'm1', email: 'anna@work.test' });
     expect(replyTarget(later, 'r8')).toMatchObject({ from: 'r9' });
+  });
+
+  it('says that the company writes no more to the address, but not of another one from which the person replied', () => {
+    const dead = { ...message(1, '2026-11-18T10:00:00Z'), suppression: 'bounce' as const };
+    expect(replyTarget([dead])).toMatchObject({ email: 'anna@work.test', suppression: 'bounce' });
+    expect(replyTarget([{ ...dead, replies: messages[0]?.replies ?? [] }])).toMatchObject({ email: 'anna@home.test', suppression: null });
   });
 
   it('says of a mask that it is one', () => {

@@ -32,6 +32,8 @@ export interface ReplyTarget {
   /** A mask where `isMasked`: the contacts must be opened first. */
   email: string;
   isMasked: boolean;
+  /** Why the company writes no more to it. */
+  suppression: ThreadMessage['suppression'];
 }
 
 /** Where an entry comes from, or went; undefined for what is no message of a person. */
@@ -54,5 +56,6 @@ export function replyTarget(messages: readonly ThreadMessage[], from?: string): 
   const heard = entries.findLast((entry) => entry.kind === 'received' && addressOf(entry));
   const address =
     (chosen && addressOf(chosen)) ?? (heard && addressOf(heard)) ?? addressOf({ kind: 'sent', key: `m${last.id}`, at: '', message: last });
-  return address && { id: last.id, subject: replySubject(last.subject), ...address };
+  const written = messages.findLast(({ email }) => email.toLowerCase() === address?.email.toLowerCase());
+  return address && { id: last.id, subject: replySubject(last.subject), suppression: written?.suppression ?? null, ...address };
 }

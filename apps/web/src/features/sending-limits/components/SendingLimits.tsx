@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailboxLimitsView, SendingLimitsView } from '@headwater/contract/sending-limits';
 import { ApiError } from '#lib/api-error.ts';
 import { api, orpc } from '#lib/api.ts';
-import { formatDate, formatNumber } from '#lib/format.ts';
+import { formatDate, formatNumber, groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -25,7 +25,15 @@ const limitOf = (typed: Typed) => (typed === '' ? null : Number(typed));
 const secondsOf = (typed: Typed) => (typed === '' ? Number.NaN : Number(typed));
 
 const figure = (value: number) => formatNumber(value, currentLanguage());
-const number = { min: 0, allowDecimal: false, allowNegative: false, classNames: { wrapper: classes.number } } as const;
+/** What fields for numbers have in common. */
+const numberField = () =>
+  ({
+    min: 0,
+    allowDecimal: false,
+    allowNegative: false,
+    thousandSeparator: groupSeparator(currentLanguage()),
+    classNames: { wrapper: classes.number },
+  }) as const;
 
 /** Puts what was saved into the list that is shown. */
 function useSaved() {
@@ -69,9 +77,15 @@ function CompanyForm({ limits }: { limits: SendingLimitsView }) {
   return (
     <ServerForm form={form} submitLabel={t('save')} guard>
       <div className={classes.fields}>
-        <NumberInput {...number} label={t('perDay')} description={t('emptyText')} placeholder={t('noLimit')} {...form.field('per_day')} />
         <NumberInput
-          {...number}
+          {...numberField()}
+          label={t('perDay')}
+          description={t('emptyText')}
+          placeholder={t('noLimit')}
+          {...form.field('per_day')}
+        />
+        <NumberInput
+          {...numberField()}
           label={t('perDomain')}
           description={t('perDomainText')}
           placeholder={t('noLimit')}
@@ -109,14 +123,14 @@ function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: ()
     <ServerForm form={form} submitLabel={t('save')} onCancel={close} guard>
       <div className={classes.fields}>
         <NumberInput
-          {...number}
+          {...numberField()}
           data-autofocus
           label={t('daily')}
           description={t('emptyText')}
           placeholder={t('noLimit')}
           {...form.field('daily_limit')}
         />
-        <NumberInput {...number} label={t('gap')} description={t('gapText')} {...form.field('gap_seconds')} />
+        <NumberInput {...numberField()} label={t('gap')} description={t('gapText')} {...form.field('gap_seconds')} />
         <Switch label={t('ramps')} description={t('rampsText')} {...form.field('ramps', { type: 'checkbox' })} />
       </div>
     </ServerForm>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
 import { LintList } from '#features/editor/components/LintList.tsx';
+import { PastJobNote } from '#features/editor/components/PastJobNote.tsx';
 import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
@@ -65,6 +66,7 @@ function PreviewFor({ profileId, subject, body, variables }: PreviewedText & { p
   const values = Object.fromEntries(builtInVariables.map((name) => [name, empty.includes(name) ? '' : name]));
   return (
     <>
+      <PastJobNote names={query.data.past_variables} />
       <LintList subject={subject} body={body} custom={variables} values={values} />
       <strong>{query.data.subject || t('noSubject')}</strong>
       <PreviewFrame title={t('preview')} html={html} />

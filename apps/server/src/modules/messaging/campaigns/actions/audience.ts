@@ -11,6 +11,7 @@ import {
   type LeaveOutReason,
 } from '../store/audience.ts';
 import type { MailingRow } from '../store/mailings.ts';
+import type { FoundAddress } from '../store/recipients.ts';
 import { isRunning } from './save-mailing.ts';
 
 export type { AudienceRow, LeaveOutReason };
@@ -22,9 +23,15 @@ const momentOf = (sender: Actor, mailing: MailingRow, now: Date) => ({
   repliedSince: new Date(now.getTime() - recentDays.replied * dayMs),
   writtenSince: new Date(now.getTime() - recentDays.written * dayMs),
 });
-/** Whom a launch of the mailing by the sender would write to, each with what speaks against it. */
-export const findAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<AudienceRow[]> =>
-  audienceOf(tx, mailing.id, momentOf(sender, mailing, now));
+/**
+ * Whom a launch of the mailing by the sender would write to, each with what speaks against it.
+ * @param asked.found addresses that the launch gives to those who are without one
+ */
+export const findAudience = (
+  tx: Tx,
+  sender: Actor,
+  { mailing, now, found = [] }: { mailing: MailingRow; now: Date; found?: readonly FoundAddress[] },
+): Promise<AudienceRow[]> => audienceOf(tx, mailing.id, { ...momentOf(sender, mailing, now), found });
 
 /** Whom it would write to besides if the sender opened their contacts. */
 export const findClosedAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<ClosedRow[]> =>

@@ -64,7 +64,7 @@ export async function launchInfoOf(
   const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { sender: actor, running: isRunning(mailing), now });
   // A launch finds the same addresses.
   const found = counts.no_email > 0 ? await findAddresses(tx, actor, mailing.id) : [];
-  const audience = [...(await findAudience(tx, actor, { mailing, now })), ...found.map(newcomer)];
+  const audience = await findAudience(tx, actor, { mailing, now, found });
   const suppressed = await services.suppressed(
     tx,
     actor.company.id,
@@ -106,13 +106,3 @@ export async function launchInfoOf(
     next_message: await nextMessageOf(tx, { actor, language: actor.language, services }, mailing),
   };
 }
-
-/** One who has got an address since: nothing has been written to them from here. */
-const newcomer = ({ id, email }: { id: number; email: string }): AudienceRow => ({
-  id,
-  email,
-  kind: 'launch',
-  in_other_mailings: false,
-  replied_recently: false,
-  written_recently: false,
-});

@@ -2,9 +2,9 @@ import type { MailingRecipientView } from '@headwater/contract/mailing-recipient
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import type { Tx } from '#platform/database/database.ts';
-import { presentRecipients } from '../present-recipients.ts';
 import { listRecipients } from '../store/recipients.ts';
 import { requireMailing } from './require-mailing.ts';
+import { showRecipients, type ShowingServices } from './show-recipients.ts';
 
 export interface RecipientListInput {
   mailingListId: number;
@@ -18,11 +18,11 @@ export interface RecipientListInput {
 /** MAIL-041: recipients of a mailing list by limit and offset, as the list of sent messages is asked for. */
 export async function recipientsOfList(
   tx: Tx,
-  actor: Actor,
+  { actor, services }: { actor: Actor; services: ShowingServices },
   { mailingListId, status, ...filter }: RecipientListInput,
 ): Promise<{ recipients: MailingRecipientView[]; total: number }> {
   await requireMailing(tx, actor, { id: mailingListId });
   const filters = { ...filter, ...(status ? { status: [status] } : {}), reader: actor, mailingId: mailingListId };
   const { rows, count } = await listRecipients(tx, filters);
-  return { recipients: await presentRecipients(tx, actor, { rows, now: filter.now }), total: count };
+  return { recipients: await showRecipients(tx, { actor, services }, { rows, now: filter.now }), total: count };
 }

@@ -27,21 +27,28 @@ interface Moment extends LaunchMoment {
   /** Messages and replies since then are recent. */
   repliedSince: Date;
   writtenSince: Date;
+  /** Addresses of recipients who were without one: a launch gives them these. */
+  found?: readonly { id: number; email: string; emailKey: string }[];
 }
 
-const audience = (mailingId: number, { repliedSince, writtenSince, ...moment }: Moment) => sql`
-    select own.id, own.profile_id, one.kind, one.problem, own.email, in_other_mailings, coalesce(last.replied, false) as replied_recently,
+const audience = (mailingId: number, { repliedSince, writtenSince, found = [], ...moment }: Moment) => sql`
+    select own.id, own.profile_id, case when found.id is not null then 'launch' else one.kind end as kind, one.problem,
+      coalesce(found.email, own.email) as email, in_other_mailings, coalesce(last.replied, false) as replied_recently,
       coalesce(last.written and not last.replied, false) as written_recently
     from (${classified(mailingId, moment)}) as one join mailing_recipients as own on own.id = one.id
+    left join unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ email }) => email)}::text[], ${found.map(({ emailKey }) => emailKey)}::text[])
+      as found (id, email, email_key) on found.id = own.id
+    cross join lateral (select coalesce(found.email_key, nullif(own.email_key, '')) as email_key) as reached
     cross join lateral (select exists (
       select from mailing_recipients as other join mailings on mailings.id = other.mailing_id
-      where other.profile_id = own.profile_id and other.mailing_id <> own.mailing_id and other.active and other.ended is null
-        and other.removed_at is null and mailings.deleted_at is null and mailings.status in ('pending', 'sending')) as in_other_mailings) as others
+      where (other.profile_id = own.profile_id or other.email_key = reached.email_key) and other.mailing_id <> own.mailing_id and other.active
+        and other.ended is null and other.removed_at is null and mailings.deleted_at is null
+        and mailings.status in ('pending', 'sending')) as in_other_mailings) as others
     cross join lateral (
       select coalesce(bool_or(replied_at >= ${repliedSince}::timestamptz), false) as replied,
         coalesce(bool_or(state = 'sent' and sent_at >= ${writtenSince}::timestamptz), false) as written
       from mailing_recipients as other join messages on messages.recipient_id = other.id
-      where (other.profile_id = own.profile_id or other.email_key = nullif(own.email_key, '')) and other.mailing_id <> own.mailing_id
+      where (other.profile_id = own.profile_id or other.email_key = reached.email_key) and other.mailing_id <> own.mailing_id
     ) as last`;
 
 /**
@@ -50,7 +57,7 @@ const audience = (mailingId: number, { repliedSince, writtenSince, ...moment }: 
  */
 export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<AudienceRow[]> {
   const { rows } = await sql<AudienceRow>`select id, kind, email, in_other_mailings, replied_recently, written_recently
-    from (${audience(mailingId, moment)} where one.kind is not null and one.kind <> 'no_email') as one`.execute(tx);
+    from (${audience(mailingId, moment)} where one.kind <> 'no_email' or found.id is not null) as one`.execute(tx);
   return rows;
 }
 

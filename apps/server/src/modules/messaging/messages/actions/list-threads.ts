@@ -67,6 +67,6 @@ export async function wholeThread(
     if (!row) return [];
     const address = addressFor(row, actor, shown);
     const ownReplies = replies.filter((reply) => reply.message_id === message.id);
-    return [{ ...message, html: row.html, replies: ownReplies.map((reply) => presentReply(reply, address)) }];
+    return [{ ...message, html: row.html, suppression: row.suppression, replies: ownReplies.map((reply) => presentReply(reply, address)) }];
   });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -12,6 +13,7 @@ import { SenderOnly } from '../SenderOnly.tsx';
 import { obstacles, Readiness } from './Readiness.tsx';
 import { Running } from './Running.tsx';
 import { SenderFacts } from './SenderFacts.tsx';
+import classes from '../mailings.module.css';
 
 interface LaunchPanelProps {
   list: MailingListView;
@@ -23,6 +25,7 @@ interface LaunchPanelProps {
 
 /** Everything about beginning, stopping and going on: whom it would write to, from where, and the button. */
 export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: LaunchPanelProps) {
+  const { t } = useTranslation('mailings');
   const query = useQuery(launchInfoQuery(list.id));
   const info = query.data;
   if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -31,6 +34,20 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
   const reaches = info.total - info.without_email + info.suppressed + canOpen(info);
   // Whom a launch would still write to, such as people added while it runs.
   const some = running ? info.ready_to_launch + info.error_relaunch + canOpen(info) : reaches;
+  // Everybody has got everything: there is nothing to launch until somebody is added.
+  if (list.status === 'finished' && some === 0) {
+    return (
+      <>
+        <section aria-label={t('status.finished')}>
+          <h2 className={classes.heading}>{t('launch.over')}</h2>
+          <p className={classes.quiet}>{t('launch.overText')}</p>
+        </section>
+        {info.total > 0 && <LaunchSums info={info} />}
+        <FormResults list={list} />
+        <SenderOnly list={list} />
+      </>
+    );
+  }
   return (
     <>
       {running && <Running list={list} info={info} now={new Date(query.dataUpdatedAt)} />}

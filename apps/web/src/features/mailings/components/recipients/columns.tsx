@@ -38,7 +38,7 @@ export function recipientColumns(
       id: 'person',
       header: t('recipients.person'),
       hideable: false,
-      minWidth: 176,
+      minWidth: wide ? 200 : 176,
       cell: (row) => (
         <span className={classes.person}>
           {room !== 'phone' && <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />}
@@ -52,7 +52,7 @@ export function recipientColumns(
     {
       id: 'status',
       header: t('recipients.status'),
-      width: room === 'phone' ? 168 : 200,
+      width: room === 'phone' ? 132 : 200,
       cell: (row) => {
         const note = stateNote(t, row, nextSend);
         return (
@@ -72,12 +72,12 @@ export function recipientColumns(
     wide && {
       id: 'activity',
       header: t('recipients.lastActivity'),
-      width: 120,
+      width: 140,
       optional: 2,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
-    wide && { id: 'to', header: t('recipients.to'), width: 150, optional: 1, cell: (row) => row.email || '—' },
-    wide && { id: 'source', header: t('recipients.source'), width: 84, optional: 3, cell: (row) => t(`source.${row.source}`) },
+    wide && { id: 'to', header: t('recipients.to'), width: 190, optional: 1, cell: (row) => row.email || '—' },
+    wide && { id: 'source', header: t('recipients.source'), width: 96, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {
       id: 'sent',
       header: t('recipients.sent'),

@@ -70,7 +70,7 @@ export function VacancyList() {
       columns={(room) => vacancyColumns(t, { phone: room === 'phone', isMixed: shown.status === 'all' })}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
-      rowHeight={56}
+      rowHeight={{ phone: 76, narrow: 56, wide: 56 }}
       onOpen={({ id }) => void navigate({ to: '/folders/$folderId/', params: { folderId: String(id) } })}
       Icon={IconBriefcase}
       nothing={{

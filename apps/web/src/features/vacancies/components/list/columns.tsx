@@ -74,8 +74,9 @@ export function vacancyColumns(t: Words, { phone, isMixed }: { phone: boolean; i
   const actions: DataColumn<VacancyView> = {
     id: 'actions',
     header: '',
-    width: 56,
+    width: 40,
     hideable: false,
+    edge: true,
     cell: (vacancy) => <VacancyMenu vacancy={vacancy} />,
   };
   if (phone) {
@@ -93,7 +94,7 @@ export function vacancyColumns(t: Words, { phone, isMixed }: { phone: boolean; i
     { id: 'recruiters', header: t('recruiters'), width: 170, optional: 1, cell: (vacancy) => <Recruiters vacancy={vacancy} /> },
     { id: 'status', header: t('state'), width: 110, optional: 3, hidden: !isMixed, cell: (vacancy) => <State vacancy={vacancy} t={t} /> },
     { id: 'visibility', header: t('visibility'), width: 110, hidden: true, cell: (vacancy) => <Visibility vacancy={vacancy} t={t} /> },
-    { id: 'updated', header: t('updated'), width: 130, optional: 2, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
+    { id: 'updated', header: t('updated'), width: 150, optional: 2, cell: (vacancy) => <RelativeTime value={vacancy.updated_at} /> },
     actions,
   ];
 }

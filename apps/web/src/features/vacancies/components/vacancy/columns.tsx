@@ -75,7 +75,7 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows, on
     {
       id: 'status',
       header: t('status'),
-      width: phone ? 140 : 150,
+      width: phone ? 104 : 150,
       cell: (candidate) => (
         <StatusButton
           status={candidate.status}

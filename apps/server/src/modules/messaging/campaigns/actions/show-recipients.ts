@@ -1,0 +1,49 @@
+import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { presentRecipients } from '../present-recipients.ts';
+import type { MailingServices } from '../services.ts';
+import type { RecipientRow } from '../store/recipients.ts';
+
+export interface ShowingServices extends Pick<MailingServices, 'maySend' | 'delivery'> {}
+
+interface Shown {
+  rows: readonly RecipientRow[];
+  now: Date;
+  whole?: boolean;
+}
+
+/** When a sender may send who cannot now: null where nobody knows. The pause between two messages keeps nobody waiting whom a person would notice. */
+async function holdOn(
+  tx: Tx,
+  { actor, services: { maySend, delivery } }: { actor: Actor; services: ShowingServices },
+  { senderId, isFollowUp, now }: { senderId: number; isFollowUp: boolean; now: Date },
+): Promise<{ until: string | null } | undefined> {
+  const hold = await delivery.explainSender(tx, senderId, { now, language: actor.language, maySend: await maySend(tx), isFollowUp });
+  return hold && hold.reason !== 'gap' ? { until: hold.expected_at } : undefined;
+}
+
+/** Recipients as screens show them (SEQ-009): what is due leaves no earlier than its sender may send. */
+export async function showRecipients(
+  tx: Tx,
+  whose: { actor: Actor; services: ShowingServices },
+  { rows, now, whole = false }: Shown,
+): Promise<MailingRecipientView[]> {
+  const views = await presentRecipients(tx, whose.actor, { rows, now, whole });
+  const holds = new Map<string, ReturnType<typeof holdOn>>();
+  const holdOf = (row: RecipientRow | undefined) => {
+    if (!row || row.sender_id === null) return undefined;
+    const sending = { senderId: row.sender_id, isFollowUp: row.sent > 0, now };
+    const key = `${sending.senderId} ${sending.isFollowUp}`;
+    const hold = holds.get(key) ?? holdOn(tx, whose, sending);
+    holds.set(key, hold);
+    return hold;
+  };
+  return Promise.all(
+    views.map(async (view, at) => {
+      const isDue = view.next_send_at !== null && new Date(view.next_send_at) <= now;
+      const hold = isDue ? await holdOf(rows[at]) : undefined;
+      return hold ? { ...view, next_send_at: hold.until } : view;
+    }),
+  );
+}
