@@ -56,6 +56,13 @@ export async function addMessage(here: Installation, { company, user, profile, .
   return { id: message.id, messageId, email, profile, mailing: mailing.id, recipient: recipient.id };
 }
 
+/** A message to one person that left an hour ago, from that mailbox or from one that is gone. */
+export function addSentMessage(here: Installation, { mailbox, ...more }: Omit<MessageInput, 'message'> & { mailbox: number | null }) {
+  const sentAt = new Date(Date.now() - 3_600_000);
+  const message = { mailbox_id: mailbox, state: 'sent', sent_at: sentAt } as const;
+  return addMessage(here, { ...more, mailing: { type: 'single', request_key: `message-${counter}` }, message });
+}
+
 /** Something that came back for a message, so many seconds from now. */
 export async function addAnswer(here: Installation, messageId: number, more: Values<StoredAnswer> & { seconds: number }): Promise<void> {
   counter += 1;
@@ -72,4 +79,10 @@ export async function addAnswer(here: Installation, messageId: number, more: Val
     received_at: new Date(Date.now() + seconds * 1000),
     ...values,
   });
+}
+
+/** The id of the mailing that a message belongs to. */
+export async function mailingOf(here: Installation, messageId: number): Promise<number> {
+  const { recipient_id: recipient } = await messagesIn(here).one({ id: messageId });
+  return (await recipientsIn(here).one({ id: recipient })).mailing_id;
 }

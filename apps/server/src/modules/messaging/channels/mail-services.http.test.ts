@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { startSandbox } from '@headwater/sandbox/sandbox';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { allow, answerAs, control, dateMail, sandboxClient } from '../../../../test/mail-services.ts';
 import { upsertProfiles } from '../../profiles/store/write.ts';
 
@@ -101,8 +103,8 @@ const waitFor = (caller: Caller, id: number, status: string) =>
   });
 const mailboxOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
 const sentCopies = async (id: number) => {
-  const [row] = await here.sql<{ message_id: string }>('select message_id from messages where id = $1', [id]);
-  return sandbox.counts().get(row?.message_id ?? '') ?? 0;
+  const { message_id: messageId } = await messagesIn(here).one({ id });
+  return sandbox.counts().get(messageId) ?? 0;
 };
 /** What Google has granted and to whom, in the sandbox's books. */
 const granted = () => readFileSync(join(folder, 'grants-google.json'), 'utf8');
@@ -127,7 +129,7 @@ describe.each(vendors)('%s', (vendor) => {
     await answerAs(sandbox, email, { kind: 'reply', text: 'Да, давайте поговорим' });
     const replied = await waitFor(caller, id, 'replied');
     expect(replied.replies).toMatchObject([{ kind: 'reply', text: 'Да, давайте поговорим', from_address: email }]);
-    const stored = await here.sql<{ secret: string }>('select secret from mailboxes where address = $1', [address]);
+    const stored = await mailboxesIn(here).find({ address });
     expect(JSON.stringify([stored, await mailboxOf(caller)])).not.toMatch(/\b(?:at|rt)\.[\w-]{20}/);
   });
 
@@ -147,7 +149,7 @@ describe.each(vendors)('%s', (vendor) => {
 
   it('[MSET-006] can be disconnected where the key has changed that its secrets were sealed with', async () => {
     const { caller, address } = await connected(vendor);
-    await here.sql("update mailboxes set secret = 'sealed by another key' where address = $1", [address]);
+    await mailboxesIn(here).update({ address }, { secret: 'sealed by another key' });
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect(await mailboxOf(caller)).toBeNull();
   });
@@ -189,12 +191,12 @@ describe.each(vendors)('%s', (vendor) => {
 
   it('[SEND-008] an access that has run out is renewed by itself, and kept sealed', async () => {
     const { caller, address } = await connected(vendor);
-    const secrets = () => here.sql<{ secret: string }>('select secret from mailboxes where address = $1', [address]);
-    const before = await secrets();
+    const secretOf = async () => (await mailboxesIn(here).one({ address })).secret;
+    const before = await secretOf();
     await control(sandbox, 'grants', { mailbox: address, change: 'expire' });
     const { id } = await send(caller);
     await waitFor(caller, id, 'sent');
-    await until(async () => expect(await secrets()).not.toEqual(before));
+    await until(async () => expect(await secretOf()).not.toBe(before));
     expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(200);
   });
 
@@ -236,10 +238,9 @@ describe.each(vendors)('%s', (vendor) => {
     const { caller } = await connected(vendor);
     await fault('slow', 8000);
     const { id } = await send(caller);
-    const leaseOf = async () =>
-      (await here.sql<{ sent_lookups: number; lease_until: Date }>('select * from messages where id = $1', [id]))[0];
-    await until(async () => expect((await leaseOf())?.sent_lookups).toBe(1));
-    const lease = (await leaseOf())?.lease_until.getTime() ?? 0;
+    const leaseOf = () => messagesIn(here).one({ id });
+    await until(async () => expect((await leaseOf()).sent_lookups).toBe(1));
+    const lease = Number((await leaseOf()).lease_until);
     expect(lease - here.clock.now().getTime()).toBeGreaterThanOrEqual(62_000);
     await worker.stop();
     worker = await here.application.startWorker();
@@ -255,8 +256,9 @@ describe.each(vendors)('%s', (vendor) => {
     const { id: sent } = await send(caller);
     await waitFor(caller, sent, 'sent');
     const { id: lost } = await send(caller, new Date(here.clock.now().getTime() + 3600_000));
-    const crash = `update messages set state = 'handed_over', attempts = 1, claimed_by = 'killed', lease_until = $2, sent_at = $2 where id = any($1)`;
-    await here.sql(crash, [[sent, lost], new Date(here.clock.now().getTime() - 1000)]);
+    const over = new Date(here.clock.now().getTime() - 1000);
+    const crashed = { state: 'handed_over', attempts: 1, claimed_by: 'killed', lease_until: over, sent_at: over } as const;
+    await messagesIn(here).update({ id: [sent, lost] }, crashed);
     await waitFor(caller, sent, 'sent');
     await waitFor(caller, lost, 'sent');
     expect([await sentCopies(sent), await sentCopies(lost)]).toEqual([1, 1]);

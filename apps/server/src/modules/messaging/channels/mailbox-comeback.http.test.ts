@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -24,8 +26,7 @@ const newcomer = () => newRecruiter(here, mail, { company });
 const disconnect = async ({ caller }: Recruiter) => expect((await caller.delete(path)).status).toBe(200);
 const mailboxOf = async ({ caller }: Recruiter) => (await caller.get(path)).body.mailbox;
 const messageOf = async ({ caller }: Recruiter, id: number) => (await caller.get(`/api/v6/messages/${id}/`)).body;
-const rowOf = async <Row extends object>({ user }: Recruiter) =>
-  (await here.sql<Row>("select * from mailboxes where user_id = $1 and state <> 'disconnected'", [user.id]))[0];
+const rowOf = ({ user }: Recruiter) => mailboxesIn(here).one({ user_id: user.id, state: ['connected', 'broken'] });
 
 /** A sequence of two messages an hour apart, of which the first has arrived. */
 async function begun(recruiter: Recruiter) {
@@ -45,8 +46,7 @@ async function begun(recruiter: Recruiter) {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1200));
-const readAnew = (recruiter: Recruiter) =>
-  until(async () => expect((await rowOf<{ read_at: Date }>(recruiter))?.read_at.getTime()).toBe(here.clock.now().getTime()));
+const readAnew = (recruiter: Recruiter) => until(async () => expect((await rowOf(recruiter)).read_at).toEqual(here.clock.now()));
 
 describe('a mailbox that comes back', () => {
   it('[SEND-009] [SENT-004] keeps what people have answered, and hears what they answer meanwhile before anybody is followed up', async () => {
@@ -59,8 +59,7 @@ describe('a mailbox that comes back', () => {
     await disconnect(rita);
     expect(await mailboxOf(rita)).toBeNull();
     expect((await messageOf(rita, answered.id)).replies).toMatchObject([{ kind: 'reply', text: 'Gladly' }]);
-    const [kept] = await here.sql('select secret, failure from mailboxes where user_id = $1', [rita.user.id]);
-    expect(kept).toEqual({ secret: '', failure: null });
+    expect(await mailboxesIn(here).one({ user_id: rita.user.id })).toMatchObject({ secret: '', failure: null });
     await mail.answer(reader.email, 'reply');
     here.clock.advance(2 * hour);
     await settled();
@@ -73,7 +72,8 @@ describe('a mailbox that comes back', () => {
   it('[SEND-009] hears answers to what was sent long before, and by mailboxes of which no row was kept', async () => {
     const old = await mail.write(rita.caller);
     await mail.becomes(rita.caller, old.id, 'sent');
-    await here.sql(`update messages set mailbox_id = null, sent_at = sent_at - interval '3 days' where id = $1`, [old.id]);
+    const { sent_at: sentAt } = await messagesIn(here).one({ id: old.id });
+    await messagesIn(here).update({ id: old.id }, { mailbox_id: null, sent_at: new Date(Number(sentAt) - 72 * hour) });
     await disconnect(rita);
     await mail.connect(rita.caller, rita.address);
     await mail.answer(old.to, 'reply');
@@ -82,11 +82,11 @@ describe('a mailbox that comes back', () => {
 
   it('[DEC-10] is paused and grows as if it had never been away', async () => {
     const pausedUntil = new Date(here.clock.now().getTime() + hour);
-    const day = "connected_at - interval '9 days'";
-    await here.sql(`update mailboxes set paused_until = $2, connected_at = ${day}, daily_limit = 100, ramps = true where user_id = $1`, [
-      rita.user.id,
-      pausedUntil,
-    ]);
+    const connectedAt = new Date(Number((await rowOf(rita)).connected_at) - 9 * 24 * hour);
+    await mailboxesIn(here).update(
+      { user_id: rita.user.id },
+      { paused_until: pausedUntil, connected_at: connectedAt, daily_limit: 100, ramps: true },
+    );
     const limitToday = async () =>
       (await good(admin.get('/api/v6/messaging/sending_limits/'))).mailboxes.find(
         (one: { owner: { id: number } }) => one.owner.id === rita.user.id,
@@ -96,7 +96,7 @@ describe('a mailbox that comes back', () => {
     await mail.connect(rita.caller, rita.address);
     expect(await rowOf(rita)).toMatchObject({ paused_until: pausedUntil });
     expect([await limitToday(), before]).toEqual([100, 100]);
-    await here.sql('update mailboxes set paused_until = null, daily_limit = null where user_id = $1', [rita.user.id]);
+    await mailboxesIn(here).update({ user_id: rita.user.id }, { paused_until: null, daily_limit: null });
   });
 });
 
@@ -141,15 +141,22 @@ describe('another mailbox in its place', () => {
     const wanda = await newcomer();
     const { id, recipient, reader, why } = await begun(wanda);
     const waiting = await mail.write(wanda.caller, { send_at: new Date(here.clock.now().getTime() + 2 * hour).toISOString() });
-    await here.sql(`update mailboxes set state = 'broken', failure = '{"detail": ""}' where user_id = $1`, [wanda.user.id]);
+    const [broken] = await mailboxesIn(here).update({ user_id: wanda.user.id }, { state: 'broken', failure: { detail: '' } });
     // Made already when its mailbox broke.
-    await here.sql(
-      `insert into messages (company_id, recipient_id, step, mailbox_id, created_by, message_id, subject, html, body_text, send_at, is_mass)
-       select company_id, $2, 1, id, user_id, '<follow-up@company.test>', 'Two', '<p>Second</p>', 'Second', $3, true from mailboxes
-       where user_id = $1`,
-      [wanda.user.id, (await recipient()).id, here.clock.now()],
-    );
-    await here.sql('update mailing_recipients set next_at = null where mailing_id = $1', [id]);
+    await messagesIn(here).insert({
+      company_id: company,
+      recipient_id: (await recipient()).id,
+      step: 1,
+      mailbox_id: broken?.id ?? 0,
+      created_by: wanda.user.id,
+      message_id: '<follow-up@company.test>',
+      subject: 'Two',
+      html: '<p>Second</p>',
+      body_text: 'Second',
+      send_at: here.clock.now(),
+      is_mass: true,
+    });
+    await recipientsIn(here).update({ mailing_id: id }, { next_at: null });
     await mail.connect(wanda.caller, spare);
     here.clock.advance(3 * hour);
     await mail.becomes(wanda.caller, waiting.id, 'sent');
@@ -183,11 +190,9 @@ describe('the same moment', () => {
     await disconnect(uma);
     const both = [0, 1, 2, 3].map(() => mail.connect(uma.caller, uma.address));
     await Promise.all(both);
-    await here.sql('delete from mailboxes where user_id = $1', [uma.user.id]);
+    await mailboxesIn(here).delete({ user_id: uma.user.id });
     await Promise.all([0, 1, 2, 3].map(() => mail.connect(uma.caller, uma.address)));
-    expect(await here.sql('select state, address from mailboxes where user_id = $1', [uma.user.id])).toEqual([
-      { state: 'connected', address: uma.address },
-    ]);
+    expect(await mailboxesIn(here).find({ user_id: uma.user.id })).toMatchObject([{ state: 'connected', address: uma.address }]);
   });
 
   it('[SENT-006] open tables hear of what ends with a mailbox', async () => {
@@ -195,10 +200,8 @@ describe('the same moment', () => {
     const waiting = await mail.write(yana.caller, { send_at: new Date(here.clock.now().getTime() + hour).toISOString() });
     const doubtful = await mail.write(yana.caller);
     await mail.becomes(yana.caller, doubtful.id, 'sent');
-    await here.sql(`update messages set state = 'handed_over', claimed_by = 'killed', lease_until = $2 where id = $1`, [
-      doubtful.id,
-      new Date(here.clock.now().getTime() + hour),
-    ]);
+    const leaseUntil = new Date(here.clock.now().getTime() + hour);
+    await messagesIn(here).update({ id: doubtful.id }, { state: 'handed_over', claimed_by: 'killed', lease_until: leaseUntil });
     const listening = new Client({ connectionString: here.databaseUrl });
     await listening.connect();
     await listening.query('listen headwater_events');

@@ -5,6 +5,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '@headwater/sandbox/sandbox';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { allow, control, sandboxClient } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
@@ -90,23 +92,15 @@ const newestIn = async (address: string) => {
   const uid = Math.max(...(await numbersIn(address)));
   return (await fetch(`${base}/mailbox/${encodeURIComponent(address)}/INBOX/${uid}?view=source`)).text();
 };
-const stateOf = async (id: number) => {
-  const [row] = await here.sql<{ state: string; error_reason: string | null; mailbox_id: number | null }>(
-    'select state, error_reason, mailbox_id from messages where id = $1',
-    [id],
-  );
-  return row;
-};
+const stateOf = (id: number) => messagesIn(here).one({ id });
 
 /** As a worker leaves messages that was killed: of one it had only begun to speak, the other has gone out. */
-const leaveInHand = (id: number, state: 'claimed' | 'handed_over', until: number) =>
-  here.sql(`update messages set state = $2, attempts = 1, claimed_by = 'killed', lease_until = $3, sent_at = $3 where id = $1`, [
-    id,
-    state,
-    new Date(here.clock.now().getTime() + until),
-  ]);
+const leaveInHand = (id: number, state: 'claimed' | 'handed_over', until: number) => {
+  const over = new Date(here.clock.now().getTime() + until);
+  return messagesIn(here).update({ id }, { state, attempts: 1, claimed_by: 'killed', lease_until: over, sent_at: over });
+};
 const breakMailbox = (userId: number) =>
-  here.sql(`update mailboxes set state = 'broken', failure = '{"detail": "mail_access_revoked"}' where user_id = $1`, [userId]);
+  mailboxesIn(here).update({ user_id: userId }, { state: 'broken', failure: { detail: 'mail_access_revoked' } });
 
 describe('a broken mailbox that is replaced', () => {
   const moves: { from: Service; to: Service; sameAddress: boolean }[] = [
@@ -161,8 +155,8 @@ describe('an access that ends', () => {
     // Nobody else is to notice first.
     await worker.stop();
     const access = async () => {
-      const kept = await here.sql<{ secret: string; access_number: number }>('select * from mailboxes where user_id = $1', [user.id]);
-      return [kept[0]?.secret, kept[0]?.access_number];
+      const kept = await mailboxesIn(here).one({ user_id: user.id });
+      return [kept.secret, kept.access_number];
     };
     const put = 'update mailboxes set secret = $2, access_number = $3 where user_id = $1';
     const old = await access();

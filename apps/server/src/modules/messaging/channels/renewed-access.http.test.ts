@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startSandbox } from '@headwater/sandbox/sandbox';
 import { useInstallation } from '../../../../test/installation.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { allow, sandboxClient } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
@@ -65,8 +66,7 @@ it('[SEND-021] [MSET-011] puts a mailbox aside whose access is refused though it
   const mailbox = async () => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
   await vi.waitFor(async () => expect(await mailbox()).toMatchObject({ state: 'broken' }), { timeout: 5000, interval: 100 });
   expect(refusals).toBe(2);
-  const [row] = await here.sql<{ state: string; attempts: number }>('select state, attempts from messages where id = $1', [message.id]);
-  expect(row).toMatchObject({ state: 'planned', attempts: 1 });
+  expect(await messagesIn(here).one({ id: message.id })).toMatchObject({ state: 'planned', attempts: 1 });
   refuses = false;
   expect((await caller.post('/api/social_accounts/', await consent())).status).toBe(200);
   const status = async () => (await caller.get(`/api/v6/messages/${message.id}/`)).body.status;

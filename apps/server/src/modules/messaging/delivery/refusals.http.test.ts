@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -50,8 +51,7 @@ it('[SEND-024] [SEND-032] too much mail pauses the mailbox for a while, and uses
   const written = await mail.write(caller);
   await until(async () => expect((await mailboxOf(caller)).paused_until).not.toBeNull());
   expect((await mailboxOf(caller)).pause_reason).toBeNull();
-  const [row] = await here.sql('select attempts, deferrals from messages where id = $1', [written.id]);
-  expect(row).toEqual({ attempts: 0, deferrals: 1 });
+  expect(await messagesIn(here).one({ id: written.id })).toMatchObject({ attempts: 0, deferrals: 1 });
   here.clock.advance(2 * minute);
   await mail.becomes(caller, written.id, 'sent');
 });

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { type Caller, type TestUser, useInstallation } from '../../../../test/installation.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { upsertProfiles } from '../../profiles/store/write.ts';
 
 const here = useInstallation();
@@ -101,8 +103,7 @@ async function nextFault(fault: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-const messageIdOf = async (id: number) =>
-  (await here.sql<{ message_id: string }>('select message_id from messages where id = $1', [id]))[0]?.message_id ?? '';
+const messageIdOf = async (id: number) => (await messagesIn(here).one({ id })).message_id;
 
 describe('a mailbox', () => {
   it('[DEC-02] [MSET-006] [MSET-007] [MSET-010] [MSET-011] is connected once both its servers let us in, and only one', async () => {
@@ -118,8 +119,7 @@ describe('a mailbox', () => {
     expect(JSON.stringify(first.body) + JSON.stringify(second.body)).not.toContain(mailPassword);
     const other = await connect(servers('recruiter21@company.test'));
     expect(other.body.non_field_errors).toEqual(['Only one mail service may be connected']);
-    const [row] = await here.sql<{ secret: string }>('select secret from mailboxes where address = $1', [address]);
-    expect(row?.secret).not.toContain(mailPassword);
+    expect((await mailboxesIn(here).one({ address })).secret).not.toContain(mailPassword);
   });
 
   it('[MSET-002] [MSET-003] [MSET-005] [SEND-019] [SEND-020] keeps settings and refuses a window that ends before it starts', async () => {

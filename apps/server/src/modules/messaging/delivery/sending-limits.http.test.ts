@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { newRecruiter, type Recruiter } from '../../../../test/mailing-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -31,13 +32,13 @@ describe('the limits of sending', () => {
     });
     expect((await mailbox()).limit_today).toBeLessThan(50);
     expect((await mailbox()).paused_until).toBeNull();
-    const pause = (until: string) =>
-      here.sql(`update mailboxes set paused_until = ${until}, paused_reason = '554 <x@y.test>' where user_id = $1`, [recruiter.user.id]);
-    await pause(`now() + interval '1 hour'`);
+    const pause = (until: Date | null) =>
+      mailboxesIn(here).update({ user_id: recruiter.user.id }, { paused_until: until, paused_reason: '554 <x@y.test>' });
+    await pause(new Date(Date.now() + 3_600_000));
     const paused = await mailbox();
     expect(Date.parse(paused.paused_until)).toBeGreaterThan(Date.now());
     expect(JSON.stringify(paused)).not.toContain('x@y.test');
-    await pause('null');
+    await pause(null);
     expect((await recruiter.caller.get(path)).status).toBe(403);
     expect(await admin.patch(path, { per_day: 500 })).toMatchObject({ status: 200, body: { per_day: 500, per_domain_per_hour: 100 } });
     expect(await admin.patch(path, { per_domain_per_hour: null })).toMatchObject({ body: { per_day: 500, per_domain_per_hour: null } });

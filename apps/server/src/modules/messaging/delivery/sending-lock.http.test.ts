@@ -8,6 +8,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { installationFingerprint } from '#platform/database/fingerprint.ts';
 import { createLog } from '#platform/log.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { databaseUrl, templateDatabase } from '../../../../test/postgres.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
@@ -71,11 +72,12 @@ describe('a restored copy', () => {
     await becomeCopy();
     expect(await isPaused(recruiter)).toBe(true);
     // As the backup knew it: sent since, and due again in the copy.
-    await here.sql(`update messages set state = 'planned', sent_at = null, send_at = now() - interval '1 hour' where id = $1`, [first.id]);
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await messagesIn(here).update({ id: first.id }, { state: 'planned', sent_at: null, send_at: anHourAgo });
     // Due as well, and never sent by anybody.
     const unsent = await write();
     // The clock of the test stands still, that of the database does not.
-    await here.sql(`update messages set created_at = created_at - interval '1 day' where id = any($1)`, [[first.id, unsent.id]]);
+    await messagesIn(here).update({ id: [first.id, unsent.id] }, { created_at: new Date(Date.now() - 24 * 3_600_000) });
     const later = await write();
     await new Promise((resolve) => setTimeout(resolve, 1500));
     for (const { id } of [first, unsent, later]) expect(await statusOf(id)).toBe('pending');

@@ -7,6 +7,8 @@ import { createSmtpImapProvider } from '../../../integrations/smtp-imap/provider
 import { createLog } from '../../../platform/log.ts';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { addUnlimitedCompany, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { control, dateMail } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
@@ -35,8 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headwater-doubts-'));
   const users = people.map((address) => ({ address, password }));
   sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
-  company = await here.addCompany();
-  await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);
+  company = await addUnlimitedCompany(here);
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
@@ -52,10 +53,8 @@ const serversOf = (address: string) => ({ smtp: server(address, sandbox.ports.sm
 async function connect(caller: Caller, userId: number, address: string): Promise<number> {
   const connected = await caller.post('/api/v6/messaging/smtp_imap/connect/', { address, from_name: 'Rita', ...serversOf(address) });
   expect(connected.status).toBe(200);
-  const [row] = await here.sql<{ id: number }>(
-    `update mailboxes set files_sent = true, daily_limit = null, gap_seconds = 0 where user_id = $1 and state = 'connected' returning id`,
-    [userId],
-  );
+  const where = { user_id: userId, state: 'connected' } as const;
+  const [row] = await mailboxesIn(here).update(where, { files_sent: true, daily_limit: null, gap_seconds: 0 });
   return Number(row?.id);
 }
 
@@ -120,16 +119,8 @@ async function write(caller: Caller, count = 1): Promise<number[]> {
   return ids;
 }
 
-interface Row {
-  message_id: string;
-  state: string;
-  attempts: number;
-  lease_until: Date | null;
-  sent_at: Date | null;
-}
-async function rowOf(id: number | undefined): Promise<Row & { copies: number }> {
-  const [row] = await here.sql<Row>('select message_id, state, attempts, lease_until, sent_at from messages where id = $1', [id]);
-  if (!row) throw new Error('the message is gone');
+async function rowOf(id: number | undefined) {
+  const row = await messagesIn(here).one({ id: id ?? 0 });
   return { ...row, copies: sandbox.counts().get(row.message_id) ?? 0 };
 }
 const fault = (what: string, more: object = {}) => control(sandbox, 'faults', { fault: what, ...more });
@@ -185,17 +176,15 @@ describe('a letter for which the server does not answer', () => {
     here.clock.advance(settle + 1000);
     await deliverNext(late, mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1, sent_at: null });
-    const [{ email } = { email: '' }] = await here.sql<{ email: string }>(
-      'select email from mailing_recipients join messages on recipient_id = mailing_recipients.id where messages.id = $1',
-      [id],
-    );
+    const { recipient_id: recipientId } = await messagesIn(here).one({ id: id ?? 0 });
+    const { email } = await recipientsIn(here).one({ id: recipientId });
     const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(email)}/INBOX/1/answer`;
     await dateMail(sandbox, here.clock.now());
     await fetch(inbox, { method: 'POST', body: new URLSearchParams({ kind: 'reply', text: 'Gladly' }), redirect: 'manual' });
     const failure = { server: 'imap', reason: 'timeout', detail: 'Away' } as const;
     await deliverNext(workerWith({ ...line, readNew: async () => ({ ok: false, failure }) }), mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'planned', copies: 1 });
-    await here.sql('update mailboxes set read_at = null where id = $1', [mailboxId]);
+    await mailboxesIn(here).update({ id: mailboxId }, { read_at: null });
     expect((await caller.get(`/api/v6/messages/${id}/why/`)).body).toMatchObject({ reason: 'unread' });
     here.clock.advance(61_000);
     await deliverNext(workerWith(line), mailboxId);
@@ -230,9 +219,7 @@ describe('a letter for which the server does not answer', () => {
       here.clock.advance(2000);
     }
     await deliverNext(worker, mailboxId);
-    expect(await here.sql('select state, error_reason from messages where id = $1', [id])).toEqual([
-      { state: 'error', error_reason: 'max_retries' },
-    ]);
+    expect(await messagesIn(here).one({ id: id ?? 0 })).toMatchObject({ state: 'error', error_reason: 'max_retries' });
   });
 });
 

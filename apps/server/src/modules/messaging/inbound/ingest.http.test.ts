@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation, type TestUser } from '../../../../test/installation.ts';
+import { addMailbox, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { addSentMessage, answersIn, messagesIn } from '../../../../test/message-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
@@ -24,16 +26,9 @@ beforeAll(async () => {
   owner = await here.addUser(company, 'worker');
 });
 
-const idOf = async (rows: Promise<{ id: string }[]>) => Number((await rows)[0]?.id);
-
 async function newMailbox(user = owner): Promise<number> {
-  await here.sql('delete from mailboxes where user_id = $1', [user.id]);
-  return idOf(
-    here.sql(
-      `insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $3, '{}', '') returning id`,
-      [company, user.id, `${user.id}@company.test`],
-    ),
-  );
+  await mailboxesIn(here).delete({ user_id: user.id });
+  return addMailbox(here, user);
 }
 
 interface Sent {
@@ -45,22 +40,8 @@ interface Sent {
 
 /** A letter that has left, from that mailbox or from one that is gone. */
 async function newMessage(mailboxId: number | null): Promise<Sent> {
-  counter += 1;
   const [profile = 0] = await addProfiles(here, 1);
-  const [messageId, email] = [`<sent-${counter}@company.test>`, `anna${counter}@candidates.test`];
-  const id = await idOf(
-    here.sql(
-      `with mailing as (
-         insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $5) returning id
-       ), recipient as (
-         insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $3, $4, $4 from mailing returning id
-       )
-       insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at, state, sent_at)
-       select $1, recipient.id, $6, $2, $5, 'Subject', '<p>Text</p>', 'Text', now(), 'sent', now() - interval '1 hour' from recipient returning id`,
-      [company, owner.id, profile, email, messageId, mailboxId],
-    ),
-  );
-  return { id, messageId, email, profile };
+  return addSentMessage(here, { company, user: owner.id, profile, mailbox: mailboxId });
 }
 
 function answerTo(sent: Sent, { text = 'Gladly', id = `<${randomBytes(8).toString('hex')}@candidates.test>`, more = [] as string[] } = {}) {
@@ -140,12 +121,9 @@ async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))
   await readMailbox(services, mailboxId);
 }
 
-const repliesTo = async ({ id }: Sent) =>
-  (await here.sql<{ own_text: string }>('select own_text from incoming_messages where message_id = $1', [id])).map((row) => row.own_text);
-const isAnswered = async ({ id }: Sent) =>
-  (await here.sql('select from messages where id = $1 and replied_at is not null', [id])).length === 1;
-const mailboxRow = async (id: number) =>
-  (await here.sql<{ cursor: unknown; read_at: Date | null }>('select cursor, read_at from mailboxes where id = $1', [id]))[0];
+const repliesTo = async ({ id }: Sent) => (await answersIn(here).find({ message_id: id })).map((row) => row.own_text);
+const isAnswered = async ({ id }: Sent) => (await messagesIn(here).one({ id })).replied_at !== null;
+const mailboxRow = (id: number) => mailboxesIn(here).one({ id });
 
 describe('a letter that cannot be kept as it is', () => {
   it('[SEND-009] a reply that is cut through an emoji is heard, and so is all behind it', async () => {
@@ -243,24 +221,24 @@ describe('what has been heard', () => {
     const leaving = await here.addUser(company, 'worker');
     const mailbox = await newMailbox(leaving);
     const [kept, erased] = [await newMessage(mailbox), await newMessage(mailbox)];
-    await here.sql('update messages set created_by = $2 where id = any($1)', [[kept.id, erased.id], leaving.id]);
+    await messagesIn(here).update({ id: [kept.id, erased.id] }, { created_by: leaving.id });
     await read(mailbox, [batch([answerTo(kept), answerTo(erased)])]);
     await here.sql('delete from users where id = $1', [leaving.id]);
     expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], ['Gladly']]);
     await here.sql('delete from profiles where id = $1', [erased.profile]);
     expect([await repliesTo(kept), await repliesTo(erased)]).toEqual([['Gladly'], []]);
-    expect(await here.sql('select from incoming_messages where from_address = $1', [erased.email])).toEqual([]);
+    expect(await answersIn(here).find({ from_address: erased.email })).toEqual([]);
   });
 });
 
-const stateOf = async ({ id }: Sent) =>
-  (await here.sql<object>('select state, error_reason, sent_at is not null as left from messages where id = $1', [id]))[0];
+const stateOf = async ({ id }: Sent) => {
+  const { state, error_reason, sent_at: sentAt } = await messagesIn(here).one({ id });
+  return { state, error_reason, left: sentAt !== null };
+};
 const newWaiting = async (mailbox: number) => {
   const sent = await newMessage(mailbox);
-  await here.sql(
-    `update messages set state = 'planned', resent = true, sent_at = null, send_at = now() + interval '9 hours' where id = $1`,
-    [sent.id],
-  );
+  const inNineHours = new Date(Date.now() + 9 * 3_600_000);
+  await messagesIn(here).update({ id: sent.id }, { state: 'planned', resent: true, sent_at: null, send_at: inNineHours });
   return sent;
 };
 

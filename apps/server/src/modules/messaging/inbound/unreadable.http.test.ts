@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation, type TestUser } from '../../../../test/installation.ts';
+import { addMailbox, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { addSentMessage, messagesIn } from '../../../../test/message-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts';
@@ -24,29 +26,13 @@ beforeAll(async () => {
   company = await here.addCompany();
   owner = await here.addUser(company, 'worker');
   admin = await here.addUser(company, 'admin');
-  const [row] = await here.sql<{ id: string }>(
-    `insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', 'reader@company.test', '{}', '') returning id`,
-    [company, owner.id],
-  );
-  mailbox = Number(row?.id);
+  mailbox = await addMailbox(here, owner, { address: 'reader@company.test' });
 });
 
 /** A letter that has left. */
 async function newMessage(): Promise<{ id: number; messageId: string; email: string }> {
-  counter += 1;
   const [profile = 0] = await addProfiles(here, 1);
-  const [messageId, email] = [`<out-${counter}@company.test>`, `boris${counter}@candidates.test`];
-  const [row] = await here.sql<{ id: string }>(
-    `with mailing as (
-       insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $5) returning id
-     ), recipient as (
-       insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $3, $4, $4 from mailing returning id
-     )
-     insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at, state, sent_at)
-     select $1, recipient.id, $6, $2, $5, 'Subject', '<p>Text</p>', 'Text', now(), 'sent', now() - interval '1 hour' from recipient returning id`,
-    [company, owner.id, profile, email, messageId, mailbox],
-  );
-  return { id: Number(row?.id), messageId, email };
+  return addSentMessage(here, { company, user: owner.id, profile, mailbox });
 }
 
 function incoming(text: string, about?: { messageId: string; email: string }): IncomingMessage {
@@ -88,8 +74,7 @@ async function read(messages: IncomingMessage[]): Promise<void> {
   await readMailbox(services, mailbox);
 }
 
-const isAnswered = async ({ id }: { id: number }) =>
-  (await here.sql('select from messages where id = $1 and replied_at is not null', [id])).length === 1;
+const isAnswered = async ({ id }: { id: number }) => (await messagesIn(here).one({ id })).replied_at !== null;
 const listed = async (user = admin) => (await (await here.signIn(user)).get('/api/v6/messaging/unreadable/')).body;
 
 describe('a message that cannot be read', () => {
@@ -104,8 +89,7 @@ describe('a message that cannot be read', () => {
     reported.mockClear();
     await read([incoming('Gladly', before), hostile, incoming('Gladly', behind)]);
     expect([await isAnswered(before), await isAnswered(behind)]).toEqual([true, true]);
-    const [row] = await here.sql<{ cursor: unknown }>('select cursor from mailboxes where id = $1', [mailbox]);
-    expect(row?.cursor).toEqual({ read: 3 });
+    expect((await mailboxesIn(here).one({ id: mailbox })).cursor).toEqual({ read: 3 });
     expect((await listed()).results[0]).toMatchObject({
       mailbox: 'reader@company.test',
       folder: 'INBOX',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { addAnswer, mailingOf, mailingsIn, messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
@@ -58,10 +59,7 @@ it('[SENT-001] [SEND-009] shows each person once, the latest activity first, and
   expect(first).toMatchObject({ message: { id, profile_id: anna.profile }, last_kind: 'sent', messages: 2, needs_attention: false });
   // Its headers put it where the person reads the conversation.
   const { mail: arrived } = await mail.newest(anna.to);
-  const [{ message_id: earlier } = { message_id: '' }] = await here.sql<{ message_id: string }>(
-    'select message_id from messages where id = $1',
-    [anna.id],
-  );
+  const { message_id: earlier } = await messagesIn(here).one({ id: anna.id });
   expect(arrived.references[0]).toBe(earlier);
   expect(arrived.inReplyTo[0]).toBe(arrived.references.at(-1));
   expect(arrived.references).toHaveLength(2);
@@ -95,11 +93,7 @@ it('[ROLE-057] is of nobody else, and a thread is gone on only by who reads it, 
   expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: 987_654_321 })).body).toEqual({ reply_to: ['Not found'] });
   await mail.connect(colleague, 'recruiter1@company.test');
   // Of a private mailing the list, the message and the answer to it are its writer's alone.
-  await here.sql(
-    `update mailings set access_type = 'private' where id =
-      (select mailing_id from mailing_recipients where id = (select recipient_id from messages where messages.id = $1))`,
-    [written.id],
-  );
+  await mailingsIn(here).update({ id: await mailingOf(here, written.id) }, { access_type: 'private' });
   expect((await colleague.get(`/api/v6/messages/${written.id}/`)).status).toBe(403);
   expect((await colleague.post('/api/v6/messages/', { ...reply, reply_to: written.id })).body).toEqual({ reply_to: ['Not found'] });
 });
@@ -107,14 +101,8 @@ it('[ROLE-057] is of nobody else, and a thread is gone on only by who reads it, 
 it('[MAIL-001] asks for attention until the reply is answered, whatever came back behind it', async () => {
   const written = await mail.write(rita);
   await mail.becomes(rita, written.id, 'sent');
-  const heard = (kind: string, at: string) =>
-    here.sql(
-      `insert into incoming_messages (company_id, message_id, mailbox_id, kind, incoming_key, from_address, own_text, received_at)
-       select company_id, id, mailbox_id, $2, $3, 'a@b.test', 'text', now() + $4::interval from messages where id = $1`,
-      [written.id, kind, `<${kind}-${written.id}@mail.test>`, at],
-    );
-  await heard('reply', '1 second');
-  await heard('auto_reply', '6 seconds');
+  await addAnswer(here, written.id, { kind: 'reply', seconds: 1 });
+  await addAnswer(here, written.id, { kind: 'auto_reply', seconds: 6 });
   const rowOf = async () => (await inbox(rita)).threads.find(({ message }) => message.profile_id === written.profile);
   expect(await rowOf()).toMatchObject({ last_kind: 'auto_reply', needs_attention: true });
   const later = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: `key-later-${written.id}` };
@@ -132,12 +120,6 @@ const replyTo = (who: Caller, { id, profile }: { id: number; profile: number }, 
     request_key: `key-answer-${counter++}`,
     ...more,
   });
-const hears = (messageId: number, from: string, at: string) =>
-  here.sql(
-    `insert into incoming_messages (company_id, message_id, mailbox_id, kind, incoming_key, from_address, own_text, received_at)
-     select company_id, id, mailbox_id, 'reply', $2, $3, 'text', now() + $4::interval from messages where id = $1`,
-    [messageId, `<${from}-${at.length}@mail.test>`, from, at],
-  );
 /** Written by Rita to an address of the common base, whose contacts she has opened. */
 async function writtenToBase(email: string) {
   const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: email }] } });
@@ -165,8 +147,8 @@ describe('an answer without an address', () => {
     const written = await mail.write(rita);
     await mail.becomes(rita, written.id, 'sent');
     expect((await good(replyTo(rita, written))).email).toBe(written.to);
-    await hears(written.id, 'from-home@people.test', '1 second');
-    await hears(written.id, 'From-Abroad@people.test', '10 seconds');
+    await addAnswer(here, written.id, { from_address: 'from-home@people.test', seconds: 1 });
+    await addAnswer(here, written.id, { from_address: 'From-Abroad@people.test', seconds: 10 });
     expect((await good(replyTo(rita, written))).email).toBe('From-Abroad@people.test');
     // What the reader sees while they write is where it goes, whatever has come since.
     expect((await good(replyTo(rita, written, { email: 'from-home@people.test' }))).email).toBe('from-home@people.test');
@@ -189,7 +171,7 @@ describe('an answer without an address', () => {
     const [typed, closed] = ['anna.typed@people.test', 'anna.closed@people.test'];
     const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: closed }] } });
     const { id } = await mail.write(rita, { profile_id: profile, email: typed });
-    await hears(id, closed, '1 second');
+    await addAnswer(here, id, { from_address: closed, seconds: 1 });
     const [seen] = await threadOf(colleague, profile);
     expect(seen).toMatchObject({ email: typed, email_is_masked: false, replies: [{ from_address_is_masked: true }] });
     expect((await replyTo(colleague, { id, profile })).body).toEqual({ email: ['Open the contacts first'] });

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { MessageState } from '@headwater/domain/outreach/sending';
 import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
 import { useInstallation } from '../../../../test/installation.ts';
+import { addMailbox } from '../../../../test/mailbox-fixtures.ts';
+import { addMessage } from '../../../../test/message-fixtures.ts';
 import { addReaders } from '../../../../test/mailing-fixtures.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import * as transitions from './transitions.ts';
@@ -85,31 +87,17 @@ const calls: Record<MessageTransition, Call[]> = {
 
 beforeAll(async () => {
   const companyId = await here.addCompany();
-  await here.addUser(companyId, 'worker');
+  const user = await here.addUser(companyId, 'worker');
   const [reader] = await addReaders(here, companyId, 1);
-  const [row] = await here.sql<{ user_id: string; mailbox: string; other: string; recipient: string; message: string }>(
-    `with person as (select id from users where company_id = $1 limit 1),
-     mailbox as (insert into mailboxes (company_id, user_id, provider, address, settings, secret)
-       select $1, id, 'smtp_imap', 'one@company.test', '{}', '' from person returning id),
-     other as (insert into mailboxes (company_id, user_id, provider, address, settings, secret, state, disconnected_at)
-       select $1, id, 'smtp_imap', 'other@company.test', '{}', '', 'disconnected', now() from person returning id),
-     mailing as (insert into mailings (company_id, created_by, type) select $1, id, 'mass' from person returning id),
-     recipient as (insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key)
-       select $1, id, $2, 'a@candidates.test', 'a@candidates.test' from mailing returning id),
-     message as (insert into messages (company_id, recipient_id, step, mailbox_id, created_by, message_id, subject, html, body_text, send_at, is_mass)
-       select $1, recipient.id, 1, mailbox.id, person.id, '<one@company.test>', '', '', '', now(), true from recipient, mailbox, person returning id)
-     select person.id as user_id, mailbox.id as mailbox, other.id as other, recipient.id as recipient, message.id as message
-     from person, mailbox, other, recipient, message`,
-    [companyId, reader?.profile],
-  );
-  place = {
-    companyId,
-    userId: Number(row?.user_id),
-    mailboxId: Number(row?.mailbox),
-    otherMailboxId: Number(row?.other),
-    recipientId: Number(row?.recipient),
-    messageId: Number(row?.message),
-  };
+  const mailboxId = await addMailbox(here, user);
+  const otherMailboxId = await addMailbox(here, user, {
+    address: 'other@company.test',
+    state: 'disconnected',
+    disconnected_at: new Date(),
+  });
+  const made = { step: 1, mailbox_id: mailboxId, is_mass: true };
+  const message = await addMessage(here, { company: companyId, user: user.id, profile: reader?.profile ?? 0, message: made });
+  place = { companyId, userId: user.id, mailboxId, otherMailboxId, recipientId: message.recipient, messageId: message.id };
 });
 
 class Undo extends Error {}

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { mailingOf, mailingsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 
 const here = useInstallation();
@@ -117,10 +118,7 @@ describe('the way out of a letter', () => {
 
   it('[DEC-05] [DEC-14] holds when the letter and its person are erased, as a hash without the address', async () => {
     const letter = await sentMessage();
-    await here.sql(
-      'delete from mailings where id = (select mailing_id from mailing_recipients where id = (select recipient_id from messages where id = $1))',
-      [letter.id],
-    );
+    await mailingsIn(here).delete({ id: await mailingOf(here, letter.id) });
     const asked = await here.app.inject({ url: pathOf(letter.link) });
     expect(asked.body).toContain('your address');
     expect((await press(pathOf(letter.link))).statusCode).toBe(200);
@@ -229,10 +227,7 @@ describe('settings of the company', () => {
     const mass = async () => {
       const soon = new Date(here.clock.now().getTime() + 2000).toISOString();
       const written = await mail.write(recruiter, { send_at: soon, body: '<p>Здравствуйте</p>' });
-      await here.sql(
-        `update mailings set type = 'mass' where id = (select mailing_id from mailing_recipients where id = (select recipient_id from messages where id = $1))`,
-        [written.id],
-      );
+      await mailingsIn(here).update({ id: await mailingOf(here, written.id) }, { type: 'mass' });
       here.clock.advance(3000);
       await mail.becomes(recruiter, written.id, 'sent');
       return mail.newest(written.to);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 
 const here = useInstallation();
@@ -60,18 +61,16 @@ describe('a sent letter', () => {
 
   it('[SEND-008] [SEND-009] is not sent once more where somebody opens the copy that was in doubt', async () => {
     const letter = await sentMessage();
-    const [{ sent_at: leftAt } = { sent_at: null }] = await here.sql<{ sent_at: Date }>('select sent_at from messages where id = $1', [
-      letter.id,
-    ]);
+    const { sent_at: leftAt } = await messagesIn(here).one({ id: letter.id });
     // As its worker leaves it where the Sent folder does not show it.
-    await here.sql(
-      `update messages set state = 'planned', first_sent_at = sent_at, sent_at = null, resent = true, send_at = now() + interval '9 hours'
-       where id = $1`,
-      [letter.id],
+    const inNineHours = new Date(Date.now() + 9 * 3_600_000);
+    await messagesIn(here).update(
+      { id: letter.id },
+      { state: 'planned', first_sent_at: leftAt, sent_at: null, resent: true, send_at: inNineHours },
     );
     await ask(letter.picture);
     expect((await stateOf(letter.id)).status).toBe('opened');
-    expect(await here.sql('select state, sent_at from messages where id = $1', [letter.id])).toEqual([{ state: 'sent', sent_at: leftAt }]);
+    expect(await messagesIn(here).one({ id: letter.id })).toMatchObject({ state: 'sent', sent_at: leftAt });
     expect(await mail.count(letter.to)).toBe(1);
   });
 
@@ -165,7 +164,7 @@ describe('addresses of strangers', () => {
 
   it('[SEND-009] still lead on when the letter is no longer kept', async () => {
     const letter = await sentMessage();
-    await here.sql('delete from messages where id = $1', [letter.id]);
+    await messagesIn(here).delete({ id: letter.id });
     expect((await ask(letter.first)).headers.location).toBe(job);
     expect((await ask(letter.picture)).statusCode).toBe(200);
   });
