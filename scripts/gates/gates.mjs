@@ -3,6 +3,7 @@ import { checkEventTopics } from './event-topics.mjs';
 import { checkImage } from './image.mjs';
 import { checkModuleCycles } from './module-cycles.mjs';
 import { checkModuleDiagram } from './module-diagram.mjs';
+import { checkNouns } from './nouns.mjs';
 import { checkReplacedNames } from './replaced-names.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
@@ -77,5 +78,6 @@ export const gates = [
   { name: 'table types', run: scan(checkTableTypes) },
   { name: 'module cycles', run: scan(checkModuleCycles) },
   { name: 'module diagram', run: scan(checkModuleDiagram) },
+  { name: 'nouns', run: scan(checkNouns) },
   { name: 'event topics', run: scan(checkEventTopics) },
 ];
