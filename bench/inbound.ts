@@ -20,7 +20,7 @@ export type BenchRow = { case: string; metric: string; value: number; target: nu
 
 type Score = { right: number; of: number; wrong: string[] };
 
-/** Judges the hearing of incoming mail on a folder of labelled messages and prints a table. @param options.of the folder: labels.json and the files it names */
+/** Judges how incoming mail is classified on a folder of labelled messages and prints a table. @param options.of the folder: labels.json and the files it names */
 export async function run({ of, dir = of }: { of?: string; dir?: string }): Promise<BenchRow[]> {
   if (!dir) throw new Error('Which folder? npm run bench -- inbound DIR');
   const labels = JSON.parse(await readFile(join(dir, 'labels.json'), 'utf8')) as Label[];

@@ -9,7 +9,7 @@ import { connectSmtp, type SmtpClient } from './smtp-client.ts';
 
 /** A candidate answers after so many hostile messages. */
 const replyEvery = 100;
-/** Until the answer behind them is heard: each may take the 20 seconds that a message has, though none should. */
+/** Until the answer behind them is read: each may take the 20 seconds that a message has, though none should. */
 const patienceMs = 600_000;
 /** Of the process that reads mail, over whatever message (docs/OPERATIONS.md). */
 const readerTargetMb = 400;
@@ -43,7 +43,7 @@ interface Outcome {
   times: number[];
 }
 
-/** Seconds until it is heard; undefined where it was not. */
+/** Seconds until it is read; undefined where it was not. */
 async function heardAfter(recruiter: Recruiter, sent: Sent): Promise<number | undefined> {
   const begin = performance.now();
   while (performance.now() - begin < patienceMs) {
@@ -101,8 +101,8 @@ async function run(target: Target): Promise<BenchRow[]> {
   const unreadable = await recruiter.unreadable();
   return [
     row('messages', 'put into the mailbox', { value: accepted, target: Number(count) + sent.length, reference: `seed ${seed}` }),
-    row('messages', 'answers of candidates heard', { value: replied, target: sent.length, reference: `one after each ${replyEvery}` }),
-    row('messages', 'answer heard after, s (slowest)', {
+    row('messages', 'answers of candidates read', { value: replied, target: sent.length, reference: `one after each ${replyEvery}` }),
+    row('messages', 'answer read after, s (slowest)', {
       value: times.length > 0 ? Math.max(...times) : Number.NaN,
       reference: 'with what is before it',
     }),

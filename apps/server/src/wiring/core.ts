@@ -53,7 +53,7 @@ export const part = <Routes extends Record<string, AnyRouter>>(
 });
 
 interface CoreOptions extends Pick<Core, 'env' | 'database' | 'clock' | 'log' | 'secrets'> {
-  /** For the connection that hears events. */
+  /** For the connection that listens for events. */
   databaseUrl: string;
   /** Filled while the contexts are wired. */
   definitions: readonly JobDefinition<never>[];

@@ -32,7 +32,7 @@ export interface MailPace {
   copyPollMs?: number;
 }
 
-/** Sends what is due and hears what comes back, for all companies, until stopped. */
+/** Sends what is due and reads what comes back, for all companies, until stopped. */
 export function startMail(
   { provider, secrets, leases, ...others }: MailServices,
   { sendPollMs = 500, readPollMs = 60_000, copyPollMs = 20_000 }: MailPace,

@@ -21,7 +21,7 @@ interface MessagingNeeds {
   resolver?: DnsResolver | undefined;
 }
 
-/** What stands around messages: whom not to write to, how to unsubscribe, what is heard of opens and clicks, texts and settings. */
+/** What stands around messages: whom not to write to, how to unsubscribe, opens and clicks, texts and settings. */
 export function wireMessaging(
   { database, clock, log, secrets, env }: Core,
   { files, staysHere, resolver = createDnsResolver() }: MessagingNeeds,

@@ -63,7 +63,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
 /** A thread ended by itself: what was saved is loaded again, else everything is built anew. Searches say `not_ready` meanwhile. */
 function bringBack(engine: Engine, broken: Generation, error: Error): void {
   const { index, options } = engine;
-  // Of threads that are still being filled, who fills them hears.
+  // Of threads that are still being filled, who fills them is told.
   if (index.closed || index.generation !== broken) return;
   options.log('error', 'a search thread was lost, the index is loaded again', { error: error.message });
   index.generation = undefined;

@@ -9,7 +9,7 @@ import { createSemaphore } from '#platform/semaphore.ts';
 export interface Sending {
   /** The end of the time that a message has: whoever asked for it counts on that. */
   signal: AbortSignal;
-  /** Told where it may have left without our hearing of it. */
+  /** Told where it may have left without our knowing. */
   onUnknownOutcome(): void;
 }
 

@@ -42,7 +42,7 @@ export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutco
   }
 }
 
-/** What was read of one folder is heard, whatever is the matter with the next: the next reading begins with that. */
+/** What was read of one folder is kept, whatever is the matter with the next: the next reading begins with that. */
 const ifNothingRead =
   ({ messages, skipped }: Pick<FolderRead, 'messages' | 'skipped'>) =>
   (error: unknown): undefined => {

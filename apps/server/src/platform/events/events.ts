@@ -96,7 +96,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
   async function connect(): Promise<void> {
     const fresh = new Client({ connectionString: url, keepAlive: true });
     fresh.on('notification', ({ payload }) => tell(streams, quiet.note(JSON.parse(payload ?? '') as Notice)));
-    fresh.on('error', (error) => log.warn({ err: error }, 'the connection that hears events was lost'));
+    fresh.on('error', (error) => log.warn({ err: error }, 'the connection that listens for events was lost'));
     fresh.on('end', () => {
       if (client === fresh) client = undefined;
       if (!isClosed) setTimeout(() => void listen(), reconnectAfter).unref();
@@ -113,7 +113,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
     if (isClosed || client) return;
     listening ??= connect()
       .catch((error: Error) => {
-        log.warn({ err: error }, 'events cannot be heard; trying again');
+        log.warn({ err: error }, 'events cannot be listened for; trying again');
         setTimeout(() => void listen(), reconnectAfter).unref();
       })
       .finally(() => {

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 
-/** Messages that may have left without our hearing of it, and when: a service needs a while until it finds what it has taken. */
+/** Messages that may have left without our knowing, and when: a service needs a while until it finds what it has taken. */
 export interface Unsettled {
   note(messageId: string): void;
   /** True where not finding the message proves nothing yet. */

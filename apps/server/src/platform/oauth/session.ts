@@ -36,7 +36,7 @@ export function createOAuthSession({ client, caller, clock, tokens: initial, kee
       if (isStale()) await renewOnce();
       const used = tokens.access;
       const answer = await once(call);
-      // 401: the call was not heard, so that it may be made again.
+      // 401: the call was not taken, so that it may be made again.
       if (answer.status !== 401) return answer;
       if (tokens.access === used) await renewOnce();
       return once(call);

@@ -52,7 +52,7 @@ function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
   };
 }
 
-/** Sends and hears what there is at a moment, and says when there may be something next. */
+/** Sends and reads what there is at a moment, and says when there may be something next. */
 function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createAgenda>) {
   const { past, candidates } = run;
   let lastNumber = 0;

@@ -67,7 +67,7 @@ export interface Bounced {
   now: Date;
   /** What the server said, in its words. */
   detail: string;
-  /** The mailbox that heard it. */
+  /** The mailbox that received it. */
   mailboxId: number;
 }
 

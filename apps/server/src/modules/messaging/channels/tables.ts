@@ -24,7 +24,7 @@ export type ChannelTables = Pick<MessageTables, 'messages' | 'mailing_recipients
     from_name: Generated<string>;
     settings: ColumnType<StoredMailboxSettings, string, string>;
     secret: string;
-    /** `disconnected`: kept for what it has sent and heard, without an access; a person may have several of those. */
+    /** `disconnected`: kept for what it has sent and received, without an access; a person may have several of those. */
     state: Generated<'connected' | 'broken' | 'disconnected'>;
     disconnected_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     failure: ColumnType<{ detail: string } | null, string | null, string | null>;

@@ -93,7 +93,7 @@ function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
   return noteSoftBounce;
 }
 
-/** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was heard before. */
+/** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was read before. */
 export async function ingest(
   tx: Tx,
   mailbox: MailboxRow,

@@ -44,7 +44,7 @@ const personMustMend = new Set<MailboxFailure['reason']>([
 ]);
 
 /**
- * Reads what is new in one mailbox and moves its cursor on in the same transaction as what was heard. False where it could not be read to its end.
+ * Reads what is new in one mailbox and moves its cursor on in the same transaction as what was read. False where it could not be read to its end.
  */
 export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<boolean> {
   const { database, connections } = services;
@@ -66,7 +66,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
 type PassedOver = { message: UnreadableMessage; err?: Error };
 type Read = { read: Extract<ReadOutcome, { ok: true }>; readings: readonly Reading[] };
 
-/** All of a batch and the cursor behind it. A message that fails is passed over: left for later it would keep every one behind it from being heard. */
+/** All of a batch and the cursor behind it. A message that fails is passed over: left for later it would keep every one behind it from being read. */
 async function keepRead(services: ReaderServices, row: MailboxRow, { read, readings }: Read): Promise<void> {
   const { database, clock } = services;
   const passedOver = await database.asSystem(async (tx) => {

@@ -31,7 +31,7 @@ export interface MessageActivity {
   text: string | null;
 }
 
-/** What stands between a message and the network: who may not be written to, and what messages carry to hear of them. */
+/** What stands between a message and the network: who may not be written to, and what messages carry to learn of them. */
 export interface OutboundPolicy {
   /** For each message, by its id; asked in the transaction that claims them, of one company or over all. */
   prepare(tx: Tx, leaving: readonly LeavingMessage[]): Promise<ReadonlyMap<number, OutboundDecision>>;

@@ -107,7 +107,7 @@ export type MessageTables = {
   incoming_messages: {
     id: Generated<number>;
     company_id: number;
-    /** The mailbox that heard it and whose it was; null once they are gone. */
+    /** The mailbox that received it and whose it was; null once they are gone. */
     mailbox_id: number | null;
     user_id: number | null;
     incoming_key: string;

@@ -43,7 +43,7 @@ export interface SoftBounceInput {
   detail: string;
   /** When it is sent again. */
   sendAt: Date;
-  /** The mailbox that heard it, where that which it left from is disconnected by now. */
+  /** The mailbox that received it, where that which it left from is disconnected by now. */
   mailboxId: number;
 }
 

@@ -10,7 +10,7 @@ export const holdInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').w
 
 /**
  * Messages that wait to be sent once more do not leave: a first copy may have arrived, so that they are not forgotten either, and a person decides.
- * Where a worker may still be sending the first one it keeps its name and its time, and is heard. What bounced for now, and waits to be sent again, ends
+ * Where a worker may still be sending the first one it keeps its name and its time, and its outcome is noted. What bounced for now, and waits to be sent again, ends
  * as bounced. Returns the ids of the undecided.
  */
 export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<number[]> {
@@ -42,7 +42,7 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
 
 /**
  * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name and its lease on them: it may
- * still be sending, and hear that they were accepted. Returns their ids.
+ * still be sending, and be told that they were accepted. Returns their ids.
  */
 export async function parkHandedOver(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
   const waitingOnes = heldFor(tx, 'park').where('mailbox_id', '=', mailboxId).where('state', '=', 'handed_over');
@@ -85,7 +85,7 @@ export const withdraw = (tx: Tx, whose: Whose, { except = 0 }: { except?: number
 
 /**
  * Messages that wait in a mailbox go on from another of the same person. Follow-ups are withdrawn and left to the planner, which knows whether an
- * answer to what went before would be heard.
+ * answer to what went before would be read.
  */
 export async function move(tx: Tx, { from, to }: { from: number; to: number }): Promise<{ withdrawn: Withdrawn[]; moved: number[] }> {
   const waiting = heldFor(tx, 'move').where('mailbox_id', '=', from);
