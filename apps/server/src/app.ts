@@ -14,7 +14,7 @@ import { openLanguageModels, wireTexts } from './wiring/texts.ts';
 import { wireVacancies } from './wiring/vacancies.ts';
 import type { Calls } from '#modules/demo/past-port.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import type { JobDefinition } from '#platform/jobs/define.ts';
+import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import { startWorker } from '#platform/queue/queue.ts';
 
 export type { Application } from './wiring/foundation.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerFor } from '../src/platform/http/error-answer.ts';
+import { answerFor } from '../src/platform/http/error-response.ts';
 import { type Caller, password, type TestUser, useInstallation } from './installation.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
 

@@ -1,14 +1,14 @@
-import { aiMessages } from './ai-messages.ts';
-import { coreMessages } from './core-messages.ts';
-import type { Entry } from './entries.ts';
-import { mailingMessages } from './mailing-messages.ts';
-import { outreachMessages } from './outreach-messages.ts';
-import { profileMessages } from './profile-messages.ts';
-import { searchMessages } from './search-messages.ts';
+import { aiMessages } from './catalogue/ai.ts';
+import { coreMessages } from './catalogue/core.ts';
+import type { Entry } from './catalogue/entries.ts';
+import { mailingMessages } from './catalogue/mailings.ts';
+import { outreachMessages } from './catalogue/outreach.ts';
+import { profileMessages } from './catalogue/profiles.ts';
+import { searchMessages } from './catalogue/search.ts';
 import { statusTexts } from './status-texts.ts';
-import { templateMessages } from './template-messages.ts';
+import { templateMessages } from './catalogue/templates.ts';
 import type { Language, TextParts } from './texts.ts';
-import { vacancyMessages } from './vacancy-messages.ts';
+import { vacancyMessages } from './catalogue/vacancies.ts';
 
 /**
  * Every message of the server and of the specification in both languages (I18N-011), with its status. The texts lie in texts/<area>; modules refer to

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zone } from './mailing-templates.ts';
+import { zone } from './mailing-steps.ts';
 import { notSentYet } from './message-statuses.ts';
 import { chosenMoment, moment } from './validation.ts';
 

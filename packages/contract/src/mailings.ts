@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
 import { launchInput, launched, launchInfo, launchInfoInput } from './mailing-launches.ts';
 import { mailingRecipient, person, recipientEnds } from './mailing-recipients.ts';
-import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-templates.ts';
+import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-steps.ts';
 import { messageStatuses, notSentYet } from './message-statuses.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';

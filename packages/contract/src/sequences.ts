@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailingTemplates } from './mailing-templates.ts';
+import { mailingTemplates } from './mailing-steps.ts';
 import {
   allFound,
   allFoundAnswer,

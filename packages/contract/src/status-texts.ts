@@ -1,4 +1,4 @@
-import { entries } from './entries.ts';
+import { entries } from './catalogue/entries.ts';
 import en from './texts/status/en.json' with { type: 'json' };
 import ru from './texts/status/ru.json' with { type: 'json' };
 

@@ -3,7 +3,7 @@ import type { Application } from '../app.ts';
 import { openCandidates } from '#integrations/sandbox/candidates.ts';
 import { installHistory } from '#modules/demo/public.ts';
 import { type Clock, movableClock } from '#platform/clock.ts';
-import { alone } from '#platform/database/alone.ts';
+import { alone } from '#platform/database/run-alone.ts';
 import { giveBackMemory } from '#platform/memory.ts';
 import type { Log } from '#platform/log.ts';
 

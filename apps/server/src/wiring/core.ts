@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createEvents, type Events } from '#platform/events/events.ts';
-import type { JobDefinition } from '#platform/jobs/define.ts';
+import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { TaskHandler } from '#platform/queue/queue.ts';

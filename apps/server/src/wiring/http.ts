@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import { allowedHosts } from '#platform/http/hosts.ts';
 import { type MetricsAccess, mountHealth } from '#platform/http/health.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
-import { mountSchema } from '#platform/http/schema.ts';
+import { mountSchema } from '#platform/http/openapi.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import type { Log } from '#platform/log.ts';

@@ -4,7 +4,7 @@ import { parseSearch, writeSearch } from '#lib/address.ts';
 import { whenSignedOut } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { meQuery } from '#lib/current-user.ts';
-import { rememberAddress } from '#lib/session.ts';
+import { rememberAddress } from '#lib/tab-session.ts';
 import { hasUnsaved } from '#ui/unsaved.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';

@@ -8,7 +8,7 @@ import { contract as visitorsContract } from 'virtual:wire-contract/visitors';
 import { ApiError, isAbort, readError, statusMessage } from './api-error.ts';
 import { currentLanguage } from './i18n.ts';
 import { loadChunk } from './load-chunk.ts';
-import { previousAddress, tabSession } from './session.ts';
+import { previousAddress, tabSession } from './tab-session.ts';
 
 let onSignedOut: () => void = () => {};
 /** The app says what a 401 leads to (ACC-032); the library knows no screens. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FindSentOutcome, Mailbox, OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/api-caller.ts';
-import { createUnsettled } from '#platform/mail/unsettled.ts';
+import { createUnsettled } from '#platform/mail/unsettled-sends.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
 
 /** How one message is sent. */

@@ -1,7 +1,7 @@
 import type { Language } from '@headwater/contract/errors';
 import { maxLlmMailing } from '@headwater/contract/message-generation';
 import { readTexts } from '@headwater/contract/texts';
-import { mailingTemplates } from '@headwater/contract/mailing-templates';
+import { mailingTemplates } from '@headwater/contract/mailing-steps';
 import type { Actor } from '@headwater/domain/roles';
 import { returnCredit } from '#modules/companies/public.ts';
 import { pay } from '#modules/generations/public.ts';

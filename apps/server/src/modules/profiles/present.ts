@@ -1,6 +1,6 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
-import { isProtectingCountry } from '@headwater/domain/places/age-rule';
+import { isProtectingCountry } from '@headwater/domain/places/age-protection';
 import { ageOf } from '@headwater/domain/profiles/age';
 import { experienceMonths, isHeldNow, monthsOnLastPosition, sortByRecency } from '@headwater/domain/profiles/careers';
 import { siteLabel } from '@headwater/domain/profiles/links';

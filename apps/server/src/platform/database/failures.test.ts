@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerFor } from '#platform/http/error-answer.ts';
+import { answerFor } from '#platform/http/error-response.ts';
 import { databaseFailure } from './failures.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('said by the driver'), { code, ...more });

@@ -6,8 +6,8 @@ import { StandardHandler } from '@orpc/server/standard';
 import type { RouteMeta } from '@headwater/contract/route';
 import { AppError } from '#platform/errors.ts';
 import type { ApiContext, MatchedRoute } from './context.ts';
-import { unkeepableAnswer } from './error-answer.ts';
-import { unkeepableText } from './plain-text.ts';
+import { unkeepableAnswer } from './error-response.ts';
+import { unkeepableText } from './unstorable-text.ts';
 
 type Options = FastifyHandlerOptions<ApiContext> & StandardOpenAPIHandlerOptions<ApiContext>;
 

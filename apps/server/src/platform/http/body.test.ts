@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createBodyBudget } from './body.ts';
-import { readJson } from './json.ts';
-import { unkeepableText } from './plain-text.ts';
+import { readJson } from './read-json.ts';
+import { unkeepableText } from './unstorable-text.ts';
 
 const kilobyte = 1024;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#platform/errors.ts';
 import { isBoundary, parseContentType } from './content-type.ts';
-import { readJson } from './json.ts';
+import { readJson } from './read-json.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 ** 2;

@@ -9,7 +9,7 @@ import { mountApi } from './api.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Visitor } from './context.ts';
 import { ensureCsrfCookie } from './csrf.ts';
-import { answerFor, defectAnswer } from './error-answer.ts';
+import { answerFor, defectAnswer } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { type AllowedHosts, checkHost } from './hosts.ts';
 import { registerRateLimits } from './rate-limits.ts';

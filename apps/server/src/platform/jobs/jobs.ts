@@ -4,10 +4,10 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
-import type { BatchOutcome, JobDefinition } from './define.ts';
+import type { BatchOutcome, JobDefinition } from './define-job.ts';
 import { announce, createRunner, runJob } from './runner.ts';
 import { beginUndo, endJob, insertJob, type JobDetails, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
-import { startSweeper } from './sweeper.ts';
+import { startSweeper } from './abandoned-jobs.ts';
 
 /** Up to this many rows are done within the request that asks for them (DEC-13). */
 const inlineRows = 200;

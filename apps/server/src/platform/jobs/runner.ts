@@ -7,7 +7,7 @@ import { publish } from '#platform/events/store.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
 import { defineTask } from '#platform/queue/queue.ts';
-import type { BatchOutcome } from './define.ts';
+import type { BatchOutcome } from './define-job.ts';
 import { beat, claimJob, endJob, type JobError, type JobRow, releaseJob, saveBatch } from './store.ts';
 
 const beatEvery = 10_000;

@@ -3,7 +3,7 @@ import { type ColumnType, type Generated, sql } from 'kysely';
 import type { JobStatus } from '@headwater/contract/jobs';
 import type { MessageKey, MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
-import type { BatchOutcome, JsonObject } from './define.ts';
+import type { BatchOutcome, JsonObject } from './define-job.ts';
 
 /** Why a job failed, for the catalogue. */
 export interface JobError {

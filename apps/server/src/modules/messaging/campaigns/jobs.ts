@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#platform/database/database.ts';
-import { type Batch, defineJob } from '#platform/jobs/define.ts';
+import { type Batch, defineJob } from '#platform/jobs/define-job.ts';
 import { putIntoMailing } from './actions/add-recipients.ts';
 import { takeOut } from './actions/change-recipient.ts';
 import { requireMailing } from './actions/require-mailing.ts';

@@ -1,5 +1,5 @@
 import type { MailingListView } from '@headwater/contract/mailings';
-import type { MailingTemplateView } from '@headwater/contract/mailing-templates';
+import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
 import { leaderOf } from '@headwater/domain/outreach/planning';
 import { conditionOf } from '@headwater/domain/outreach/schedule';
 import { mailingVariables } from '@headwater/domain/outreach/variables';

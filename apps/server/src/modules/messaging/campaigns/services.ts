@@ -5,7 +5,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 import type { OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import type { FindAllIds } from '#modules/vacancies/public.ts';
-import type { JobDefinition } from '#platform/jobs/define.ts';
+import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 
 /** Why something has not left yet, for a person to read. */

@@ -2,7 +2,7 @@ import { facets, isProtectedFacet, type ProtectedFacet } from '@headwater/domain
 import type { Filters } from '@headwater/domain/query/filters';
 import type { TermData } from '@headwater/domain/query/term';
 import type { QueryTree } from '@headwater/domain/query/tree';
-import { isProtectingCountry } from '@headwater/domain/places/age-rule';
+import { isProtectingCountry } from '@headwater/domain/places/age-protection';
 import { createLru } from '@headwater/domain/lru';
 import { distanceKm, type Point } from '@headwater/domain/places/distance';
 import { loadCities } from '@headwater/reference/cities';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
-import { type Batch, type BatchOutcome, defineJob, type JsonObject } from '#platform/jobs/define.ts';
+import { type Batch, type BatchOutcome, defineJob, type JsonObject } from '#platform/jobs/define-job.ts';
 import { holdStatus } from '#modules/statuses/public.ts';
 import { holdVacancies } from '../actions/require-vacancy.ts';
 import { addCandidates, copyCandidates, moveCandidates, removeCandidates, retire, setStatus } from '../store/changes.ts';

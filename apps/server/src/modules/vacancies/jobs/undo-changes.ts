@@ -1,5 +1,5 @@
 import type { Actor } from '@headwater/domain/roles';
-import type { Batch, BatchOutcome } from '#platform/jobs/define.ts';
+import type { Batch, BatchOutcome } from '#platform/jobs/define-job.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 import { requireVacancy } from '../actions/require-vacancy.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/jobs/define.ts';
+import { defineJob } from '#platform/jobs/define-job.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';

@@ -1,4 +1,4 @@
-import { templateMessages } from '@headwater/contract/template-messages';
+import { templateMessages } from '@headwater/contract/catalogue/templates';
 import type { AttachmentView } from '@headwater/contract/templates';
 import { attachmentProblem, attachmentTypes, imageTypes } from '@headwater/domain/outreach/attachments';
 import { api } from '#lib/api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailingTemplateView } from '@headwater/contract/mailing-templates';
+import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
 import { changeStep, moveStep, newStep, stepErrors, templateInput, withIds } from './steps.ts';
 
 const first = { ...newStep(), subject: 'Go in Berlin', body: '<p>Hello</p>' };

@@ -1,4 +1,4 @@
-import type { MailingTemplateView } from '@headwater/contract/mailing-templates';
+import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
 import type { AttachmentView } from '@headwater/contract/templates';
 import { ownZone, type Schedule, scheduleOf, stepSchedule } from './schedule.ts';
 

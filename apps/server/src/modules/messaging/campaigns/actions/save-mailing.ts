@@ -1,4 +1,4 @@
-import type { MailingTemplateInput } from '@headwater/contract/mailing-templates';
+import type { MailingTemplateInput } from '@headwater/contract/mailing-steps';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';

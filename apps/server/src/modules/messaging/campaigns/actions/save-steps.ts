@@ -1,4 +1,4 @@
-import type { MailingTemplateInput } from '@headwater/contract/mailing-templates';
+import type { MailingTemplateInput } from '@headwater/contract/mailing-steps';
 import type { MessageKey } from '@headwater/contract/errors';
 import { windowProblem, zoneOfOffset } from '@headwater/domain/outreach/schedule';
 import { templateBounds } from '@headwater/domain/outreach/templates';

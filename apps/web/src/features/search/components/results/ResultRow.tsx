@@ -5,7 +5,7 @@ import type { FoundProfile } from '@headwater/contract/search';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { placeLine } from '#lib/place.ts';
+import { placeLine } from '#lib/place-line.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Background, useSortFact } from './Background.tsx';
 import { Dealings } from './Dealings.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { placeLine } from '#lib/place.ts';
+import { placeLine } from '#lib/place-line.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { dayOf, useExperience } from '../Background.tsx';
 import classes from './preview.module.css';

@@ -3,7 +3,7 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
 import type { RouteMeta } from '@headwater/contract/route';
-import { type Declared, errorResponses, errorSchemas } from './schema-errors.ts';
+import { type Declared, errorResponses, errorSchemas } from './openapi-errors.ts';
 
 function proceduresOf(router: AnyContractRouter): AnyContractProcedure[] {
   return isContractProcedure(router) ? [router] : Object.values(router).flatMap((inner) => proceduresOf(inner as AnyContractRouter));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { message } from './errors.ts';
+import { message } from '../errors.ts';
 
 describe('the reasons of an error', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeLine } from './place.ts';
+import { placeLine } from './place-line.ts';
 
 describe('a place in one line', () => {
   it('[RSLT-010] says city and country, and what is known of the two', () => {

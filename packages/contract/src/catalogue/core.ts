@@ -1,6 +1,6 @@
 import { entries } from './entries.ts';
-import en from './texts/core/en.json' with { type: 'json' };
-import ru from './texts/core/ru.json' with { type: 'json' };
+import en from '../texts/core/en.json' with { type: 'json' };
+import ru from '../texts/core/ru.json' with { type: 'json' };
 
 /** Messages of no area: requests, fields, signing in. */
 export const coreMessages = entries(

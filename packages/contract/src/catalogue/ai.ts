@@ -1,6 +1,6 @@
 import { entries } from './entries.ts';
-import en from './texts/ai/en.json' with { type: 'json' };
-import ru from './texts/ai/ru.json' with { type: 'json' };
+import en from '../texts/ai/en.json' with { type: 'json' };
+import ru from '../texts/ai/ru.json' with { type: 'json' };
 
 /** Messages of what a language model helps with: search (AIS-005), texts for candidates, descriptions. */
 export const aiMessages = entries(

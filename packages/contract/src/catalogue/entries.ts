@@ -1,4 +1,4 @@
-import { type Language, readTexts, type TextKey, textKeys, type TextParts } from './texts.ts';
+import { type Language, readTexts, type TextKey, textKeys, type TextParts } from '../texts.ts';
 
 /** What an answer with a message says beside its text. */
 interface Answer {

@@ -1,7 +1,7 @@
 import type { QueryErrorKey } from '@headwater/domain/query/errors';
 import { entries, type Entry } from './entries.ts';
-import en from './texts/search/en.json' with { type: 'json' };
-import ru from './texts/search/ru.json' with { type: 'json' };
+import en from '../texts/search/en.json' with { type: 'json' };
+import ru from '../texts/search/ru.json' with { type: 'json' };
 
 /** The caller asks again by itself: there is an answer soon. */
 const starting = { status: 503, code: 'search_starting' };

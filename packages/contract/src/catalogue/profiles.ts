@@ -1,6 +1,6 @@
 import { entries } from './entries.ts';
-import en from './texts/profiles/en.json' with { type: 'json' };
-import ru from './texts/profiles/ru.json' with { type: 'json' };
+import en from '../texts/profiles/en.json' with { type: 'json' };
+import ru from '../texts/profiles/ru.json' with { type: 'json' };
 
 /** Messages of profiles, contacts and files. */
 export const profileMessages = entries(
