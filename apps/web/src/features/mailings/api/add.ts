@@ -28,9 +28,11 @@ export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: 
       ? api.sequences.addProfile({ id, ...input })
       : api.mailings.addRecipients({ mailing_list_id: id, ...input }));
     const count = Math.max(answer.added_candidate_ids.length, answer.added_profile_ids.length);
-    const { without_email, opened_contacts, contact_limit_reached } = answer;
-    const message = addedWords(t, { name, added: count }, { without_email, opened_contacts, contact_limit_reached });
-    showSnackbar({ message, tone: contact_limit_reached ? 'neutral' : 'success' });
+    const { skipped, without_email, opened_contacts, contact_limit_reached } = answer;
+    const message = addedWords(t, { name, added: count }, { skipped, without_email, opened_contacts, contact_limit_reached });
+    // Whom nothing reaches yet is no success to be glanced at.
+    const isDone = !contact_limit_reached && without_email === 0;
+    showSnackbar({ message, tone: isDone ? 'success' : 'neutral', ...(isDone ? {} : { duration: 10_000 }) });
     await refreshMailings(client);
   };
 }

@@ -16,7 +16,8 @@ describe('what is said once people were added', () => {
     expect(addedWords(t, { name: 'Go', added: 3 }, { skipped: 0, without_email: 1, opened_contacts: 2 })).toBe(
       '3 people added to “Go”. 1 has no email address yet. 2 contacts opened',
     );
-    expect(addedWords(t, { name: 'Go', added: 0 }, {})).toBe('Everyone was already there');
+    expect(addedWords(t, { name: 'Go', added: 1 }, { skipped: 2 })).toBe('1 person added to “Go”. 2 were already there');
+    expect(addedWords(t, { name: 'Go', added: 0 }, { skipped: 2 })).toBe('Everyone was already there');
   });
 
   it.each([

@@ -14,7 +14,8 @@ const counted = ['skipped', 'without_email', 'suppressed', 'opened_contacts'] as
 /** What is said once people were added: how many, what of them needs attention, and whether the limit ended the opening of contacts. */
 export function addedWords(t: TFunction<'mailings'>, { name, added }: { name: string; added: number }, sums: Sums): string {
   const parts = counted.map((part) => {
-    const count = sums[part] ?? 0;
+    // Where nobody was new, that says it already.
+    const count = added === 0 && part === 'skipped' ? 0 : (sums[part] ?? 0);
     return count > 0 && t(`add.count.${part}`, { count });
   });
   const first = added === 0 ? t('add.none') : t('add.added', { count: added, name });

@@ -38,7 +38,7 @@ export function recipientColumns(
       id: 'person',
       header: t('recipients.person'),
       hideable: false,
-      minWidth: wide ? 200 : 176,
+      minWidth: 176,
       cell: (row) => (
         <span className={classes.person}>
           {room !== 'phone' && <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />}
@@ -72,12 +72,12 @@ export function recipientColumns(
     wide && {
       id: 'activity',
       header: t('recipients.lastActivity'),
-      width: 140,
+      width: 120,
       optional: 2,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
-    wide && { id: 'to', header: t('recipients.to'), width: 190, optional: 1, cell: (row) => row.email || '—' },
-    wide && { id: 'source', header: t('recipients.source'), width: 96, optional: 3, cell: (row) => t(`source.${row.source}`) },
+    wide && { id: 'to', header: t('recipients.to'), width: 150, optional: 1, cell: (row) => row.email || '—' },
+    wide && { id: 'source', header: t('recipients.source'), width: 84, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {
       id: 'sent',
       header: t('recipients.sent'),
