@@ -36,7 +36,7 @@ export async function findSent(gmail: Gmail, messageId: string, to: string): Pro
       if (nextPageToken === undefined) return { found: 'no', folder };
       pageToken = nextPageToken;
     }
-    return { found: 'cannot_tell', failure: { server: 'provider', reason: 'protocol', detail: 'Too many messages to this person' } };
+    return { found: 'cannot_tell', failure: { server: 'provider', reason: 'protocol', detail: 'sent_too_many' } };
   } catch (error) {
     return { found: 'cannot_tell', failure: failureOf(error) };
   }

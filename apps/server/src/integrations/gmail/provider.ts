@@ -44,7 +44,6 @@ export function createGmailProvider(options: GmailOptions): ConsentProvider {
     open(settings) {
       const gmail = openGmail(options, settings);
       const service = {
-        name: 'Gmail',
         atOnce: 4,
         send: sendMail.bind(undefined, gmail),
         findSent: findSent.bind(undefined, gmail),

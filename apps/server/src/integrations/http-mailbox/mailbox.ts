@@ -24,7 +24,6 @@ export interface HttpMailboxOptions {
 
 /** What a service does in its own way. */
 interface Service {
-  name: string;
   /** Messages that may be on their way at a time. */
   atOnce: number;
   send(message: OutgoingMail, sending: Sending): Promise<SendOutcome>;
@@ -51,7 +50,7 @@ export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_0
     async findSent(messageId, to) {
       const outcome = await service.findSent(messageId, to);
       if (outcome.found !== 'no' || !unsettled.isFresh(messageId)) return outcome;
-      return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: `${service.name} may not show it yet` } };
+      return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'sent_not_shown_yet' } };
     },
     appendToSent: async () => ({ result: 'already_there' }),
     readNew: (from) => service.readNew(from),

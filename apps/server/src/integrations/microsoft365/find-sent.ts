@@ -23,7 +23,7 @@ export async function findSent(graph: Graph, messageId: string): Promise<FindSen
     const drafts = await graph.json(folder, '/mailFolders/drafts?$select=id');
     // Handed in and waiting in the outbox: soon it is either sent or back among the drafts.
     if (value.some(({ parentFolderId }) => parentFolderId !== drafts.id)) {
-      return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'The message is still in the outbox' } };
+      return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'sent_in_outbox' } };
     }
     for (const { id } of value) await removeDraft(graph, id);
     return { found: 'no', folder: name };

@@ -39,7 +39,6 @@ export function createOutlookProvider(options: OutlookOptions): ConsentProvider 
     open(settings) {
       const graph = openGraph(options, settings);
       const service = {
-        name: 'Outlook',
         // The service lets four calls at a time into one mailbox; one is for reading.
         atOnce: 3,
         send: sendMail.bind(undefined, graph),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '@headwater/sandbox/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mailbox, MailboxCursor, OutgoingMail } from '../../modules/messaging/channels/mailbox-port.ts';
+import { detailText } from '../../modules/messaging/messages/public.ts';
 import { messageIdIn } from '#platform/mail/reading/message-id.ts';
 import { createSmtpImapProvider } from './provider.ts';
 
@@ -107,4 +108,13 @@ describe('a letter is heard', () => {
     const sent = await arrive();
     expect(await asked(sent)).toBe('yes');
   });
+});
+
+it('[I18N-011] [SEND-008] a mailbox without a Sent folder says so to its owner in their language', async () => {
+  retold = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Sent"\r\n/, '');
+  await mailbox.close();
+  const outcome = await mailbox.findSent('<never@views.test>', user);
+  const detail = outcome.found === 'cannot_tell' ? outcome.failure.detail : null;
+  expect(detailText(detail, 'ru')).toBe('В ящике нет папки «Отправленные»');
+  expect(detailText(detail, 'en')).toBe('The mailbox has no Sent folder');
 });

@@ -9,7 +9,7 @@ export async function findSent(line: ImapLine, messageId: string): Promise<FindS
   try {
     return await line.run(async (client) => {
       const { sent } = await findFolders(client);
-      if (sent === null) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The mailbox has no Sent folder' });
+      if (sent === null) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'sent_folder_missing' });
       return { found: (await isIn(client, { folder: sent, messageId })) ? 'yes' : 'no', folder: sent };
     });
   } catch (error) {
@@ -29,7 +29,7 @@ async function isIn(client: ImapFlow, { folder, messageId, readOnly = true }: Se
   const lock = await openFolder(client, folder, { readOnly });
   try {
     const uids = await client.search({ header: { 'message-id': messageId } }, { uid: true });
-    if (!Array.isArray(uids)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });
+    if (!Array.isArray(uids)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'sent_search_refused' });
     if (uids.length === 0) return false;
     const found = await client.fetchAll(uids.slice(-20), { uid: true, headers: ['message-id'] }, { uid: true });
     return found.some(({ headers }) => headers?.toString().includes(messageId) === true);

@@ -57,6 +57,7 @@ export type MailboxFailureReason =
   | 'protocol';
 
 /** `detail` is the server's own sentence for a person to read; it never holds the password. */
+/** `detail`: in the words of the server, or the key of a message of ours (`detailText`). */
 export type MailboxFailure = { server: 'smtp' | 'imap' | 'provider'; reason: MailboxFailureReason; detail: string };
 
 export type VerifyOutcome = { ok: true; sentFolder: string | null } | { ok: false; failures: MailboxFailure[] };
