@@ -226,11 +226,15 @@ describe('a sequence', () => {
   });
 
   it('[SEQ-022] is deleted with its notice', async () => {
+    const other = await visits.open(`${list}/${sequence}`, { who: 'recruiter' });
+    await other.getByRole('button', { name: 'More' }).waitFor(patient);
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete sequence' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Message sequence deleted').waitFor(patient);
     await page.getByText('Write once, follow up automatically').waitFor(patient);
+    // Whoever looks at it meanwhile does not go on with what is gone.
+    await other.getByText('This sequence no longer exists').waitFor(patient);
   });
 });

@@ -21,8 +21,9 @@ export function OpenSequence({ id, children }: OpenSequenceProps) {
   const { t } = useTranslation('sequences');
   const query = useQuery(sequenceQuery(id));
   usePageTitle(query.data?.name ?? t('sequence'));
-  if (query.data) return children(query.data);
   const status = query.error instanceof ApiError ? query.error.status : undefined;
+  // What was there before somebody deleted or hid it says nothing any more.
+  if (query.data && status !== 404 && status !== 403) return children(query.data);
   const toList = (
     <Button component={Link} to="/messaging/sequences" variant="default">
       {t('title')}
