@@ -19,6 +19,8 @@ export const lockClasses = {
   signInAttempts: 7_203_417,
   /** One person's mailings by AI in a vacancy begin one after another. Key: vacancy and user. */
   aiMailings: 7_203_418,
+  /** Of the mailings of a company the next message is taken by one transaction at a time, so that the limits of the company hold. Key: company. */
+  companySending: 7_203_419,
 } as const;
 
 /** Locks of one number, for work on the database as a whole. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { newRecruiter, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 
@@ -17,6 +17,31 @@ beforeAll(async () => {
 });
 
 const mailbox = async () => (await admin.get(path)).body.mailboxes[0];
+
+describe('the limits of a company', () => {
+  it.each([
+    { per_day: 2, per_domain_per_hour: null },
+    { per_day: null, per_domain_per_hour: 2 },
+  ])('[DEC-10] hold where all of its mailboxes may send at one moment: %o', async (limits) => {
+    const company = await here.addCompany();
+    const boss = await here.signIn(await here.addUser(company, 'admin'));
+    await good(boss.patch(path, limits));
+    const recruiters = await Promise.all(Array.from({ length: 6 }, () => newRecruiter(here, mail, { company })));
+    const launch_at = new Date(here.clock.now().getTime() + 60_000).toISOString();
+    const all: Reader[] = [];
+    for (const one of recruiters) {
+      const readers = await addReaders(here, company, 2);
+      all.push(...readers);
+      const { id } = await newList(one, { readers, templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
+      await good(one.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'planned', launch_at } }));
+    }
+    here.clock.advance(61_000);
+    const left = async () => (await Promise.all(all.map(({ email }) => mail.count(email)))).reduce((sum, count) => sum + count, 0);
+    await until(async () => expect(await left()).toBeGreaterThanOrEqual(2));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(await left()).toBe(2);
+  });
+});
 
 describe('the limits of sending', () => {
   it('[DEC-10] are those of a careful sender until an admin changes them, and say how much of today is used', async () => {

@@ -4,10 +4,12 @@ import { nextInside, isInside } from '@headwater/domain/time/window';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
-import { type CompanyLimits, limitsOf, massSentSince, oldestToDomain } from './store/sending-limits.ts';
+import { type CompanyLimits, inHandOf, limitsOf, massInHand, massSentSince, oldestToDomain } from './store/sending-limits.ts';
 import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
 
 const hourMs = 3600_000;
+/** After so long it is known what became of the messages that others have in hand. */
+const momentMs = 5000;
 
 export type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';
 /** `isUnlimited`: neither pauses nor limits hold, so that messages need not go one by one. */
@@ -27,11 +29,17 @@ const free = (isUnlimited = false): Permission => ({ may: true, isUnlimited });
 const nextDay = (dayStart: Date, zone: string) => startOfDay(new Date(dayStart.getTime() + 1.5 * dayMs), zone);
 
 /** DEC-10: whether the mailbox may send another message now. A person who presses Send is not kept waiting by the pause between messages. */
-export async function mayStart(tx: Tx, mailbox: Pick<MailboxRow, 'id' | 'daily_limit'>, { now, zone }: Moment): Promise<Permission> {
+export async function mayStart(
+  tx: Tx,
+  mailbox: Pick<MailboxRow, 'id' | 'company_id' | 'daily_limit'>,
+  { now, zone }: Moment,
+): Promise<Permission> {
   if (mailbox.daily_limit === null) return free();
   const dayStart = startOfDay(now, zone);
   const { count } = await sentSince(tx, mailbox.id, dayStart);
-  return count < mailbox.daily_limit ? free() : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
+  return count + (await inHandOf(tx, mailbox, now)) < mailbox.daily_limit
+    ? free()
+    : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
 }
 
 type MassMailbox = Pick<
@@ -46,7 +54,8 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, li
   const dayStart = startOfDay(now, zone);
   const limit = rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now, ramps: mailbox.ramps });
   if (limit !== null || mailbox.gap_seconds > 0) {
-    const { count, last } = await sentSince(tx, mailbox.id, dayStart);
+    const [sent, taken] = [await sentSince(tx, mailbox.id, dayStart), await inHandOf(tx, mailbox, now)];
+    const [count, last] = [sent.count + taken, taken > 0 ? now : sent.last];
     const because = limit === mailbox.daily_limit ? 'daily_limit' : 'ramp';
     if (limit !== null && count >= limit) return { may: false, because, until: nextDay(dayStart, zone) };
     const gap = jitteredGap(mailbox.gap_seconds, Math.floor((last?.getTime() ?? 0) / 1000));
@@ -54,7 +63,9 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, li
     if (until > now) return { may: false, because: 'gap', until };
   }
   const { perDay, perDomainPerHour } = limits ?? (await limitsOf(tx, mailbox.company_id));
-  if (perDay !== null && (await massSentSince(tx, mailbox.company_id, dayStart)) >= perDay) {
+  const counted = async () =>
+    (await massSentSince(tx, mailbox.company_id, dayStart)) + (await massInHand(tx, { companyId: mailbox.company_id, now }));
+  if (perDay !== null && (await counted()) >= perDay) {
     return { may: false, because: 'company_limit', until: nextDay(dayStart, zone) };
   }
   return free(limit === null && mailbox.gap_seconds === 0 && perDay === null && perDomainPerHour === null);
@@ -72,12 +83,11 @@ export async function notBefore(
   if (message.send_window && !isInside(now, message.send_window)) return nextInside(now, message.send_window);
   const { perDomainPerHour } = limits ?? (await limitsOf(tx, message.company_id));
   if (perDomainPerHour === null || !message.to_domain) return undefined;
-  const oldest = await oldestToDomain(tx, {
-    companyId: message.company_id,
-    domain: message.to_domain,
-    from: new Date(now.getTime() - hourMs),
-    limit: perDomainPerHour,
-  });
+  const to = { companyId: message.company_id, domain: message.to_domain };
+  // The message itself is in hand already.
+  const limit = perDomainPerHour - Math.max(0, (await massInHand(tx, { ...to, now })) - 1);
+  if (limit < 1) return new Date(now.getTime() + momentMs);
+  const oldest = await oldestToDomain(tx, { ...to, from: new Date(now.getTime() - hourMs), limit });
   // The next one may go when the oldest of a full hour is an hour old.
   return oldest && new Date(oldest.getTime() + hourMs);
 }

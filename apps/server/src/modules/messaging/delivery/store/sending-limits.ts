@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { DeliveryTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<DeliveryTables>();
@@ -17,6 +19,9 @@ export async function limitsOf(tx: Tx, companyId: number): Promise<CompanyLimits
   return row ? { perDay: row.per_day, perDomainPerHour: row.per_domain_per_hour } : defaults;
 }
 
+/** One transaction at a time decides whether a mailing of the company may send its next message. */
+export const lockCompany = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'companySending', companyId);
+
 /** Changes what is given alone: two people may change one limit each at the same time. */
 export async function saveLimitsOf(
   tx: Tx,
@@ -33,6 +38,28 @@ export async function saveLimitsOf(
     .values({ company_id: companyId, per_day: defaults.perDay, per_domain_per_hour: defaults.perDomainPerHour, ...row })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute();
+}
+
+/** What workers have taken and not handed over yet: it leaves in a moment, and is in no other count. A claim that is over is given to somebody else. */
+const inHand = (tx: Tx, companyId: number, now: Date) =>
+  tables(tx)
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'claimed')
+    .where('lease_until', '>', now);
+
+/** Messages of mailings that are in hand; `domain`: of those to its addresses. */
+export async function massInHand(tx: Tx, { companyId, domain, now }: { companyId: number; domain?: string; now: Date }): Promise<number> {
+  const mass = inHand(tx, companyId, now).where('is_mass', '=', true);
+  const { count } = await mass.$if(domain !== undefined, (query) => query.where('to_domain', '=', domain ?? '')).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Messages that are in hand of whichever mailbox of the owner of this one. */
+export async function inHandOf(tx: Tx, mailbox: { id: number; company_id: number }, now: Date): Promise<number> {
+  const ofOwner = sql<boolean>`mailbox_id = any(array(select own.id from mailboxes as own join mailboxes as this using (user_id) where this.id = ${mailbox.id}))`;
+  return (await inHand(tx, mailbox.company_id, now).where(ofOwner).executeTakeFirstOrThrow()).count;
 }
 
 /** Messages of mailings that left since then. */
