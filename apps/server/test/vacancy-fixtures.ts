@@ -1,6 +1,7 @@
 import { profileData, type ProfileInput } from '@headwater/contract/profile-data';
 import { upsertProfiles } from '../src/modules/profiles/store/write.ts';
 import type { Caller, Installation } from './installation.ts';
+import { rowsOf } from './rows.ts';
 
 let counter = 0;
 
@@ -39,3 +40,6 @@ export async function fillVacancy(here: Installation, caller: Caller, more: { pr
   const idOf = new Map(rows.map((row) => [row.profile.id, row.id]));
   return { id: vacancy.body.id as number, profiles, candidates: profiles.map((profile) => idOf.get(profile) ?? 0) };
 }
+
+/** Candidates as they lie in the database. */
+export const candidatesIn = (here: Installation) => rowsOf<{ id: number; profile_id: number; status_id: number }>(here, 'candidates');

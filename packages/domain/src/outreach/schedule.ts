@@ -1,6 +1,6 @@
 import { nextInside, nextStep, type SendWindow } from '../time/window.ts';
 
-const daySeconds = 24 * 3600;
+export const daySeconds = 24 * 3600;
 
 /** SEND-019: seconds; 90 days, 23 hours and 59 minutes. */
 export const maxDelay = 90 * daySeconds + 23 * 3600 + 59 * 60;

@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { addressGroup } from '#platform/http/visitor-address.ts';
@@ -24,7 +25,7 @@ const firstDelayMs = 500;
 const longestDelayMs = 4000;
 /** Of an address over all accounts: an office behind one router mistypes, too. */
 const longestDelayOfAddressMs = 1000;
-const deviceLifetimeMs = 180 * 24 * 3_600_000;
+const deviceLifetimeMs = 180 * dayMs;
 
 /** Where a sign-in comes from: the network address, and the token of the browser where it has one. */
 export interface Origin {

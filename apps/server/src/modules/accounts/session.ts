@@ -82,7 +82,7 @@ export function createVisitorResolver({ database, clock }: { database: Database;
 }
 
 export const deviceCookie = 'headwater_device';
-const deviceCookieSeconds = 180 * 24 * 3600;
+const deviceCookieSeconds = (180 * dayMs) / 1000;
 
 /** Puts the token of a browser in which somebody has signed in on the answer. It opens nothing by itself. */
 export function setDeviceCookie(reply: FastifyReply, value: string, secure: boolean): void {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
-import { changeEmail, closeContacts } from '../../../../test/contact-fixtures.ts';
+import { changeEmail, closeContacts, limitContacts } from '../../../../test/contact-fixtures.ts';
 import { recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const path = (id: number, rest: string) => `/api/v6/mailing_lists/${id}/${rest}`;
 const launch = (id: number, more: object = {}) => olga.caller.post(path(id, 'launch/'), { open_contacts: true, ...more });
 const infoOf = (id: number, query = '') => good(olga.caller.get(path(id, `launch_info/${query}`)));
-const limit = (count: number) => here.sql('update companies set contacts_per_month_user = $2 where id = $1', [company, count]);
+const limit = (count: number) => limitContacts(here, company, count);
 const openedBy = async (who: Recruiter) =>
   (
     await here.sql<{ profile_id: number }>('select profile_id from contact_openings where user_id = $1 order by profile_id', [who.user.id])

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { candidatesIn } from '../../../../test/vacancy-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -67,8 +68,7 @@ describe('a launch for later', () => {
     expect(shown).toMatchObject([{ status: { id: status } }]);
     await until(async () => expect(await mail.count(lost.email)).toBe(1));
     expect(await mail.count(gone.email)).toBe(0);
-    const statusOfLost = await here.sql<{ status_id: number }>('select status_id from candidates where id = $1', [ofLost.candidates[0]]);
-    expect(statusOfLost[0]?.status_id).toBe(statuses[0]);
+    expect((await candidatesIn(here).one({ id: ofLost.candidates[0] ?? 0 })).status_id).toBe(statuses[0]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a launch at once', () => {
     const { id } = await good(rita.caller.post('/api/v6/sequences/', sequence));
     const candidates = [...open.candidates, ...secret.candidates];
     await good(rita.caller.post(`/api/v6/sequences/${id}/add_profile/`, { candidate_ids: candidates }));
-    const left = await here.sql<{ id: number }>('select id from candidates where profile_id = $1', [gone.profile]);
+    const left = await candidatesIn(here).find({ profile_id: gone.profile });
     await good(rita.caller.delete('/api/v6/candidates/', { ids: left.map((row) => row.id) }));
 
     const colleague = await newRecruiter(here, mail, { company });
@@ -96,10 +96,7 @@ describe('a launch at once', () => {
     expect(known).toMatchObject([{ candidate_id: null, mailing_list: { id } }]);
     expect((await good(colleague.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}))).launched).toBe(3);
 
-    const given = await here.sql<{ profile_id: number }>(
-      'select profile_id from candidates where status_id = $1 and profile_id = any($2)',
-      [status, [kept.profile, gone.profile, hidden.profile]],
-    );
+    const given = await candidatesIn(here).find({ status_id: status, profile_id: [kept.profile, gone.profile, hidden.profile] });
     expect(given.map((row) => row.profile_id)).toEqual([kept.profile]);
     await until(async () => expect(await mail.count(kept.email)).toBe(1));
   });

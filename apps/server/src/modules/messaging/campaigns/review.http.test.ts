@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
-import { closeContacts } from '../../../../test/contact-fixtures.ts';
-import { recipientsIn } from '../../../../test/message-fixtures.ts';
+import { changeEmail, closeContacts, limitContacts } from '../../../../test/contact-fixtures.ts';
+import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -24,7 +25,7 @@ const infoOf = (id: number, query = '', { caller }: Recruiter = rita) => good(ca
 /** Another profile of the same person, with their address. */
 async function twinOf({ email }: Reader): Promise<Reader> {
   const [twin] = (await addReaders(here, company, 1)) as [Reader];
-  await here.sql('update profile_contacts set value = $2, normalized = $2 where profile_id = $1', [twin.profile, email]);
+  await changeEmail(here, twin.profile, email);
   return { ...twin, email };
 }
 
@@ -35,7 +36,7 @@ describe('what is known before a launch', () => {
     const running = await newList(rita, { readers: [anna, closed], templates: [hello, later] });
     await good(rita.caller.post(path(running.id, 'launch/')));
     for (const { email } of [anna, closed]) await until(async () => expect(await mail.count(email)).toBe(1));
-    await here.sql('update profile_contacts set company_id = null where profile_id = $1', [opened.profile]);
+    await closeContacts(here, [opened]);
     const { id } = await newList(rita, { readers: [other, opened], templates: [hello] });
     expect(await infoOf(id)).toMatchObject({ total: 2, without_email: 1, in_other_mailings: 1, written_recently: 1 });
     // Of whom the address is found only now the same is known before the launch.
@@ -52,10 +53,8 @@ describe('what is known before a launch', () => {
     const other = await newList(rita, { readers: [busy, replied, written], templates: [hello, later] });
     await good(rita.caller.post(path(other.id, 'launch/')));
     for (const { email } of [busy, replied, written]) await until(async () => expect(await mail.count(email)).toBe(1));
-    await here.sql(
-      `update messages set replied_at = sent_at from mailing_recipients as r where r.id = messages.recipient_id and r.mailing_id = $1 and r.profile_id = $2`,
-      [other.id, replied.profile],
-    );
+    const { id: answering } = await recipientsIn(here).one({ mailing_id: other.id, profile_id: replied.profile });
+    await messagesIn(here).update({ recipient_id: answering }, { replied_at: here.clock.now() });
     const others = readers.filter((reader) => reader !== busy).map(({ profile }) => profile);
     await recipientsIn(here).update({ mailing_id: other.id, profile_id: others }, { ended: 'by_hand' });
 
@@ -112,7 +111,7 @@ describe('what is known before a launch', () => {
     const done = await newList(busy, { readers: [first], templates: [hello] });
     await good(busy.caller.post(path(done.id, 'launch/')));
     await until(async () => expect(await mail.count(first.email)).toBe(1));
-    await here.sql('update mailboxes set daily_limit = 1 where user_id = $1', [busy.user.id]);
+    await mailboxesIn(here).update({ user_id: busy.user.id }, { daily_limit: 1 });
     const { id } = await newList(busy, { readers: [second], templates: [hello] });
     await good(busy.caller.post(path(id, 'launch/')));
     const nextOf = async () => (await good(busy.caller.get(path(id, 'recipients/')))).recipients[0];
@@ -121,9 +120,7 @@ describe('what is known before a launch', () => {
     expect(why).toMatchObject({ reason: 'daily_limit', expected_at: next });
     expect(Date.parse(next)).toBeGreaterThan(here.clock.now().getTime());
     expect((await good(busy.caller.get(`/api/v6/mailing_recipients/${recipient}/`))).next_send_at).toBe(next);
-    await here.sql(`update mailboxes set state = 'broken', failure = '{"kind": "signin", "detail": ""}' where user_id = $1`, [
-      busy.user.id,
-    ]);
+    await mailboxesIn(here).update({ user_id: busy.user.id }, { state: 'broken', failure: { detail: '' } });
     expect((await nextOf()).next_send_at).toBeNull();
   });
 
@@ -135,7 +132,7 @@ describe('what is known before a launch', () => {
   });
 
   it('[CONT-025] [MAIL-042] says that no more contacts can be opened this month', async () => {
-    await here.sql('update companies set contacts_per_month_user = 0 where id = $1', [company]);
+    await limitContacts(here, company, 0);
     const closed = await addReaders(here, company, 1);
     await closeContacts(here, closed);
     const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello] });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
+import { candidatesIn } from '../../../../test/vacancy-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
@@ -30,8 +31,7 @@ const plannedIn = async (id: number) =>
       [id],
     )
   )[0]?.count;
-const statusOf = async (candidate: number | undefined) =>
-  (await here.sql<{ status_id: number }>('select status_id from candidates where id = $1', [candidate]))[0]?.status_id;
+const statusOf = async (candidate: number | undefined) => (await candidatesIn(here).one({ id: candidate ?? 0 })).status_id;
 const lastStatus = async () =>
   (await good(rita.caller.get('/api/v6/status_collection/statuses/'))).statuses.map((one: { id: number }) => one.id).at(-1) as number;
 

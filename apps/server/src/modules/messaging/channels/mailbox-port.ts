@@ -56,8 +56,7 @@ export type MailboxFailureReason =
   /** The server answered, but not as a mail server should, or dropped the line. */
   | 'protocol';
 
-/** `detail` is the server's own sentence for a person to read; it never holds the password. */
-/** `detail`: in the words of the server, or the key of a message of ours (`detailText`). */
+/** `detail` is the server's own sentence for a person to read, or the key of a message of ours (`detailText`); it never holds the password. */
 export type MailboxFailure = { server: 'smtp' | 'imap' | 'provider'; reason: MailboxFailureReason; detail: string };
 
 export type VerifyOutcome = { ok: true; sentFolder: string | null } | { ok: false; failures: MailboxFailure[] };

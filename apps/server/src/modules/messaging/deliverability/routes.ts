@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { deliverability } from '@headwater/contract/deliverability';
 import { checkDomain, type DomainCheck, judgeRate, namesToAsk } from '@headwater/domain/mail/deliverability';
 import type { Actor } from '@headwater/domain/roles';
+import { dayMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -22,7 +23,7 @@ export interface DeliverabilityServices {
 /** As many as a person looks through. */
 const mostShown = 50;
 
-const monthMs = 30 * 24 * 3_600_000;
+const monthMs = 30 * dayMs;
 
 async function look(resolver: DnsResolver, domain: string, smtpHost: string): Promise<DomainCheck[]> {
   const answers = namesToAsk(domain, smtpHost).map(async (name) => [name, await resolver.txt(name)] as const);

@@ -1,5 +1,5 @@
 import type { StepSchedule } from '@headwater/domain/outreach/schedule';
-import { maxDelay, windowProblem as domainProblem, zoneOfOffset } from '@headwater/domain/outreach/schedule';
+import { daySeconds, maxDelay, windowProblem as domainProblem, zoneOfOffset } from '@headwater/domain/outreach/schedule';
 import { utcOffsets } from '@headwater/domain/time/window';
 import { offsetMinutes } from '@headwater/domain/time/zone';
 
@@ -19,7 +19,6 @@ export interface Schedule {
   zone: string;
 }
 
-const daySeconds = 24 * 3600;
 /** SEND-019. */
 export const scheduleBounds = { days: Math.floor(maxDelay / daySeconds), hours: 23, minutes: 59 } as const;
 
