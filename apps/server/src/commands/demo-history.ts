@@ -3,7 +3,7 @@ import type { Application } from '../app.ts';
 import { openCandidates } from '#integrations/sandbox/candidates.ts';
 import { installHistory } from '#modules/demo/public.ts';
 import { type Clock, movableClock } from '#platform/clock.ts';
-import { alone } from '#platform/database/run-alone.ts';
+import { runAlone } from '#platform/database/run-alone.ts';
 import { giveBackMemory } from '#platform/memory.ts';
 import type { Log } from '#platform/log.ts';
 
@@ -41,7 +41,7 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
     }
   };
   const run = async () => {
-    await alone(database.pool, { name: 'demo history', signal }, make).catch((error: unknown) => {
+    await runAlone(database.pool, { name: 'demo history', signal }, make).catch((error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, 'the history of the demo was not made to its end: the next start goes on with it');
     });
     if (!signal.aborted) ending.emit('done');

@@ -20,12 +20,12 @@ async function post(address: string, body: string): Promise<void> {
 
 /** SHELL-031, SHELL-032: tells the administrator's service of what the program fails of in this browser, without anything of the person. */
 export function startErrorReports(address: string): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const send = (defect: unknown) => {
-    if (isExpected(defect) || told.size >= perPage) return;
+    if (isExpected(defect) || reported.size >= perPage) return;
     const body = JSON.stringify(reportOf(defect, { source: 'browser', path: location.pathname }));
-    if (told.has(body)) return;
-    told.add(body);
+    if (reported.has(body)) return;
+    reported.add(body);
     void post(address, body);
   };
   addEventListener('error', ({ error }) => send(error));

@@ -4,7 +4,7 @@ type Moment = string | number | Date;
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
 /** Intl formatters are costly to make and cheap to keep. */
-function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => T): T {
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => T): T {
   const known = cache.get(key) as T | undefined;
   if (known) return known;
   const made = make();
@@ -14,7 +14,7 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 
 /** 12408 -> '12,408' (en), '12 408' (ru, non-breaking). */
 export const formatNumber = (value: number, language: Language): string =>
-  kept(`n${language}`, () => new Intl.NumberFormat(language)).format(value);
+  cached(`n${language}`, () => new Intl.NumberFormat(language)).format(value);
 
 /** What stands between the thousands of a number. */
 export const groupSeparator = (language: Language): string =>
@@ -23,7 +23,7 @@ export const groupSeparator = (language: Language): string =>
 /** 0.57 -> '57%', '57 %' in Russian; below one in a hundred with a decimal, so that a few are not nobody. */
 export const formatPercent = (share: number, language: Language): string => {
   const digits = share > 0 && share < 0.01 ? 1 : 0;
-  return kept(`p${language}${digits}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits })).format(
+  return cached(`p${language}${digits}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits })).format(
     share,
   );
 };
@@ -58,13 +58,13 @@ export function formatDate(moment: Moment, language: Language, options: keyof ty
   const shown = (isThisYear && withinYear[style]) || styles[style];
   const zone = plainDay ? { timeZone: 'UTC' } : {};
   const key = `d${language}${style}${plainDay}${isThisYear}`;
-  return kept(key, () => new Intl.DateTimeFormat(localeOf(language), { ...shown, ...zone })).format(date);
+  return cached(key, () => new Intl.DateTimeFormat(localeOf(language), { ...shown, ...zone })).format(date);
 }
 
 /** '2026-07' -> 'Jul 2026', 'июл. 2026': the form of the month that stands behind a preposition. '2026' stays. */
 export function formatMonthAfter(date: string, language: Language): string {
   if (!/^\d{4}-\d{2}/.test(date)) return date;
-  const format = kept(
+  const format = cached(
     `a${language}`,
     () => new Intl.DateTimeFormat(localeOf(language), { ...dayMonth, timeZone: 'UTC' }),
   ) as Intl.DateTimeFormat;
@@ -84,7 +84,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** '2 days ago', 'yesterday', 'in 3 hours'; within a minute 'now'. `now` in milliseconds. */
 export function formatRelative(moment: Moment, language: Language, now: number): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
-  const format = kept(`r${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const format = cached(`r${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', Infinity] as const);
   return format.format(Math.trunc(seconds / length), unit);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearStream } from './live-stream.ts';
+import { followStream } from './live-stream.ts';
 
 /** The browser's side of a stream, played by hand: what the network does to it is what is tried here. */
 class PlayedSource extends EventTarget {
@@ -44,7 +44,7 @@ afterEach(async () => {
 /** Topics that were heard since the last look. */
 async function start(userId = 1) {
   const heard: unknown[] = [];
-  stops.push(hearStream({ path: '/events/', userId }, (event) => heard.push((event as { topic: string }).topic)));
+  stops.push(followStream({ path: '/events/', userId }, (event) => heard.push((event as { topic: string }).topic)));
   await vi.advanceTimersByTimeAsync(0);
   return { heard: () => heard.splice(0) };
 }

@@ -10,7 +10,7 @@ const unevenMs = 2000;
 const hiddenMs = 10_000;
 const missed = { topic: 'resync', ids: [] };
 
-type Hear = (data: unknown) => void;
+type Listener = (data: unknown) => void;
 
 /** How long ago something was, also where the machine slept meanwhile or its clock was set. */
 const stopwatch = (steady = performance.now(), wall = Date.now()) => ({
@@ -19,9 +19,9 @@ const stopwatch = (steady = performance.now(), wall = Date.now()) => ({
 
 interface Listening {
   path: string;
-  tell: Hear;
+  tell: Listener;
   /** Since the last word of the stream; before the first one since the page began to load. */
-  heard: ReturnType<typeof stopwatch>;
+  sinceLast: ReturnType<typeof stopwatch>;
 }
 
 /** Reads the stream, with the browser's own reconnecting; resolves once it was refused, was not heard for too long, or was stopped. */
@@ -49,12 +49,12 @@ function listen(listening: Listening, signal: AbortSignal): Promise<void> {
       clearTimeout(silence);
       silence = setTimeout(end, deadMs);
       const event = JSON.parse(data) as { topic?: string; quiet_ms?: number };
-      const { heard } = listening;
-      listening.heard = stopwatch();
+      const { sinceLast } = listening;
+      listening.sinceLast = stopwatch();
       if (event.topic === 'alive') return;
       if (event.topic !== 'open') tell(event);
       // What happened while no stream was open was told to nobody.
-      else if ((event.quiet_ms ?? 0) < heard.elapsed() + unevenMs) tell(missed);
+      else if ((event.quiet_ms ?? 0) < sinceLast.elapsed() + unevenMs) tell(missed);
     });
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) end();
@@ -126,21 +126,21 @@ const nameOf = ({ path, userId }: Source) => `headwater.events ${path} ${userId 
  * Hears the events of `path` until stopped. A browser opens six connections to a server at most, so the tabs of a person share one stream:
  * one that is looked at holds it and passes on to the others what it hears.
  */
-function openStream(from: Source, hear: Hear): () => void {
+function openStream(from: Source, listener: Listener): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { path } = from;
   const name = nameOf(from);
   const others = new BroadcastChannel(name);
-  others.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
-  const tell: Hear = (event) => {
+  others.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data));
+  const tell: Listener = (event) => {
     if (signal.aborted) return;
-    hear(event);
+    listener(event);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of windows; a channel has one origin and takes no second argument
     others.postMessage(event);
   };
   const run = async () => {
-    const listening = { path, tell, heard: stopwatch(0, Date.now() - performance.now()) };
+    const listening = { path, tell, sinceLast: stopwatch(0, Date.now() - performance.now()) };
     while (!signal.aborted) {
       await looked(signal);
       const shown = untilHidden(signal);
@@ -156,18 +156,18 @@ function openStream(from: Source, hear: Hear): () => void {
 }
 
 interface Shared {
-  listeners: Set<Hear>;
+  listeners: Set<Listener>;
   stop(): void;
 }
 
 const streams = new Map<string, Shared>();
 
 /** Hears events with everybody else in this tab who does; returns how to stop. */
-export function hearStream(from: Source, hear: Hear): () => void {
+export function followStream(from: Source, listener: Listener): () => void {
   const name = nameOf(from);
   let shared = streams.get(name);
   if (!shared) {
-    const listeners = new Set<Hear>();
+    const listeners = new Set<Listener>();
     const stop = openStream(from, (event) => {
       for (const listener of listeners) listener(event);
     });
@@ -175,9 +175,9 @@ export function hearStream(from: Source, hear: Hear): () => void {
     streams.set(name, shared);
   }
   const { listeners, stop } = shared;
-  listeners.add(hear);
+  listeners.add(listener);
   return () => {
-    listeners.delete(hear);
+    listeners.delete(listener);
     if (listeners.size > 0 || streams.get(name)?.listeners !== listeners) return;
     stop();
     streams.delete(name);

@@ -4,7 +4,7 @@ import type { ServerEvent } from '@headwater/contract/events';
 import { orpc } from './api.ts';
 import { meQuery } from './current-user.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { hearStream } from './live-stream.ts';
+import { followStream } from './live-stream.ts';
 import { staleBy } from './stale-by.ts';
 
 const path = '/api/v6/events/';
@@ -17,7 +17,7 @@ export function useLiveUpdates(): void {
     () =>
       keepFresh(client, {
         stale: staleBy(orpc),
-        hear: (tell) => hearStream({ path, userId }, (data) => tell(data as ServerEvent)),
+        hear: (tell) => followStream({ path, userId }, (data) => tell(data as ServerEvent)),
       }),
     [client, userId],
   );

@@ -30,11 +30,11 @@ const within = (body: number) => (width: number) => Math.round(Math.min(Math.max
 export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 440 }: SplitPaneProps) {
   const { t } = useTranslation('ui');
   const phone = usePhone();
-  const [kept, keep] = useStoredState(`pane.${id}`, defaultWidth);
+  const [stored, keep] = useStoredState(`pane.${id}`, defaultWidth);
   const [dragged, setDragged] = useState<number>();
   const start = useRef({ x: 0, width: 0 });
   const bound = within(useBodyWidth());
-  const width = bound(dragged ?? kept);
+  const width = bound(dragged ?? stored);
   const shown = Boolean(pane);
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {

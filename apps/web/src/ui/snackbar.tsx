@@ -70,13 +70,13 @@ export function Snackbars() {
 function SnackView({ snack }: { snack: Shown }) {
   const { t } = useTranslation('ui');
   const [leaving, setLeaving] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const duration = snack.duration ?? (snack.tone === 'danger' ? 10_000 : snack.action ? 8000 : 5000);
   useEffect(() => {
-    if (held || leaving) return undefined;
+    if (isPaused || leaving) return undefined;
     const timer = setTimeout(() => setLeaving(true), duration);
     return () => clearTimeout(timer);
-  }, [held, leaving, duration]);
+  }, [isPaused, leaving, duration]);
   useEffect(() => {
     if (!leaving) return undefined;
     const timer = setTimeout(() => remove(snack.id), fade);
@@ -92,8 +92,8 @@ function SnackView({ snack }: { snack: Shown }) {
       data-tone={snack.tone ?? 'neutral'}
       data-leaving={leaving || undefined}
       role={snack.tone === 'danger' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
     >
       <span className={classes.message}>{snack.message}</span>
       {snack.action && (

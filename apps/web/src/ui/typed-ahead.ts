@@ -9,7 +9,7 @@ const most = 500;
 let holders = 0;
 /** Ends of what was begun before the last time that everything was given up count no more. */
 let era = 0;
-let held: string[] = [];
+let typed: string[] = [];
 let onEscape: () => void = () => {};
 
 function keep(event: KeyboardEvent): void {
@@ -17,10 +17,10 @@ function keep(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   if (event.key === 'Escape') {
-    held = [];
+    typed = [];
     onEscape();
-  } else if (event.key === 'Backspace') held.pop();
-  else if ((event.key.length === 1 || event.key === 'Enter') && held.length < most) held.push(event.key);
+  } else if (event.key === 'Backspace') typed.pop();
+  else if ((event.key.length === 1 || event.key === 'Enter') && typed.length < most) typed.push(event.key);
 }
 
 /** Firefox presses a button when the space bar comes up again. */
@@ -44,7 +44,7 @@ export function holdKeys(escape: () => void): () => void {
     if (--holders > 0) return;
     stop();
     setTimeout(() => {
-      if (holders === 0) held = [];
+      if (holders === 0) typed = [];
     });
   };
 }
@@ -58,7 +58,7 @@ function stop(): void {
 export function releaseKeys(): void {
   era += 1;
   holders = 0;
-  held = [];
+  typed = [];
   stop();
 }
 
@@ -67,7 +67,7 @@ const fields = 'input:not([type=checkbox], [type=radio], [type=hidden], [type=fi
 /** The field that a dialog is about; where it names none, its first one takes what was typed. */
 export const fieldFor = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('input[data-autofocus], textarea[data-autofocus]') ??
-  (held.length > 0 ? dialog.querySelector<HTMLElement>(fields) : null);
+  (typed.length > 0 ? dialog.querySelector<HTMLElement>(fields) : null);
 
 function type(field: HTMLElement, text: string): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
@@ -87,8 +87,8 @@ function pressEnter(field: HTMLElement): void {
 
 /** Types into the field what was held back. The field has the focus. */
 export function giveKeys(field: HTMLElement): void {
-  const keys = held;
-  held = [];
+  const keys = typed;
+  typed = [];
   const enter = keys.indexOf('Enter');
   const text = (enter < 0 ? keys : keys.slice(0, enter)).join('');
   if (text !== '') type(field, text);

@@ -5,7 +5,11 @@ import { tryLockWithConnection } from './locks.ts';
 const lookAgainMs = 1000;
 
 /** Does the work while no other process on the database does work of that name; gives up waiting where `signal` aborts. */
-export async function alone(pool: Pool, { name, signal }: { name: string; signal: AbortSignal }, work: () => Promise<void>): Promise<void> {
+export async function runAlone(
+  pool: Pool,
+  { name, signal }: { name: string; signal: AbortSignal },
+  work: () => Promise<void>,
+): Promise<void> {
   const holder = await pool.connect();
   try {
     while (!(await tryLockWithConnection(holder, 'soleWork', name))) {

@@ -6,8 +6,8 @@ import { StandardHandler } from '@orpc/server/standard';
 import type { RouteMeta } from '@headwater/contract/route';
 import { AppError } from '#platform/errors.ts';
 import type { ApiContext, MatchedRoute } from './context.ts';
-import { unkeepableAnswer } from './error-response.ts';
-import { unkeepableText } from './unstorable-text.ts';
+import { unstorableAnswer } from './error-response.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 type Options = FastifyHandlerOptions<ApiContext> & StandardOpenAPIHandlerOptions<ApiContext>;
 
@@ -26,8 +26,8 @@ function withKeepableText(schema: Schema, params: readonly string[]): Schema {
   const validate: typeof own.validate = async (input: unknown) => {
     const result = await own.validate(input);
     if (result.issues) return result;
-    const unkeepable = unkeepableText(result.value);
-    if (unkeepable.length > 0) throw unkeepableAnswer(unkeepable, params);
+    const unkeepable = unstorableText(result.value);
+    if (unkeepable.length > 0) throw unstorableAnswer(unkeepable, params);
     return result;
   };
   return { '~standard': { ...own, validate } };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import { createBodyBudget } from './body.ts';
 import { readJson } from './read-json.ts';
-import { unkeepableText } from './unstorable-text.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 const kilobyte = 1024;
 
@@ -83,7 +83,7 @@ describe('an input', () => {
   });
 
   it('[REQ-042] names the places of text that no database keeps', () => {
-    expect(unkeepableText({ a: 'x', b: ['ok', 'n\u0000'], c: { 'k\u0000': 1, d: '\ud800' }, e: '😀' })).toEqual([
+    expect(unstorableText({ a: 'x', b: ['ok', 'n\u0000'], c: { 'k\u0000': 1, d: '\ud800' }, e: '😀' })).toEqual([
       ['b', '1'],
       ['c'],
       ['c', 'd'],

@@ -25,7 +25,7 @@ function fieldName(path: readonly PropertyKey[], isPlain = true): string {
 }
 
 /** Text with signs that no database keeps: named at its field, or 404 where it is part of the path. */
-export function unkeepableAnswer(paths: readonly (readonly string[])[], params: readonly string[]): AppError | FieldErrors {
+export function unstorableAnswer(paths: readonly (readonly string[])[], params: readonly string[]): AppError | FieldErrors {
   const names = paths.map((path) => fieldName(path));
   if (names.every((name) => params.includes(name))) return new AppError('not_found');
   return new FieldErrors(Object.fromEntries(names.map((name) => [name, 'field_invalid' as const])));

@@ -10,7 +10,7 @@ const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Blob) && !(value instanceof Date);
 
 /** The places of an input whose text no database can keep: names and indexes from the outside in. Files are passed over. For what a schema has kept. */
-export function unkeepableText(input: unknown): string[][] {
+export function unstorableText(input: unknown): string[][] {
   const found: string[][] = [];
   const path: string[] = [];
   const look = (value: unknown): void => {

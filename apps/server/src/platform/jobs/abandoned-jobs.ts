@@ -9,7 +9,7 @@ import { listLapsed } from './store.ts';
 const sweepEvery = 10_000;
 
 /** Looks for jobs that nobody works on and queues them again. Several processes may do so at once: a job is claimed by one. */
-export const startSweeper = (database: Database, log: Log): Loop =>
+export const resumeAbandonedJobs = (database: Database, log: Log): Loop =>
   startLoop({
     log,
     failed: 'jobs without a worker could not be looked for',

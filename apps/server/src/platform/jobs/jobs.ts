@@ -7,7 +7,7 @@ import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts'
 import type { BatchOutcome, JobDefinition } from './define-job.ts';
 import { announce, createRunner, runJob } from './runner.ts';
 import { beginUndo, endJob, insertJob, type JobDetails, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
-import { startSweeper } from './abandoned-jobs.ts';
+import { resumeAbandonedJobs } from './abandoned-jobs.ts';
 
 /** Up to this many rows are done within the request that asks for them (DEC-13). */
 const inlineRows = 200;
@@ -114,6 +114,6 @@ export function createJobs({ database, clock, log, definitions, findActor }: Job
       job.undo_until !== null &&
       job.undo_until > clock.now(),
     handler: handleTask(runJob, runner),
-    startSweeper: () => startSweeper(database, log),
+    startSweeper: () => resumeAbandonedJobs(database, log),
   };
 }

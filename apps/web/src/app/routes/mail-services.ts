@@ -15,8 +15,8 @@ const setOf = <Vendor extends GrantedProvider>(vendor: Vendor) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: `/${vendor}/set`,
-    beforeLoad: async (asked) => {
-      const known = await signedIn(asked);
+    beforeLoad: async (context) => {
+      const known = await signedIn(context);
       requires('messaging')({ context: known });
       return known;
     },

@@ -58,8 +58,8 @@ const edit = createRoute({
 const person = createRoute({
   getParentRoute: () => rootRoute,
   path: '/messaging/sequences/$sequenceId/profile/$profileId',
-  beforeLoad: async (asked) => {
-    const known = await signedIn(asked);
+  beforeLoad: async (context) => {
+    const known = await signedIn(context);
     requires('sequences')({ context: known });
     return known;
   },

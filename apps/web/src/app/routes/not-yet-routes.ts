@@ -26,8 +26,8 @@ const bareRoute = ([path, who]: Line): AnyRoute =>
     getParentRoute: () => rootRoute,
     path,
     component: bareScreen,
-    beforeLoad: async (asked) => {
-      const known = await signedIn(asked);
+    beforeLoad: async (context) => {
+      const known = await signedIn(context);
       guardOf(who)?.({ context: known });
       return known;
     },

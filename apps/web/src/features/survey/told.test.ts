@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '@headwater/contract/accounts';
-import { toldOf } from './told.ts';
+import { surveyFacts } from './told.ts';
 
 it('[SHELL-034] tells the service the e-mail, join date, language and account, and nothing else', () => {
   const person = { id: 7, name: 'Ann Lee', email: 'ann@acme.test', date_joined: '2026-01-02T00:00:00.000Z' };
   const asks = (language: 'ru' | null) =>
-    toldOf({ ...person, settings: { language, range_measure: 'km' } } as CurrentUser, { account: 'acme-7', language: 'en' });
+    surveyFacts({ ...person, settings: { language, range_measure: 'km' } } as CurrentUser, { account: 'acme-7', language: 'en' });
   expect(asks('ru')).toEqual({ email: 'ann@acme.test', date_joined: '2026-01-02T00:00:00.000Z', language: 'ru', account: 'acme-7' });
   expect(asks(null).language).toBe('en');
 });

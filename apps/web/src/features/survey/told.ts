@@ -2,7 +2,7 @@ import type { CurrentUser } from '@headwater/contract/accounts';
 import type { Language } from '@headwater/contract/errors';
 
 /** SHELL-034: all that the service is told of a person, as fields of a form. */
-export const toldOf = (user: CurrentUser, { account, language }: { account: string; language: Language }) => ({
+export const surveyFacts = (user: CurrentUser, { account, language }: { account: string; language: Language }) => ({
   email: user.email,
   date_joined: user.date_joined,
   language: user.settings.language ?? language,

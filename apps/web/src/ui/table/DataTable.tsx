@@ -51,8 +51,8 @@ export interface DataTableProps<T extends object> {
 function useColumns<T>(id: string, columns: readonly DataColumn<T>[], room: number) {
   const [chosen, setChosen] = useStoredState<Record<string, boolean>>(`columns.${id}`, {});
   const visible = columns.filter((column) => column.hideable === false || (chosen[column.id] ?? !column.hidden));
-  const kept = new Set(Object.keys(chosen).filter((column) => chosen[column]));
-  const shown = fitting(visible, { room, kept });
+  const shownColumns = new Set(Object.keys(chosen).filter((column) => chosen[column]));
+  const shown = fitting(visible, { room, pinned: shownColumns });
   // The choice of columns says what is on the screen.
   const fits = new Set(shown.map((column) => column.id));
   const visibility = Object.fromEntries(columns.map((column) => [column.id, fits.has(column.id)]));

@@ -7,7 +7,7 @@ const columns = [
   { id: 'owner', width: 150, optional: 2 },
   { id: 'count', width: 120 },
 ];
-const ids = (room: number, kept: string[] = []) => fitting(columns, { room, kept: new Set(kept) }).map(({ id }) => id);
+const ids = (room: number, kept: string[] = []) => fitting(columns, { room, pinned: new Set(kept) }).map(({ id }) => id);
 
 it('leaves out what there is no room for, the most optional first', () => {
   expect(widthOf(columns)).toBe(650);

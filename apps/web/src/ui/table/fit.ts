@@ -16,10 +16,10 @@ export const widthOf = (columns: readonly Measured[]): number =>
   columns.reduce((sum, column) => sum + (column.edge ? 0 : (column.width ?? column.minWidth ?? 160)), edges);
 
 /** The columns that there is room for. `kept`: those that the person chose. */
-export function fitting<C extends Measured>(columns: readonly C[], { room, kept }: { room: number; kept: ReadonlySet<string> }): C[] {
+export function fitting<C extends Measured>(columns: readonly C[], { room, pinned }: { room: number; pinned: ReadonlySet<string> }): C[] {
   const shown = [...columns];
   const optional = columns
-    .filter((column) => column.optional !== undefined && !kept.has(column.id))
+    .filter((column) => column.optional !== undefined && !pinned.has(column.id))
     .toSorted((one, other) => (other.optional ?? 0) - (one.optional ?? 0));
   for (const column of optional) {
     if (widthOf(shown) <= room) break;

@@ -30,28 +30,28 @@ export function rowAfter(ids: readonly RowId[], active: RowId | undefined, step:
 /** j / k (and in the table the arrows) move the focus from row to row; x chooses the row in focus. */
 export function useRowKeys({ ids, openId, scroller, scrollTo, choose }: RowKeysOptions): RowKeys {
   const { t } = useTranslation('ui');
-  const [kept, setActive] = useState<RowId>();
-  const active = kept !== undefined && ids.includes(kept) ? kept : openId;
+  const [stored, setActive] = useState<RowId>();
+  const active = stored !== undefined && ids.includes(stored) ? stored : openId;
   // Where the keys stand. The next press may come before the table is drawn again.
-  const wanted = useRef({ id: active, index: -1 });
+  const target = useRef({ id: active, index: -1 });
 
   const move = (step: number) => {
-    const next = rowAfter(ids, wanted.current.id, step);
+    const next = rowAfter(ids, target.current.id, step);
     if (!next) return;
-    wanted.current = next;
+    target.current = next;
     setActive(next.id);
     scrollTo(next.index);
     // A row beyond the drawn ones exists only after the scroll was drawn; of several presses the last one counts.
-    const focus = () => scroller?.querySelector<HTMLElement>(`tr[data-index="${wanted.current.index}"]`)?.focus();
+    const focus = () => scroller?.querySelector<HTMLElement>(`tr[data-index="${target.current.index}"]`)?.focus();
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };
 
   // The keys are registered once; what they do is always that of the last drawing.
   const latest = useRef({ move, mark: () => {} });
   useEffect(() => {
-    if (wanted.current.id !== active) wanted.current = { id: active, index: active === undefined ? -1 : ids.indexOf(active) };
+    if (target.current.id !== active) target.current = { id: active, index: active === undefined ? -1 : ids.indexOf(active) };
     const mark = () => {
-      if (wanted.current.id !== undefined) choose?.(wanted.current.id);
+      if (target.current.id !== undefined) choose?.(target.current.id);
     };
     latest.current = { move, mark };
   });

@@ -11,7 +11,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { checkAlias } from './actions/aliases.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
 import { dropMailbox } from './actions/keep-mailbox.ts';
-import { giveBack } from './actions/revoke-access.ts';
+import { revokeAccess } from './actions/revoke-access.ts';
 import type { ConsentProviders, MailSecurity } from './mailbox-port.ts';
 import { presentMailbox } from './present-mailbox.ts';
 import { openSettings } from './connections.ts';
@@ -40,7 +40,7 @@ async function showSettings(tx: Tx, actor: Actor) {
 async function endAccess(services: MailboxServices, row: MailboxRow | undefined): Promise<void> {
   if (!row || row.provider === 'smtp_imap') return;
   const settings = openOrNothing(services, row);
-  if (settings && 'tokens' in settings) await giveBack(services, { ...settings, address: row.address });
+  if (settings && 'tokens' in settings) await revokeAccess(services, { ...settings, address: row.address });
 }
 
 function openOrNothing(services: MailboxServices, row: MailboxRow) {

@@ -17,7 +17,7 @@ interface WriteWithAiProps {
   onPick: (text: StartingText) => void;
 }
 
-interface Wish extends Omit<WriteWithAiProps, 'onPick'> {
+interface WritingInput extends Omit<WriteWithAiProps, 'onPick'> {
   title: string;
   until: string;
 }
@@ -25,7 +25,7 @@ interface Wish extends Omit<WriteWithAiProps, 'onPick'> {
 const isEmpty = (html: string) => html.replaceAll(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === '';
 
 /** Resolves with the text that the person wants. */
-async function openWriter({ title, until, profileId, candidateId, typed }: Wish): Promise<ChosenText | undefined> {
+async function openWriter({ title, until, profileId, candidateId, typed }: WritingInput): Promise<ChosenText | undefined> {
   const [{ MessageWriter }, { NoModel }] = await opening(() =>
     Promise.all([
       import('#features/message-generation/components/MessageWriter.tsx'),
@@ -52,14 +52,14 @@ async function openWriter({ title, until, profileId, candidateId, typed }: Wish)
 }
 
 /** Has a message written by a language model; what was typed before stays unless the person replaces it. */
-export function WriteWithAi({ onPick, ...wish }: WriteWithAiProps) {
+export function WriteWithAi({ onPick, ...input }: WriteWithAiProps) {
   const { t } = useTranslation('message-generation');
   const [loading, setLoading] = useState(false);
-  const { typed } = wish;
+  const { typed } = input;
   const open = async () => {
     setLoading(true);
     try {
-      const chosen = await openWriter({ ...wish, title: t('write'), until: t('until') });
+      const chosen = await openWriter({ ...input, title: t('write'), until: t('until') });
       if (!chosen) return;
       const { subject, body, below } = chosen;
       onPick({

@@ -10,7 +10,7 @@ const Notice = lazyWithTexts(() => import('#features/message-generation/componen
 ]);
 
 /** What is to say of letters that a language model writes or wrote into a mailing list. */
-export function LettersNotice(props: Parameters<typeof Notice>[0]) {
+export function MailingByAiNotice(props: Parameters<typeof Notice>[0]) {
   return (
     <Suspense>
       <Notice {...props} />

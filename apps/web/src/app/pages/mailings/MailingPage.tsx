@@ -3,13 +3,13 @@ import { useRefreshMailings } from '#features/mailings/api/mailings.ts';
 import { MailingScreen, type MailingScreenProps } from '#features/mailings/components/MailingScreen.tsx';
 import { mailingParams } from '#features/mailings/model/params.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
-import { LettersNotice, openLlmMailing } from '../ai/llm-mailing.tsx';
+import { MailingByAiNotice, openLlmMailing } from '../ai/llm-mailing.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
 
 /** What a model has written is looked through before the list is launched. */
 const lettersNotice: MailingScreenProps['notice'] = ({ folderId, list, onReview }) =>
-  list.status === 'draft' && <LettersNotice vacancyId={folderId} listId={list.id} onReview={onReview} />;
+  list.status === 'draft' && <MailingByAiNotice vacancyId={folderId} listId={list.id} onReview={onReview} />;
 
 /** MAIL-001. */
 export function MailingPage() {

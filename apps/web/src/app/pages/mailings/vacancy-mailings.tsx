@@ -41,7 +41,7 @@ export function useMailingActions(): FurtherActions {
     const add = async (where: Parameters<typeof addToMailing>[0]) => {
       if (await addToMailing(where, whom)) clear();
     };
-    const writeLetters = async (folderId: number, candidateIds: readonly number[]) => {
+    const writeMessages = async (folderId: number, candidateIds: readonly number[]) => {
       const listId = await openLlmMailing(folderId, candidateIds);
       if (listId === undefined) return;
       clear();
@@ -61,7 +61,7 @@ export function useMailingActions(): FurtherActions {
               id: 'letters' as const,
               label: t('lettersByAi'),
               Icon: IconSparkles,
-              act: () => void writeLetters(vacancy.id, whom.candidate_ids),
+              act: () => void writeMessages(vacancy.id, whom.candidate_ids),
             },
           ]
         : []),

@@ -6,9 +6,9 @@ import { type ListedPage, perPage, type ResultSource, searchItself } from '#feat
 /** What the request was understood as now: people found by an earlier reading say nothing of what is no longer asked for. */
 function pageOf({ profiles, pages, total, ranked, query }: AiSearch): ListedPage {
   const read = decodeQuery(query?.q ?? '');
-  const asked = new Set((read.ok ? termsOf(read.value) : []).filter((term) => !term.is_excluded).map((term) => term.text));
+  const terms = new Set((read.ok ? termsOf(read.value) : []).filter((term) => !term.is_excluded).map((term) => term.text));
   return {
-    profiles: profiles.map((profile) => ({ ...profile, why: profile.why.filter(({ text }) => asked.has(text)) })),
+    profiles: profiles.map((profile) => ({ ...profile, why: profile.why.filter(({ text }) => terms.has(text)) })),
     pages,
     total,
     reach: Math.min(ranked, total),

@@ -43,7 +43,7 @@ export function useOpenPerson() {
         to: pathname,
         search,
         hash: true,
-        state: (held) => ({ ...held, opensPane: isFirst || held.opensPane }),
+        state: (previous) => ({ ...previous, opensPane: isFirst || previous.opensPane }),
         replace: !isFirst,
         resetScroll: false,
       });

@@ -22,26 +22,26 @@ import { useTurnOff } from './use-turn-off.ts';
 interface SmartFolderProps {
   vacancy: VacancyView;
   /** Null: the address brings a search, and none is kept. */
-  kept: StoredSearch | null;
+  stored: StoredSearch | null;
 }
 
 /** The search screen over the people of one vacancy: everything can be refined, and kept or let go again. */
-export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
+export function SmartFolder({ vacancy, stored }: SmartFolderProps) {
   const { t } = useTranslation('saved-queries');
   const { id } = vacancy;
-  const { queryString, isAsked } = useSmartAddress();
+  const { queryString, hasSearch } = useSmartAddress();
   const navigate = useNavigate();
   const keep = useKeepForVacancy();
   const actions = useActions(vacancy);
   const people = useFoundPeople();
   const [showsHistory, setShowsHistory] = useState(false);
   const source = useMemo(() => smartSource(id), [id]);
-  const { search, errors } = smartSearch(queryString, kept, id);
+  const { search, errors } = smartSearch(queryString, stored, id);
   const isBroken = errors.q.length + errors.f.length > 0;
   const here = { to: '/smart-folders/$folderId/', params: { folderId: String(id) } } as const;
   const onSearch = (next: SearchAddress) =>
-    void navigate({ ...here, search: searchParams.validate(parseSearch(smartAddress(next, kept))), resetScroll: false });
-  const isChanged = !isBroken && !isKept(search, kept);
+    void navigate({ ...here, search: searchParams.validate(parseSearch(smartAddress(next, stored))), resetScroll: false });
+  const isChanged = !isBroken && !isKept(search, stored);
   const turnOff = useTurnOff(vacancy);
   const mayKeep = vacancy.permissions.edit && isChanged && !asksNothing(toKeep(search));
   return (
@@ -49,11 +49,11 @@ export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
       <SmartBar
         folder={vacancy}
         shown={shownChoice(search.filters)}
-        onShown={(choice) => onSearch(withShown(search, choice, kept ? readStored(kept).search.filters : []))}
+        onShown={(choice) => onSearch(withShown(search, choice, stored ? readStored(stored).search.filters : []))}
         onHistory={() => setShowsHistory(true)}
         onKeep={mayKeep ? () => void keep(id, toKeep(search)) : undefined}
-        onReset={kept && isChanged ? () => void navigate(here) : undefined}
-        onOff={kept && vacancy.permissions.edit ? () => void turnOff() : undefined}
+        onReset={stored && isChanged ? () => void navigate(here) : undefined}
+        onOff={stored && vacancy.permissions.edit ? () => void turnOff() : undefined}
       />
       <SearchScreen
         queryString={isBroken ? queryString : encodeSearch(search)}
@@ -65,7 +65,7 @@ export function SmartFolder({ vacancy, kept }: SmartFolderProps) {
         source={source}
         ownsFolder
       />
-      {!isBroken && (isAsked || kept) && <HistoryKeeper search={search} source={source} />}
+      {!isBroken && (hasSearch || stored) && <HistoryKeeper search={search} source={source} />}
       {showsHistory && (
         <SidePanel title={t('history.title')} onClose={() => setShowsHistory(false)}>
           <HistoryList folderId={id} onOpened={() => setShowsHistory(false)} />

@@ -26,7 +26,7 @@ function OfVacancy({ id }: { id: number }) {
   const isId = Number.isSafeInteger(id) && id > 0;
   const vacancy = useQuery({ ...vacancyQuery(id), enabled: isId });
   const stored = useQuery({ ...folderQueryQuery(id), enabled: isId });
-  const { isAsked } = useSmartAddress();
+  const { hasSearch } = useSmartAddress();
   const error = vacancy.error ?? stored.error;
   const status = error instanceof ApiError ? error.status : undefined;
   if (!isId || status === 404 || status === 400) return <NotFoundPage />;
@@ -35,24 +35,24 @@ function OfVacancy({ id }: { id: number }) {
     return <ErrorState error={error} onRetry={() => void Promise.all([vacancy.refetch(), stored.refetch()])} />;
   }
   if (!vacancy.data || !stored.data) return <SkeletonList rows={8} rowHeight={96} />;
-  const kept = stored.data.search_query;
-  if (!kept && !isAsked) return <NoSearch vacancy={vacancy.data} />;
-  return <WithSearch vacancy={vacancy.data} kept={kept} isAsked={isAsked} />;
+  const storedSearch = stored.data.search_query;
+  if (!storedSearch && !hasSearch) return <NoSearch vacancy={vacancy.data} />;
+  return <WithSearch vacancy={vacancy.data} storedSearch={storedSearch} hasSearch={hasSearch} />;
 }
 
 interface WithSearchProps {
   vacancy: VacancyView;
-  kept: StoredSearch | null;
-  isAsked: boolean;
+  storedSearch: StoredSearch | null;
+  hasSearch: boolean;
 }
 
 const nothing: StoredSearch = { query: '', filters: '', ranking: 'relevance' };
 
 /** A kept search that cannot be read is no error of the page: it says what is wrong and how to go on. */
-function WithSearch({ vacancy, kept, isAsked }: WithSearchProps) {
+function WithSearch({ vacancy, storedSearch, hasSearch }: WithSearchProps) {
   const { t } = useTranslation('saved-queries');
-  const { problem } = useSearchWords(kept ?? nothing, []);
-  if (!problem || isAsked) return <SmartFolder vacancy={vacancy} kept={problem ? null : kept} />;
+  const { problem } = useSearchWords(storedSearch ?? nothing, []);
+  if (!problem || hasSearch) return <SmartFolder vacancy={vacancy} stored={problem ? null : storedSearch} />;
   return (
     <EmptyState
       icon={<IconAlertTriangle size={24} stroke={1.5} />}

@@ -24,14 +24,14 @@ async function openWriter(title: string, { name, companyName }: Held): Promise<s
   return openModal<string>({ title, size: 'lg', content, mayClose: () => !isTyped || mayLeave() });
 }
 
-export function DescriptionHelp(held: Held) {
+export function DescriptionHelp(props: Held) {
   const { t } = useTranslation('vacancies');
   const [loading, setLoading] = useState(false);
   const open = async () => {
     setLoading(true);
     try {
-      const text = await openWriter(t('writeDescription'), held);
-      if (text !== undefined) held.onText(text);
+      const text = await openWriter(t('writeDescription'), props);
+      if (text !== undefined) props.onText(text);
     } catch (error) {
       showError(error);
     } finally {

@@ -14,7 +14,7 @@ import { NotFoundPage } from '../NotFoundPage.tsx';
 import { DescriptionHelp } from './DescriptionHelp.tsx';
 import pages from '../pages.module.css';
 
-const descriptionHelp = (held: Held) => <DescriptionHelp {...held} />;
+const descriptionHelp = (props: Held) => <DescriptionHelp {...props} />;
 
 /** VAC-002. */
 export function NewVacancyPage() {

@@ -36,13 +36,13 @@ export function useProposal(text: string, enabled: boolean) {
   });
 }
 
-const given = ({ q, f, levels }: Conditions) => ({ q, f, levels });
+const input = ({ q, f, levels }: Conditions) => ({ q, f, levels });
 
 /** Starts a search: by its words alone, or by the conditions that the person changed. */
 export const useStart = (onStarted: (id: number) => void) =>
   useMutation({
     mutationFn: ({ text, folderId, conditions }: { text: string; folderId: number | null; conditions: Conditions | undefined }) =>
-      api.aiSearch.start({ text, folder_id: folderId, ...(conditions ? { query: given(conditions) } : {}) }),
+      api.aiSearch.start({ text, folder_id: folderId, ...(conditions ? { query: input(conditions) } : {}) }),
     onSuccess: ({ id }) => onStarted(id),
   });
 
@@ -50,16 +50,16 @@ export const useStart = (onStarted: (id: number) => void) =>
 export function useSearchActions(id: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: orpc.aiSearch.get.key() });
-  const change = useMutation({ mutationFn: (conditions: Conditions) => api.aiSearch.change({ id, ...given(conditions) }), onSettled });
+  const change = useMutation({ mutationFn: (conditions: Conditions) => api.aiSearch.change({ id, ...input(conditions) }), onSettled });
   const cancel = useMutation({ mutationFn: () => api.aiSearch.cancel({ id }), onSettled });
   const judge = useMutation({
     mutationFn: (judgement: { profile_id: number; value: 'like' | 'dislike' | null }) => api.aiSearch.feedback({ id, ...judgement }),
     // The mark shows at once; the order changes when the model is up to date.
     onMutate: ({ profile_id: profileId, value }) =>
-      client.setQueriesData<AiSearch>({ queryKey: orpc.aiSearch.get.key() }, (held) =>
-        held?.id === id
-          ? { ...held, profiles: held.profiles.map((one) => (one.id === profileId ? { ...one, feedback: value } : one)) }
-          : held,
+      client.setQueriesData<AiSearch>({ queryKey: orpc.aiSearch.get.key() }, (known) =>
+        known?.id === id
+          ? { ...known, profiles: known.profiles.map((one) => (one.id === profileId ? { ...one, feedback: value } : one)) }
+          : known,
       ),
     onSettled,
   });

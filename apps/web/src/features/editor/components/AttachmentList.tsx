@@ -25,10 +25,10 @@ function useUpload({ files, onChange }: AttachmentListProps) {
   const [uploading, setUploading] = useState<string>();
   const [problems, setProblems] = useState<string[]>([]);
   const upload = async (chosen: readonly File[]) => {
-    const kept = [...files];
+    const reordered = [...files];
     const found: string[] = [];
     for (const file of chosen) {
-      const others = kept.reduce((sum, { size }) => sum + size * 1024, 0);
+      const others = reordered.reduce((sum, { size }) => sum + size * 1024, 0);
       const refused = refusal(file, { others });
       if (refused) {
         found.push(refused);
@@ -36,8 +36,8 @@ function useUpload({ files, onChange }: AttachmentListProps) {
       }
       setUploading(file.name);
       try {
-        kept.push(await attach(file));
-        onChange([...kept]);
+        reordered.push(await attach(file));
+        onChange([...reordered]);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         found.push(error.message);

@@ -72,7 +72,7 @@ async function insertImage(editor: Editor, file: File): Promise<void> {
 function useBody({ html, onChange, label, variables, values, disabled = false }: MessageBodyProps, takesKey: KeyTaker): Editor | null {
   const live = useLive({ onChange, isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables), takesKey });
   const [first] = useState(html);
-  const told = useRef(html);
+  const reported = useRef(html);
   const [extensions] = useState(() => bodyExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }));
   const editor = useEditor({
     extensions,
@@ -86,15 +86,15 @@ function useBody({ html, onChange, label, variables, values, disabled = false }:
       transformPastedHTML: (pasted) => withChips(cleanPasted(pasted), (name) => live().isKnown(name)),
     },
     onUpdate: ({ editor: current }) => {
-      told.current = current.isEmpty ? '' : withDirections(withoutChips(current.getHTML()));
-      live().onChange(told.current);
+      reported.current = current.isEmpty ? '' : withDirections(withoutChips(current.getHTML()));
+      live().onChange(reported.current);
     },
   });
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled]);
   useEffect(() => void editor?.view.dispatch(editor.state.tr.setMeta(valuesChanged, { values, variables })), [editor, values, variables]);
   useEffect(() => {
-    if (!editor || html === told.current) return;
-    told.current = html;
+    if (!editor || html === reported.current) return;
+    reported.current = html;
     editor.commands.setContent(withChips(html, live().isKnown), { emitUpdate: false });
   }, [editor, html, live]);
   return editor;

@@ -35,7 +35,7 @@ export function SubjectField(props: SubjectFieldProps) {
   const onKeys = useCallback((taker: KeyTaker) => void (keys.current = taker), []);
   const live = useLive({ onChange, isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables) });
   const [first] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const [extensions] = useState(() =>
     subjectExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }),
   );
@@ -59,15 +59,15 @@ export function SubjectField(props: SubjectFieldProps) {
       },
     },
     onUpdate: ({ editor: now }) => {
-      told.current = now.getText();
-      live().onChange(told.current);
+      reported.current = now.getText();
+      live().onChange(reported.current);
     },
   });
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled]);
   useEffect(() => void editor?.view.dispatch(editor.state.tr.setMeta(valuesChanged, { values, variables })), [editor, values, variables]);
   useEffect(() => {
-    if (!editor || value === told.current) return;
-    told.current = value;
+    if (!editor || value === reported.current) return;
+    reported.current = value;
     editor.commands.setContent(subjectHtml(value, live().isKnown), { emitUpdate: false });
   }, [editor, value, live]);
   const insert = (name: string) => editor?.chain().focus().insertContent({ type: 'variable', attrs: { name } }).run();

@@ -13,11 +13,11 @@ interface Choice {
 
 /** The variables whose name or label has what was typed, those that begin with it first. */
 export function completions<C extends Choice>(choices: readonly C[], typed: string): C[] {
-  const wanted = typed.trim().toLocaleLowerCase();
+  const search = typed.trim().toLocaleLowerCase();
   const rank = ({ name, label }: C) => {
     const words = [name.toLocaleLowerCase(), label.toLocaleLowerCase()];
-    if (words.some((word) => word.startsWith(wanted))) return 0;
-    return words.some((word) => word.includes(wanted)) ? 1 : 2;
+    if (words.some((word) => word.startsWith(search))) return 0;
+    return words.some((word) => word.includes(search)) ? 1 : 2;
   };
   return choices.filter((choice) => rank(choice) < 2).toSorted((left, right) => rank(left) - rank(right));
 }

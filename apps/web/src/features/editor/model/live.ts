@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 
 /** What was drawn last, for callbacks that are handed over once, such as those of an editor. */
 export function useLive<T>(value: T): () => T {
-  const held = useRef(value);
+  const current = useRef(value);
   useEffect(() => {
-    held.current = value;
+    current.current = value;
   });
-  return useCallback(() => held.current, []);
+  return useCallback(() => current.current, []);
 }

@@ -35,9 +35,9 @@ const alwaysKnown: readonly string[] = ['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCR
 /** Variables whose value may be given: own ones, and built-in ones that the texts use or that have a value already. */
 export function withValues(variables: readonly DraftVariable[], texts: readonly string[]): DraftVariable[] {
   const used = new Set(texts.flatMap(namesIn));
-  const given = new Map(variables.map((variable) => [variable.name, variable]));
-  const builtIn = builtInVariables.filter((name) => !alwaysKnown.includes(name) && (used.has(name) || given.has(name)));
-  return [...builtIn.map((name) => given.get(name) ?? { name, value: '', data: [] }), ...variables.filter(({ name }) => !isBuiltIn(name))];
+  const byName = new Map(variables.map((variable) => [variable.name, variable]));
+  const builtIn = builtInVariables.filter((name) => !alwaysKnown.includes(name) && (used.has(name) || byName.has(name)));
+  return [...builtIn.map((name) => byName.get(name) ?? { name, value: '', data: [] }), ...variables.filter(({ name }) => !isBuiltIn(name))];
 }
 
 /** The variables with one of them changed; a built-in one without a fallback needs no entry. */

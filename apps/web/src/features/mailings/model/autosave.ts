@@ -42,10 +42,10 @@ export function useAutosave<T>({ save, rest = 700 }: Options<T>): Autosave<T> {
         return false;
       },
     );
-    const kept = await running.current;
+    const isSaved = await running.current;
     running.current = undefined;
-    setState(kept ? (waiting.current ? 'waiting' : 'saved') : 'failed');
-    return kept;
+    setState(isSaved ? (waiting.current ? 'waiting' : 'saved') : 'failed');
+    return isSaved;
   }, []);
 
   const change = useCallback(

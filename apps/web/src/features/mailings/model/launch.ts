@@ -19,9 +19,9 @@ export const isRunning = ({ status }: Pick<MailingListView, 'status'>): boolean 
 
 /** To how many more people a launch writes if it opens their contacts, as far as this month's limit goes. */
 export const canOpen = ({
-  contacts_to_open: wanted,
+  contacts_to_open: toOpen,
   contacts_left: left,
-}: Pick<LaunchInfo, 'contacts_to_open' | 'contacts_left'>): number => Math.min(wanted, left ?? wanted);
+}: Pick<LaunchInfo, 'contacts_to_open' | 'contacts_left'>): number => Math.min(toOpen, left ?? toOpen);
 
 export const emptyPlan: LaunchPlan = { type: 'now', date: '', time: '09:00', days: 1, from: '', to: '' };
 

@@ -74,8 +74,8 @@ export function moveStep(steps: readonly StepDraft[], from: number, to: number):
 }
 
 /** The steps with the ids that the server gave to the new ones; what was typed meanwhile stays. */
-export function withIds(steps: readonly StepDraft[], sent: readonly StepDraft[], kept: readonly MailingTemplateView[]): StepDraft[] {
-  const ids = new Map(sent.map(({ key }, index) => [key, kept[index]?.id]));
+export function withIds(steps: readonly StepDraft[], sent: readonly StepDraft[], saved: readonly MailingTemplateView[]): StepDraft[] {
+  const ids = new Map(sent.map(({ key }, index) => [key, saved[index]?.id]));
   return steps.map((step) => ({ ...step, id: step.id ?? ids.get(step.key) }));
 }
 

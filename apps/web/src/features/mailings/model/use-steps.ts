@@ -27,12 +27,12 @@ export function useSteps(list: MailingListView) {
   const { state, change, flush } = useAutosave<StepDraft[]>({
     save: async (sent) => {
       try {
-        const kept = await saveSteps(list, sent);
-        version.current = kept.updated_at;
+        const saved = await saveSteps(list, sent);
+        version.current = saved.updated_at;
         setErrors(new Map());
         setProblem(undefined);
-        setSteps((now) => withIds(now, sent, kept.templates));
-        keepMailing(client, kept);
+        setSteps((now) => withIds(now, sent, saved.templates));
+        keepMailing(client, saved);
         void client.invalidateQueries({ queryKey: orpc.mailings.preview.key() });
         void client.invalidateQueries({ queryKey: orpc.mailings.launchInfo.key() });
       } catch (error) {

@@ -53,9 +53,11 @@ export function replyTarget(messages: readonly ThreadMessage[], from?: string): 
   if (!last) return undefined;
   const entries = entriesOf(messages);
   const chosen = entries.find(({ key }) => key === from);
-  const heard = entries.findLast((entry) => entry.kind === 'received' && addressOf(entry));
+  const received = entries.findLast((entry) => entry.kind === 'received' && addressOf(entry));
   const address =
-    (chosen && addressOf(chosen)) ?? (heard && addressOf(heard)) ?? addressOf({ kind: 'sent', key: `m${last.id}`, at: '', message: last });
+    (chosen && addressOf(chosen)) ??
+    (received && addressOf(received)) ??
+    addressOf({ kind: 'sent', key: `m${last.id}`, at: '', message: last });
   const written = messages.findLast(({ email }) => email.toLowerCase() === address?.email.toLowerCase());
   return address && { id: last.id, subject: replySubject(last.subject), suppression: written?.suppression ?? null, ...address };
 }

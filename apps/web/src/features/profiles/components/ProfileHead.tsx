@@ -14,7 +14,7 @@ const flags = ['job_seeking', 'likely_to_respond', 'remote_ready', 'is_freelance
 export function ProfileHead({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const [latest] = [...profile.current_positions, ...profile.previous_positions];
-  const held = latest && [latest.title, latest.company].filter(Boolean).join(', ');
+  const position = latest && [latest.title, latest.company].filter(Boolean).join(', ');
   const [place] = profile.locations;
   const duration = useDuration();
   const name = profile.name ?? t('hiddenName');
@@ -26,7 +26,7 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
         <h2 className={classes.name}>{name}</h2>
         {latest ? (
           <p className={classes.now}>
-            {latest.end ? t('heldUntil', { held, date: formatMonthAfter(latest.end, currentLanguage()) }) : held}
+            {latest.end ? t('heldUntil', { held: position, date: formatMonthAfter(latest.end, currentLanguage()) }) : position}
           </p>
         ) : (
           profile.headline && <p className={classes.now}>{profile.headline}</p>

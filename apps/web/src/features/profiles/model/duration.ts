@@ -3,7 +3,7 @@ import { monthNumber } from '@headwater/domain/profiles/careers';
 /** Whole years and the months beyond them. */
 export const yearsAndMonths = (months: number): [years: number, months: number] => [Math.floor(months / 12), months % 12];
 
-interface Held {
+interface Period {
   start?: string | null | undefined;
   end?: string | null | undefined;
 }
@@ -12,7 +12,7 @@ interface Held {
  * Months from the first to the last of a job, both counted; of one that is held still those that are over. Undefined where only years are
  * known of both ends within one year, or nothing.
  */
-export function heldMonths({ start, end }: Held, today: Date): number | undefined {
+export function heldMonths({ start, end }: Period, today: Date): number | undefined {
   if (!start) return undefined;
   const now = today.getFullYear() * 12 + today.getMonth();
   const last = end ? Math.min(monthNumber(end), now) : now;

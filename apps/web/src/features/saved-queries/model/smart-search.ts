@@ -19,16 +19,16 @@ const withoutShown = (filters: Filters) =>
 
 /** The search after another choice. Showing those shown before goes back to the kept filters (SMF-006, SMF-007). */
 export function withShown(search: SearchAddress, choice: ShownChoice, kept: Filters): SearchAddress {
-  const held = withoutShown(search.filters);
-  const filters = { everyone: () => held, unseen: () => unshownInFolder(held), seen: () => resetSmartFolder(withoutShown(kept)) };
+  const others = withoutShown(search.filters);
+  const filters = { everyone: () => others, unseen: () => unshownInFolder(others), seen: () => resetSmartFolder(withoutShown(kept)) };
   return { ...search, filters: filters[choice](), page: 1 };
 }
 
 /** What the address asks for, else what the folder keeps; always in the context of the folder. */
-export function smartSearch(queryString: string, kept: StoredSearch | null, folderId: number): ReturnType<typeof decodeSearch> {
-  const asked = new URLSearchParams(queryString);
-  const isAsked = ['q', 'f', 's'].some((name) => asked.has(name));
-  const read = isAsked || !kept ? decodeSearch(queryString) : readStored(kept);
+export function smartSearch(queryString: string, stored: StoredSearch | null, folderId: number): ReturnType<typeof decodeSearch> {
+  const params = new URLSearchParams(queryString);
+  const hasSearch = ['q', 'f', 's'].some((name) => params.has(name));
+  const read = hasSearch || !stored ? decodeSearch(queryString) : readStored(stored);
   const { page } = decodeSearch(queryString).search;
   return { ...read, search: { ...read.search, page, folderId } };
 }
@@ -37,12 +37,12 @@ export function smartSearch(queryString: string, kept: StoredSearch | null, fold
 export const toKeep = (search: SearchAddress): StoredSearch => storedOf({ ...search, filters: withoutShown(search.filters) });
 
 /** Whether it is the kept search, whomever of the found people it shows. */
-export const isKept = (search: SearchAddress, kept: StoredSearch | null): boolean =>
-  kept !== null && isSameSearch(toKeep(search), toKeep(readStored(kept).search));
+export const isKept = (search: SearchAddress, stored: StoredSearch | null): boolean =>
+  stored !== null && isSameSearch(toKeep(search), toKeep(readStored(stored).search));
 
 /** Parameters of its own address: none for the kept search, so that a link to the folder goes on to follow it. */
-export function smartAddress(search: SearchAddress, kept: StoredSearch | null): string {
-  const isPlain = kept !== null && isSameSearch(storedOf(search), kept);
+export function smartAddress(search: SearchAddress, stored: StoredSearch | null): string {
+  const isPlain = stored !== null && isSameSearch(storedOf(search), stored);
   return encodeSearch(
     isPlain ? { ...search, query: [], filters: [], ranking: 'relevance', folderId: null } : { ...search, folderId: null },
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Facet } from '@headwater/domain/query/facets';
 import { api } from '#lib/api.ts';
-import type { Asked } from './find-profiles.ts';
+import type { SearchInput } from './find-profiles.ts';
 
 type Count = Awaited<ReturnType<typeof api.search.count>>;
 export type FacetAnswer = NonNullable<Count['facets'][Facet]>;
@@ -13,7 +13,7 @@ export interface CountedFacet {
   gdpr: Count['payload']['gdpr'];
 }
 
-interface Wish {
+interface FacetRequest {
   facet: Facet;
   search: string;
   signal: AbortSignal;
@@ -21,16 +21,16 @@ interface Wish {
   failed: (error: unknown) => void;
 }
 
-const waiting = new Map<string, { asked: Asked; wishes: Wish[] }>();
+const waiting = new Map<string, { search: SearchInput; requests: FacetRequest[] }>();
 const nothing: FacetAnswer = { values: [], histogram: null };
 
 /** Cancels the call when nobody waits for any of its facets. */
-function sharedSignal(wishes: readonly Wish[]): AbortSignal {
+function sharedSignal(requests: readonly FacetRequest[]): AbortSignal {
   const controller = new AbortController();
   const check = () => {
-    if (wishes.every((wish) => wish.signal.aborted)) controller.abort();
+    if (requests.every((request) => request.signal.aborted)) controller.abort();
   };
-  for (const wish of wishes) wish.signal.addEventListener('abort', check, { once: true });
+  for (const request of requests) request.signal.addEventListener('abort', check, { once: true });
   check();
   return controller.signal;
 }
@@ -39,39 +39,39 @@ async function send(key: string): Promise<void> {
   const batch = waiting.get(key);
   waiting.delete(key);
   if (!batch) return;
-  const { asked, wishes } = batch;
-  const facet_search = Object.fromEntries(wishes.filter((wish) => wish.search).map((wish) => [wish.facet, wish.search]));
-  const facets = [...new Set(wishes.map((wish) => wish.facet))];
+  const { search, requests } = batch;
+  const facet_search = Object.fromEntries(requests.filter((request) => request.search).map((request) => [request.facet, request.search]));
+  const facets = [...new Set(requests.map((request) => request.facet))];
   try {
     const counted = await api.search.count(
-      { query: asked.q, filters: asked.f, facets, facet_search, ...(asked.folderId === null ? {} : { folder: asked.folderId }) },
-      { signal: sharedSignal(wishes) },
+      { query: search.q, filters: search.f, facets, facet_search, ...(search.folderId === null ? {} : { folder: search.folderId }) },
+      { signal: sharedSignal(requests) },
     );
     const { count: total, gdpr } = counted.payload;
-    for (const wish of wishes) wish.done({ answer: counted.facets[wish.facet] ?? nothing, total, gdpr });
+    for (const request of requests) request.done({ answer: counted.facets[request.facet] ?? nothing, total, gdpr });
   } catch (error) {
-    for (const wish of wishes) wish.failed(error);
+    for (const request of requests) request.failed(error);
   }
 }
 
 /** Facets that are asked for in one turn travel in one call. */
-function countTogether(asked: Asked, wish: Pick<Wish, 'facet' | 'search' | 'signal'>): Promise<CountedFacet> {
-  const key = JSON.stringify(asked);
+function countTogether(search: SearchInput, request: Pick<FacetRequest, 'facet' | 'search' | 'signal'>): Promise<CountedFacet> {
+  const key = JSON.stringify(search);
   return new Promise((done, failed) => {
     const batch = waiting.get(key);
     if (batch) {
-      batch.wishes.push({ ...wish, done, failed });
+      batch.requests.push({ ...request, done, failed });
       return;
     }
-    waiting.set(key, { asked, wishes: [{ ...wish, done, failed }] });
+    waiting.set(key, { search, requests: [{ ...request, done, failed }] });
     setTimeout(() => void send(key), 0);
   });
 }
 
 /** Counts of one facet of a search (FLT-050, FLT-051, FLT-057). Old counts stay until the new ones land. */
-export const facetQuery = (facet: Facet, asked: Asked, search = '') =>
+export const facetQuery = (facet: Facet, searchInput: SearchInput, search = '') =>
   queryOptions({
-    queryKey: ['search', 'facet', facet, asked, search],
-    queryFn: ({ signal }): Promise<CountedFacet> => countTogether(asked, { facet, search, signal }),
+    queryKey: ['search', 'facet', facet, searchInput, search],
+    queryFn: ({ signal }): Promise<CountedFacet> => countTogether(searchInput, { facet, search, signal }),
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { encodeQuery } from '@headwater/domain/query/query-address';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { api } from '#lib/api.ts';
-import type { Asked } from './find-profiles.ts';
+import type { SearchInput } from './find-profiles.ts';
 
 /** As many searches as one call counts. */
 const most = 30;
@@ -15,7 +15,7 @@ const counting = (searches: readonly { query: string; filters: string }[], folde
   });
 
 /** How many each of several queries finds beside the same filters; null for one that would be refused. */
-export const countsQuery = (queries: readonly (readonly QueryEntity[])[], { f, folderId }: Pick<Asked, 'f' | 'folderId'>) =>
+export const countsQuery = (queries: readonly (readonly QueryEntity[])[], { f, folderId }: Pick<SearchInput, 'f' | 'folderId'>) =>
   counting(
     queries.slice(0, most).map((query) => ({ query: encodeQuery(query), filters: f })),
     folderId,

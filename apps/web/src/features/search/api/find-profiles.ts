@@ -8,13 +8,13 @@ import { api } from '#lib/api.ts';
 export const perPage = 20;
 
 /** What a search is, without its page and order. */
-export interface Asked {
+export interface SearchInput {
   q: string;
   f: string;
   folderId: number | null;
 }
 
-export const askedOf = ({ query, filters, folderId }: SearchAddress): Asked => ({
+export const searchInputOf = ({ query, filters, folderId }: SearchAddress): SearchInput => ({
   q: encodeQuery(query),
   f: encodeFilters(filters),
   folderId,
@@ -46,7 +46,7 @@ export const searchItself: ResultSource = {
   perPage,
   isCountable: true,
   fetch(search, signal) {
-    const { q, f, folderId } = askedOf(search);
+    const { q, f, folderId } = searchInputOf(search);
     const input = { q, f, s: search.ranking, page: search.page, per_page: perPage, ...(folderId === null ? {} : { folderId }) };
     return api.search.find(input, { signal });
   },
@@ -55,7 +55,7 @@ export const searchItself: ResultSource = {
 /** A page of results. A newer search cancels the one under way (RSLT-002), and its rows stay until the new ones land. */
 export const findProfilesQuery = (search: SearchAddress, source = searchItself) =>
   queryOptions({
-    queryKey: ['search', 'find', source.id, source.version ?? '', askedOf(search), search.ranking, search.page],
+    queryKey: ['search', 'find', source.id, source.version ?? '', searchInputOf(search), search.ranking, search.page],
     queryFn: ({ signal }) => source.fetch(search, signal),
     placeholderData: keepPreviousData,
   });

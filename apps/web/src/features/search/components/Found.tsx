@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
 import type { FacetFilterState } from '@headwater/domain/query/filters';
 import { SplitPane } from '#ui/SplitPane.tsx';
-import { askedOf, findProfilesQuery, perPage } from '../api/find-profiles.ts';
+import { searchInputOf, findProfilesQuery, perPage } from '../api/find-profiles.ts';
 import type { ResultActions } from '../model/actions.ts';
 import { focusOn, listState } from '../model/list-state.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
@@ -44,7 +44,7 @@ export function Found(props: FoundProps) {
   const panel = (
     <FacetsPanel
       filters={search.filters}
-      asked={askedOf(search)}
+      search={searchInputOf(search)}
       onFilters={(filters: FacetFilterState[]) => onSearch(withFilters(search, filters))}
       ready={isFetched && !isPlaceholderData}
     />

@@ -4,10 +4,10 @@ import { decodeSearch, emptySearch, type SearchAddress } from '@headwater/domain
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { askedOf } from '../api/find-profiles.ts';
+import { searchInputOf } from '../api/find-profiles.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
 import { FirstVisit } from './FirstVisit.tsx';
-import { AskedContext } from './form/asked-context.ts';
+import { SearchInputContext } from './form/asked-context.ts';
 import { SearchForm } from './form/SearchForm.tsx';
 import { ResultsSkeleton } from './results/ResultsSkeleton.tsx';
 import classes from './screen.module.css';
@@ -26,14 +26,14 @@ export function SearchScreen(props: SearchScreenProps) {
   const isBroken = errors.q.length + errors.f.length > 0;
   const showsExamples = isHome && isBlank(search) && !isBroken;
   usePageTitle(search.query.length > 0 ? `${wordsOf(search.query)} · ${t('title')}` : t('title'));
-  const inForm = useMemo(() => ({ query: search.query, asked: askedOf(search) }), [search]);
+  const inForm = useMemo(() => ({ query: search.query, search: searchInputOf(search) }), [search]);
   const changeQuery = (query: QueryEntity[]) => onSearch({ ...search, query, page: 1 });
   return (
     <div className={classes.screen} data-look={look}>
       <h1 className="hw-visually-hidden">{t('title')}</h1>
-      <AskedContext value={inForm}>
+      <SearchInputContext value={inForm}>
         <SearchForm query={search.query} hash={hash} onQuery={changeQuery} look={look} onAi={props.onAi} aside={formAside} />
-      </AskedContext>
+      </SearchInputContext>
       {isBroken ? (
         <Suspense fallback={null}>
           <AddressProblems

@@ -18,9 +18,9 @@ export function commitText(text: string, field: QueryField): Committed {
 const keyOf = (term: TermData) => `${term.is_excluded ?? false} ${term.suggestion_id ?? ''} ${term.text.toLowerCase()}`;
 
 /** Adds terms that the line does not hold yet. */
-export function addTerms(held: readonly TermData[], added: readonly TermData[]): TermData[] {
-  const known = new Set(held.map(keyOf));
-  return [...held, ...added.filter((term) => !known.has(keyOf(term)))];
+export function addTerms(terms: readonly TermData[], added: readonly TermData[]): TermData[] {
+  const known = new Set(terms.map(keyOf));
+  return [...terms, ...added.filter((term) => !known.has(keyOf(term)))];
 }
 
 /** A pasted text that is a list and not one term. */

@@ -3,12 +3,12 @@ const key = 'headwater.search.hidden';
 const mostSearches = 100;
 const mostPeople = 500;
 
-type Kept = [search: string, people: number[]][];
+type StoredHidden = [search: string, people: number[]][];
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is StoredHidden =>
   Array.isArray(value) && value.every((row) => Array.isArray(row) && typeof row[0] === 'string' && Array.isArray(row[1]));
 
-function read(storage: Pick<Storage, 'getItem'>): Kept {
+function read(storage: Pick<Storage, 'getItem'>): StoredHidden {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? '[]');
     return isKept(value) ? value : [];
@@ -23,9 +23,9 @@ export const hiddenIn = (storage: Pick<Storage, 'getItem'>, search: string): Rea
 /** Keeps who is hidden in a search; nobody lets go of it. */
 export function keepHidden(storage: Pick<Storage, 'getItem' | 'setItem'>, search: string, people: ReadonlySet<number>): void {
   const others = read(storage).filter(([one]) => one !== search);
-  const kept: Kept = people.size > 0 ? [[search, [...people].slice(-mostPeople)], ...others] : others;
+  const stored: StoredHidden = people.size > 0 ? [[search, [...people].slice(-mostPeople)], ...others] : others;
   try {
-    storage.setItem(key, JSON.stringify(kept.slice(0, mostSearches)));
+    storage.setItem(key, JSON.stringify(stored.slice(0, mostSearches)));
   } catch {
     // Storage full or closed: it holds until the page is left.
   }

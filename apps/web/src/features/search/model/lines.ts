@@ -45,14 +45,14 @@ const emptyLine = (field: QueryField): QueryLine => ({ field, terms: [], text: '
 /** The form of a query. Fields that hold something are shown in the simple form too, so that nothing works unseen. */
 export function formCells(lines: readonly QueryLine[], { isPro, adding }: FormView): FormCell[] {
   return formFields.flatMap((field) => {
-    const held = lines.flatMap((line, at) => (shownField(line.field) === field ? [{ line, at }] : []));
-    if (held.length === 0 && !isPro && !simpleFields.includes(field)) return [];
-    const shown = held.length === 0 || adding.has(field) ? [...held, { line: emptyLine(field), at: -1 }] : held;
+    const ofField = lines.flatMap((line, at) => (shownField(line.field) === field ? [{ line, at }] : []));
+    if (ofField.length === 0 && !isPro && !simpleFields.includes(field)) return [];
+    const shown = ofField.length === 0 || adding.has(field) ? [...ofField, { line: emptyLine(field), at: -1 }] : ofField;
     return [
       {
         field,
         lines: shown.map((one, index) => ({ ...one, key: `${field}-${index}` })),
-        mayAdd: held.length > 0 && !adding.has(field) && (field === 'skill' || field === 'position') && mayAddLine(lines, field),
+        mayAdd: ofField.length > 0 && !adding.has(field) && (field === 'skill' || field === 'position') && mayAddLine(lines, field),
       },
     ];
   });
@@ -60,8 +60,8 @@ export function formCells(lines: readonly QueryLine[], { isPro, adding }: FormVi
 
 /** The query after a line was changed. `hash`: that of the address, which can hold back the reset of ranges (SRCH-023). */
 export function withLine(lines: readonly QueryLine[], { line, at }: Pick<FormLine, 'line' | 'at'>, hash: string): QueryEntity[] {
-  const next = at < 0 ? [...lines, line] : lines.map((held, index) => (index === at ? line : held));
-  return resetLocationRanges(queryOfLines(next.filter((held) => held.terms.length > 0).map((held) => ({ ...held, text: '' }))), hash);
+  const next = at < 0 ? [...lines, line] : lines.map((other, index) => (index === at ? line : other));
+  return resetLocationRanges(queryOfLines(next.filter((other) => other.terms.length > 0).map((other) => ({ ...other, text: '' }))), hash);
 }
 
 /** Lines of a query, or undefined where only boolean text can show it. A place with a radius stands in the line of places. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useStoredState } from '#lib/stored-state.ts';
-import { toldOf } from '../told.ts';
+import { surveyFacts } from '../told.ts';
 import classes from './Survey.module.css';
 
 const frameName = 'headwater-survey';
@@ -28,7 +28,7 @@ export function Survey({ user, survey }: SurveyProps) {
   const form = useRef<HTMLFormElement>(null);
   // An empty frame is loaded too.
   const isSent = useRef(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [closedAt, setClosedAt] = useStoredState(`survey.${user.id}`, 0);
   const [openedAt] = useState(() => Date.now());
   const isResting = openedAt - closedAt < restMs;
@@ -37,15 +37,15 @@ export function Survey({ user, survey }: SurveyProps) {
     form.current?.submit();
   }, []);
   if (isResting) return null;
-  const told = toldOf(user, { account: survey.account, language: currentLanguage() });
+  const facts = surveyFacts(user, { account: survey.account, language: currentLanguage() });
   return (
-    <aside className={classes.card} data-waiting={!isAsked || undefined} aria-label={t('frame')}>
+    <aside className={classes.card} data-waiting={!isOpen || undefined} aria-label={t('frame')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('title')}</h2>
         <CloseButton size="sm" aria-label={t('close')} onClick={() => setClosedAt(Date.now())} />
       </div>
       <form ref={form} method="post" action={survey.address} target={frameName} hidden>
-        {Object.entries(told).map(([name, value]) => (
+        {Object.entries(facts).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>
@@ -55,7 +55,7 @@ export function Survey({ user, survey }: SurveyProps) {
         title={t('frame')}
         sandbox={sandbox}
         referrerPolicy="no-referrer"
-        onLoad={() => setAsked(isSent.current)}
+        onLoad={() => setOpen(isSent.current)}
       />
     </aside>
   );

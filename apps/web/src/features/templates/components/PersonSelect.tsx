@@ -14,8 +14,8 @@ interface PersonSelectProps {
 export function PersonSelect({ value, onChange }: PersonSelectProps) {
   const { t } = useTranslation('templates');
   const [typed, setTyped] = useState('');
-  const [wanted] = useDebouncedValue(typed.trim() === value?.name ? '' : typed.trim(), 250);
-  const input = { per_page: 10, ...(wanted ? { q: JSON.stringify([`name:${wanted}`]) } : {}) };
+  const [searched] = useDebouncedValue(typed.trim() === value?.name ? '' : typed.trim(), 250);
+  const input = { per_page: 10, ...(searched ? { q: JSON.stringify([`name:${searched}`]) } : {}) };
   const found = useQuery(orpc.search.find.queryOptions({ input, placeholderData: keepPreviousData, retry: false })).data?.profiles ?? [];
   const people = new Map(found.map((profile) => [String(profile.id), profile.name ?? '']));
   if (value) people.set(String(value.id), value.name);

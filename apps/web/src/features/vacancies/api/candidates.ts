@@ -55,16 +55,16 @@ const newestFirst = (one: CandidateView, other: CandidateView) => other.created_
 /** The list after the change: rows that no longer fit leave it, those that now do come in at their place. */
 function changedList(
   list: List,
-  { wanted, moved, status }: { wanted: string[]; moved: readonly CandidateView[]; status: StatusBadge },
+  { targets, moved, status }: { targets: string[]; moved: readonly CandidateView[]; status: StatusBadge },
 ): List {
-  const fits = wanted.length === 0 || wanted.includes(String(status.id));
+  const fits = targets.length === 0 || targets.includes(String(status.id));
   const ids = new Set(moved.map(({ id }) => id));
   const present = list.candidates.filter(({ id }) => ids.has(id)).length;
   const rows = fits
     ? list.candidates.map((row) => (ids.has(row.id) ? { ...row, status } : row))
     : list.candidates.filter(({ id }) => !ids.has(id));
   const known = new Set(rows.map(({ id }) => id));
-  const added = fits && wanted.length > 0 ? moved.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, status })) : [];
+  const added = fits && targets.length > 0 ? moved.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, status })) : [];
   return { ...list, candidates: [...added, ...rows].toSorted(newestFirst), count: list.count + added.length - (fits ? 0 : present) };
 }
 
@@ -94,7 +94,7 @@ function showStatus(client: QueryClient, { vacancyId, ids, status }: StatusChang
   const moved = [...rows.values()].filter((row) => ids.has(row.id) && row.status.id !== status.id);
   void client.cancelQueries(lists);
   for (const [key, list] of before) {
-    if (list) client.setQueryData(key, changedList(list, { wanted: wantedStatuses(key), moved, status }));
+    if (list) client.setQueryData(key, changedList(list, { targets: wantedStatuses(key), moved, status }));
   }
   if (vacancy) client.setQueryData(queryKey, recount(vacancy, moved, status));
   return () => {

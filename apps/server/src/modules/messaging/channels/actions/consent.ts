@@ -10,7 +10,7 @@ import { makeVerifier } from '#platform/oauth/client.ts';
 import type { ConsentProviders, MailboxFailure } from '../mailbox-port.ts';
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
-import { giveBack } from './revoke-access.ts';
+import { revokeAccess } from './revoke-access.ts';
 import { keepMailbox, type MailboxFollowers } from './keep-mailbox.ts';
 
 export interface ConsentServices extends MailboxFollowers {
@@ -93,7 +93,7 @@ export async function acceptConsent(services: ConsentServices, actor: Actor, ans
     keepMailbox(tx, actor, { connected, now: clock.now(), announceMany, planAgain }),
   );
   if (row) return row;
-  await giveBack(services, { provider, address: from.address, tokens });
+  await revokeAccess(services, { provider, address: from.address, tokens });
   throw refused('one_mail_service');
 }
 

@@ -14,7 +14,7 @@ interface Access {
  * Gives access that nobody uses any more back to its service. A service takes back all that the account has granted to us, not this
  * consent alone: where the account is connected by anybody, theirs would end with it.
  */
-export async function giveBack(
+export async function revokeAccess(
   { database, consents }: { database: Database; consents: ConsentProviders },
   { provider, address, tokens }: Access,
 ): Promise<void> {

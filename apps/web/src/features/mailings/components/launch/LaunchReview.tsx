@@ -47,7 +47,7 @@ function ClosedContacts({ info, opens, onOpens }: { info: LaunchInfo } & Pick<Pe
 /** What keeps some people from getting a message, beside those whom somebody may leave out. */
 function Missed({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProps, 'opens' | 'onOpens'>) {
   const { t } = useTranslation('mailings');
-  const { held_follow_ups: held } = info;
+  const { held_follow_ups: waitingFollowUps } = info;
   const withoutEmail = info.without_email - info.contacts_closed;
   return (
     <>
@@ -68,9 +68,9 @@ function Missed({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProp
           <span className={classes.note}>{t('review.noMessage')}</span>
         </li>
       )}
-      {held.count > 0 && (
+      {waitingFollowUps.count > 0 && (
         <li className={classes.row}>
-          <span>{t('launch.held', { count: held.count, addresses: held.addresses.join(', ') })}</span>
+          <span>{t('launch.held', { count: waitingFollowUps.count, addresses: waitingFollowUps.addresses.join(', ') })}</span>
         </li>
       )}
     </>

@@ -23,7 +23,7 @@ const number = (value: number) => formatNumber(value, currentLanguage());
 /** MAIL-016 to MAIL-019: what a launch will do, number by number, each with what it means. */
 export function LaunchSums({ info }: { info: LaunchInfo }) {
   const { t } = useTranslation('mailings');
-  const { held_follow_ups: held } = info;
+  const { held_follow_ups: waitingFollowUps } = info;
   return (
     <section aria-label={t('launch.title')}>
       <h2 className={classes.heading}>{t('launch.title')}</h2>
@@ -47,7 +47,11 @@ export function LaunchSums({ info }: { info: LaunchInfo }) {
         </p>
       )}
       {info.suppressed > 0 && <p className={classes.quiet}>{t('launch.suppressed', { count: info.suppressed })}</p>}
-      {held.count > 0 && <p className={classes.quiet}>{t('launch.held', { count: held.count, addresses: held.addresses.join(', ') })}</p>}
+      {waitingFollowUps.count > 0 && (
+        <p className={classes.quiet}>
+          {t('launch.held', { count: waitingFollowUps.count, addresses: waitingFollowUps.addresses.join(', ') })}
+        </p>
+      )}
     </section>
   );
 }

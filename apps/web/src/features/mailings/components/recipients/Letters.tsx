@@ -9,7 +9,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { statusOfMessage } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
 
-interface LettersProps {
+interface RecipientMessagesProps {
   recipient: MailingRecipientView;
   /** Opens a message that was planned or sent. */
   onOpen?: ((message: { id: number; subject: string }) => void) | undefined;
@@ -43,7 +43,7 @@ function Failure({ message, onChangeEmail }: { message: RecipientMessageView; on
 }
 
 /** MAIL-052 to MAIL-054: the messages to one recipient, those that have gone and those that will. */
-export function Letters({ recipient, onOpen, onChangeEmail }: LettersProps) {
+export function RecipientMessages({ recipient, onOpen, onChangeEmail }: RecipientMessagesProps) {
   const { t } = useTranslation('mailings');
   const { messages } = recipient;
   if (messages.length === 0) return <p className={classes.quiet}>{t('recipient.nothingSent')}</p>;

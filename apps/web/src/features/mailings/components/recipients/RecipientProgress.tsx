@@ -10,7 +10,7 @@ import { useRecipientActions } from '../../api/recipients.ts';
 import { statusOfRecipient } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
 import { EmailField } from './EmailField.tsx';
-import { Letters } from './Letters.tsx';
+import { RecipientMessages } from './Letters.tsx';
 import { useRecipientWords } from './person.ts';
 import { useWhy, Why } from './Why.tsx';
 
@@ -57,7 +57,11 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
         <p className={classes.quiet}>{recipient.email && t('preview.to', { email: recipient.email })}</p>
       )}
       <Why recipient={recipient} />
-      <Letters recipient={recipient} onOpen={onOpenMessage} onChangeEmail={permissions.send ? () => setChangesEmail(true) : undefined} />
+      <RecipientMessages
+        recipient={recipient}
+        onOpen={onOpenMessage}
+        onChangeEmail={permissions.send ? () => setChangesEmail(true) : undefined}
+      />
     </>
   );
 }

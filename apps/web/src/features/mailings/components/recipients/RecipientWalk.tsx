@@ -34,8 +34,8 @@ export function RecipientWalk({ list, value, onChange }: RecipientWalkProps) {
   const [picked, setPicked] = useState<{ value: string; label: string }>();
   // The field also tells the name that stands in it, which nobody has typed.
   const [opened, setOpened] = useState(false);
-  const [wanted] = useDebouncedValue(opened && typed !== picked?.label ? typed.trim() : '', 250);
-  const { recipients, current, previous, next } = useRecipientWalk(list, value, wanted);
+  const [searched] = useDebouncedValue(opened && typed !== picked?.label ? typed.trim() : '', 250);
+  const { recipients, current, previous, next } = useRecipientWalk(list, value, searched);
   const options = new Map(recipients.map((recipient) => [String(recipient.id), nameOf(recipient)]));
   if (picked && value !== undefined && picked.value === String(value)) options.set(picked.value, picked.label);
   const step = (label: string, to: MailingRecipientView | undefined, Icon: typeof IconChevronLeft) => (

@@ -20,15 +20,15 @@ const isScope = (id: string): id is Scope => id === 'curr' || id === 'prev';
  * FLT-036, FLT-042 to FLT-044: sizes of the current or the previous employer, or of any where both or neither are chosen.
  * A facet that says nothing yet starts with the current one.
  */
-export function CompanySizeFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
+export function CompanySizeFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
-  const held = filterOf(filters, 'companySize')?.values ?? [];
+  const active = filterOf(filters, 'companySize')?.values ?? [];
   const [startsWith, setStartsWith] = useState<readonly Scope[]>(['curr']);
-  const chosen: readonly Scope[] = held.length === 0 ? startsWith : scopes.filter((scope) => held.some((value) => value.id === scope));
-  const sizes = held.filter((value) => !isScope(value.id));
+  const chosen: readonly Scope[] = active.length === 0 ? startsWith : scopes.filter((scope) => active.some((value) => value.id === scope));
+  const sizes = active.filter((value) => !isScope(value.id));
   // What is checked here before a size is: each size says what a click on it brings.
   const waiting = { facet: 'companySize', values: chosen.map((id) => ({ id })) } as const;
-  const counted = held.length > 0 ? asked : { ...asked, f: encodeFilters([...filters, waiting]) };
+  const counted = active.length > 0 ? search : { ...search, f: encodeFilters([...filters, waiting]) };
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('companySize', counted), enabled: ready });
   const send = (values: readonly FilterValue[], included: readonly Scope[]) => {
     const others = filters.filter((filter) => filter.facet !== 'companySize');

@@ -35,11 +35,11 @@ export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
   const hint = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const current = useRef<HTMLElement>(null);
-  const settle = (wanted: HTMLElement | null) => {
+  const settle = (target: HTMLElement | null) => {
     const stops = [...(root.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
-    const held = stops.find((stop) => stop === wanted) ?? stops[0] ?? null;
-    current.current = held;
-    for (const stop of stops) stop.tabIndex = stop === held ? 0 : -1;
+    const tabStop = stops.find((stop) => stop === target) ?? stops[0] ?? null;
+    current.current = tabStop;
+    for (const stop of stops) stop.tabIndex = stop === tabStop ? 0 : -1;
   };
   // After every drawing: values come and go.
   useLayoutEffect(() => settle(current.current));

@@ -46,9 +46,9 @@ function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelPro
  * FLT-052, FLT-053: facets of the skip list are counted with the others of the first call, shown or not, so that opening one fetches
  * nothing. Every other closed facet asks the server nothing (FLT-051).
  */
-function useSkipList(closed: readonly Facet[], { asked, ready }: Pick<FacetProps, 'asked' | 'ready'>): void {
+function useSkipList(closed: readonly Facet[], { search, ready }: Pick<FacetProps, 'search' | 'ready'>): void {
   useQueries({
-    queries: closed.filter((facet) => facetTypes[facet].fixed).map((facet) => ({ ...facetQuery(facet, asked), enabled: ready })),
+    queries: closed.filter((facet) => facetTypes[facet].fixed).map((facet) => ({ ...facetQuery(facet, search), enabled: ready })),
     // Nothing of it is shown here: no drawing.
     combine: () => undefined,
   });
@@ -61,14 +61,14 @@ export function FacetsPanel(props: FacetsPanelProps) {
   const [opened, setOpened] = useStoredState<OpenFacets>('search.facets', {});
   const [wantsChecked, setWantsChecked] = useState(false);
   const visible = useFacets();
-  const gdpr = useGdpr(props.asked, useQueryClient());
+  const gdpr = useGdpr(props.search, useQueryClient());
   const isWithheld = (facet: Facet) => isProtectedFacet(facet) && gdpr[facet];
   const isActive = hasActiveFilter(filters);
   // FLT-054.
   const onlyChecked = wantsChecked && isActive;
   const chosenIn = (facet: Facet) => {
-    const held = filterOf(filters, facet);
-    return held ? held.values.length + (held.range ? 1 : 0) : 0;
+    const state = filterOf(filters, facet);
+    return state ? state.values.length + (state.range ? 1 : 0) : 0;
   };
   const isOpen = (facet: Facet) => onlyChecked || (opened[facet] ?? (facetTypes[facet].openByDefault || chosenIn(facet) > 0));
   useSkipList(

@@ -15,23 +15,23 @@ import classes from './facets.module.css';
 const GeneralDetails = lazyWithTexts(() => import('./GeneralDetails.tsx'), 'GeneralDetails');
 
 /** FLT-018 to FLT-034: what this person may filter by that is no list of values. The rows stand at once, their counts follow. */
-export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: FacetProps) {
+export function GeneralFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
   const user = useCurrentUser();
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('general', asked), enabled: ready });
-  const held = new Map(filterOf(filters, 'general')?.values.map((value) => [value.id, value]));
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('general', search), enabled: ready });
+  const chosen = new Map(filterOf(filters, 'general')?.values.map((value) => [value.id, value]));
   const counts = new Map(data?.answer.values.map((value) => [value.id, value.count]));
-  const items = visibleGeneralItems(user).filter((item) => !onlyChecked || held.has(item));
+  const items = visibleGeneralItems(user).filter((item) => !onlyChecked || chosen.has(item));
   const replace = (value: FilterValue) => onFilters(canonicalFilters([...filters, { facet: 'general', values: [value] }]));
   const toggle = (item: GeneralItem, isExcluded: boolean) => {
-    const kept = held.get(item);
-    const days = takesDays(item) ? { days: kept?.days ?? defaultDays } : {};
-    onFilters(toggleValue(filters, 'general', { ...days, ...(kept?.by ? { by: kept.by } : {}), id: item, is_excluded: isExcluded }));
+    const value = chosen.get(item);
+    const days = takesDays(item) ? { days: value?.days ?? defaultDays } : {};
+    onFilters(toggleValue(filters, 'general', { ...days, ...(value?.by ? { by: value.by } : {}), id: item, is_excluded: isExcluded }));
   };
   const rows = (
     <FacetValues label={t('facets.general')} dimmed={isPlaceholderData}>
       {items.map((item) => {
-        const value = held.get(item);
+        const value = chosen.get(item);
         return (
           <li key={item} className={classes.general}>
             <ul className={classes.values} data-dimmed={isPlaceholderData || undefined}>
@@ -46,7 +46,7 @@ export function GeneralFacet({ filters, asked, onFilters, onlyChecked, ready }: 
             </ul>
             {value && (takesDays(item) || isViewsChoice(item)) && (
               <Suspense fallback={<div className={classes.details} />}>
-                <GeneralDetails value={value} inFolder={asked.folderId !== null} onValue={replace} />
+                <GeneralDetails value={value} inFolder={search.folderId !== null} onValue={replace} />
               </Suspense>
             )}
           </li>

@@ -14,12 +14,12 @@ import { Histogram } from './Histogram.tsx';
 import classes from './facets.module.css';
 
 /** A slider on the given marks with the spread of the people behind it (FLT-040, FLT-041, FLT-045 to FLT-049). */
-export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetProps & { facet: RangeFacetName }) {
+export function RangeFacet({ facet, filters, search, onFilters, ready }: FacetProps & { facet: RangeFacetName }) {
   const { t } = useTranslation('search');
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, asked), enabled: ready });
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, search), enabled: ready });
   const [scale] = useState(() => rangeScale(facet, new Date().getFullYear()));
-  const held = filterOf(filters, facet);
-  const steps = stepsOf(scale, held?.range);
+  const state = filterOf(filters, facet);
+  const steps = stepsOf(scale, state?.range);
   const [dragged, setDragged] = useState<[number, number]>();
   const shown = dragged ?? steps;
   const last = scale.values.length - 1;
@@ -34,11 +34,11 @@ export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetPro
   const missing = data?.answer.histogram?.missing;
   const missingId = notSpecified[facet];
   // One made by hand may lie so close to the ends that no thumb has moved.
-  const isOpen = dragged ? dragged[0] === 0 && dragged[1] === last : held?.range === undefined;
+  const isOpen = dragged ? dragged[0] === 0 && dragged[1] === last : state?.range === undefined;
   return (
     <div className={classes.range} data-dimmed={isPlaceholderData || undefined}>
       <div className={classes.rangeWords}>
-        {isOpen ? t('filters.anyRange') : rangeWords(scale, dragged ? rangeOf(scale, dragged) : held?.range, currentLanguage())}
+        {isOpen ? t('filters.anyRange') : rangeWords(scale, dragged ? rangeOf(scale, dragged) : state?.range, currentLanguage())}
       </div>
       <Histogram bars={data?.answer.histogram ? barsOf(scale, data.answer.histogram) : undefined} from={shown[0]} to={shown[1]} />
       <RangeSlider
@@ -60,7 +60,7 @@ export function RangeFacet({ facet, filters, asked, onFilters, ready }: FacetPro
       <Checkbox
         className={classes.missing}
         disabled={isOpen}
-        checked={held?.values.some((value) => value.id === missingId) ?? false}
+        checked={state?.values.some((value) => value.id === missingId) ?? false}
         label={
           <>
             {t(`missing.${facet}`)}

@@ -22,7 +22,7 @@ export function ValuesFacet({ facet, ...props }: FacetProps & { facet: Facet }) 
   const [text, setText] = useState('');
   const [debounced] = useDebouncedValue(text.trim(), 250);
   const searched = debounced.length >= searchFrom ? debounced : '';
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, props.asked, searched), enabled: props.ready });
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, props.search, searched), enabled: props.ready });
   const { searchable } = facetTypes[facet];
   if (error && !data) return <FacetFailed onRetry={() => void refetch()} />;
   return (
@@ -65,16 +65,16 @@ interface ValuesProps extends FacetProps {
 function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, onlyChecked }: ValuesProps) {
   const { t } = useTranslation('search');
   const [isLong, setLong] = useState(false);
-  const held = new Map(filterOf(filters, facet)?.values.map((value) => [value.id, value]));
-  const rows = onlyChecked ? values.filter((value) => held.has(value.id)) : values;
+  const chosen = new Map(filterOf(filters, facet)?.values.map((value) => [value.id, value]));
+  const rows = onlyChecked ? values.filter((value) => chosen.has(value.id)) : values;
   // Those chosen stay in sight, also when they are far down the list.
-  const shown = isLong ? rows : rows.filter((value, index) => index < few || held.has(value.id));
+  const shown = isLong ? rows : rows.filter((value, index) => index < few || chosen.has(value.id));
   const more = rows.length - shown.length;
   if (rows.length === 0) return <p className={classes.hint}>{t(isSearch ? 'filters.notFound' : 'filters.nothing')}</p>;
   return (
     <FacetValues label={t(`facets.${facet}`)} dimmed={dimmed}>
       {shown.map((value) => {
-        const state = held.get(value.id);
+        const state = chosen.get(value.id);
         return (
           <ValueRow
             key={value.id}

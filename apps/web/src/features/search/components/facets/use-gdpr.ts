@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { CountedFacet } from '../../api/count-facets.ts';
-import type { Asked } from '../../api/find-profiles.ts';
+import type { SearchInput } from '../../api/find-profiles.ts';
 
 type Gdpr = CountedFacet['gdpr'];
 const allAllowed: Gdpr = { age: false, gender: false, diversity: false };
@@ -9,14 +9,14 @@ const allAllowed: Gdpr = { age: false, gender: false, diversity: false };
 let known = allAllowed;
 
 /** The flags that came with any facet of the same search: they hang on its places, not on what is counted (FLT-007). */
-function latest(client: QueryClient, { q, f }: Asked): Gdpr {
+function latest(client: QueryClient, { q, f }: SearchInput): Gdpr {
   const found = client
     .getQueryCache()
     .findAll({
       queryKey: ['search', 'facet'],
       predicate: ({ queryKey, state }) => {
-        const asked = queryKey[3] as Asked;
-        return state.data !== undefined && asked.q === q && asked.f === f;
+        const input = queryKey[3] as SearchInput;
+        return state.data !== undefined && input.q === q && input.f === f;
       },
     })
     .map((query) => (query.state.data as CountedFacet).gdpr);
@@ -24,9 +24,9 @@ function latest(client: QueryClient, { q, f }: Asked): Gdpr {
   return known;
 }
 
-export function useGdpr(asked: Asked, client: QueryClient): Gdpr {
+export function useGdpr(input: SearchInput, client: QueryClient): Gdpr {
   return useSyncExternalStore(
     (changed) => client.getQueryCache().subscribe(changed),
-    () => latest(client, asked),
+    () => latest(client, input),
   );
 }

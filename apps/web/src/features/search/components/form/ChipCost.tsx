@@ -6,20 +6,20 @@ import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { chipCountsQuery, mostChips } from '../../api/chip-counts.ts';
 import { chipNumbers, placeOfChip } from '../../model/chip-numbers.ts';
-import { AskedContext } from './asked-context.ts';
+import { SearchInputContext } from './asked-context.ts';
 import classes from './chip.module.css';
 
 /** What a chip costs or brings: how many people there would be without it. All chips of the form are counted in one call. */
 export function ChipCost({ terms }: { terms: readonly TermData[] }) {
   const { t } = useTranslation('search');
-  const context = use(AskedContext);
+  const context = use(SearchInputContext);
   const chips = context ? chipNumbers(context.query) : [];
   const place = placeOfChip(chips, terms);
   const groups = place < mostChips ? chips : chips.slice(place, place + 1);
   const at = place < mostChips ? place : 0;
-  const wish = { q: '', f: '', folderId: null, ...context?.asked };
+  const request = { q: '', f: '', folderId: null, ...context?.search };
   const numbers = groups.map((chip) => chip.numbers);
-  const { data, error } = useQuery({ ...chipCountsQuery(wish, numbers), enabled: place >= 0 });
+  const { data, error } = useQuery({ ...chipCountsQuery(request, numbers), enabled: place >= 0 });
   const without = data?.without[at];
   if (error) return t('chip.notCounted');
   if (data === undefined || without === undefined) return t('chip.counting');

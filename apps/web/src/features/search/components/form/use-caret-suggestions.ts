@@ -15,9 +15,9 @@ interface CaretSuggestions {
 export function useCaretSuggestions({ text, onText, area }: CaretSuggestions) {
   const [caret, setCaret] = useState(0);
   const term = caretTerm(text.slice(0, caret));
-  const [asked] = useDebouncedValue(term?.text ?? '', 250);
+  const [searched] = useDebouncedValue(term?.text ?? '', 250);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data = [] } = useQuery(suggestionsQuery(asked, term?.field ?? 'skill', true));
+  const { data = [] } = useQuery(suggestionsQuery(searched, term?.field ?? 'skill', true));
   const options = term ? data : [];
   const choose = (id: string) => {
     const option = options.find((one) => one.id === id);

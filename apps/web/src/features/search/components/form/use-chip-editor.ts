@@ -20,12 +20,12 @@ const debounce = 250;
 export const asTyped = 'as-typed';
 
 const wordsOf = (text: string) => text.replace(/^-?"?/, '');
-const isAsked = (text: string) => asksSuggestions(text, false) && asksSuggestions(wordsOf(text), false);
+const hasSuggestions = (text: string) => asksSuggestions(text, false) && asksSuggestions(wordsOf(text), false);
 
 /** What is offered, without what the line holds already. */
 function offered(found: readonly Suggestion[], line: QueryLine): Suggestion[] {
-  const held = new Set(line.terms.map((term) => term.text.toLowerCase()));
-  return worthOffering(found).filter((option) => !held.has(option.name.toLowerCase()) || keepsId(line));
+  const chosen = new Set(line.terms.map((term) => term.text.toLowerCase()));
+  return worthOffering(found).filter((option) => !chosen.has(option.name.toLowerCase()) || keepsId(line));
 }
 
 /** The chip of a suggestion. A minus typed in front of it excludes; the spelling is that of the reference list. */
@@ -38,11 +38,11 @@ export function chosenTerm(option: Suggestion, field: TermData['field'], typed: 
 export function useChipEditor(line: QueryLine, onTerms: (terms: TermData[]) => void) {
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text, debounce);
+  const [searched] = useDebouncedValue(text, debounce);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data = [], isPlaceholderData } = useQuery(suggestionsQuery(wordsOf(asked), line.field));
-  const options = isAsked(text) ? offered(data, line) : [];
-  const isSettled = text === asked && !isPlaceholderData;
+  const { data = [], isPlaceholderData } = useQuery(suggestionsQuery(wordsOf(searched), line.field));
+  const options = hasSuggestions(text) ? offered(data, line) : [];
+  const isSettled = text === searched && !isPlaceholderData;
   // A bare operator that is still being typed is no mistake yet: it may become 'Oracle' or 'Android'.
   const [left, setLeft] = useState('');
   const isWrong = left !== '' && left === text && lineHasError({ ...line, text });
@@ -74,7 +74,7 @@ export function useChipEditor(line: QueryLine, onTerms: (terms: TermData[]) => v
   }, [best, data, isSettled]);
   /** Takes the best suggestion also where it is not there yet: who types fast means the same. */
   const enter = async () => {
-    if (!isAsked(text) || isLiteral(text)) return commit(text);
+    if (!hasSuggestions(text) || isLiteral(text)) return commit(text);
     const found = await client.fetchQuery(suggestionsQuery(wordsOf(text), line.field)).catch(() => []);
     if (latest.current !== text) return undefined;
     const option = bestOf(offered(found, line));

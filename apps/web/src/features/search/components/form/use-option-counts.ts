@@ -5,7 +5,7 @@ import type { QueryLine } from '@headwater/domain/query/query-lines';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { countsQuery } from '../../api/counts.ts';
 import { addTerms } from '../../model/commit.ts';
-import { AskedContext } from './asked-context.ts';
+import { SearchInputContext } from './asked-context.ts';
 import { chosenTerm } from './use-chip-editor.ts';
 
 interface OptionCounts {
@@ -22,11 +22,12 @@ const nothing = { q: '', f: '', folderId: null };
  * chips and filters the searches that it would make are counted. Undefined while they are, and where there is no number.
  */
 export function useOptionCounts({ options, line, text, queryOf }: OptionCounts): (number | undefined)[] {
-  const context = use(AskedContext);
-  const asked = context?.asked ?? nothing;
-  const isAlone = (context?.query.length ?? 0) === 0 && asked.f === '' && asked.folderId === null && !text.trimStart().startsWith('-');
+  const context = use(SearchInputContext);
+  const searchInput = context?.search ?? nothing;
+  const isAlone =
+    (context?.query.length ?? 0) === 0 && searchInput.f === '' && searchInput.folderId === null && !text.trimStart().startsWith('-');
   const queries = options.map((option) => queryOf({ ...line, terms: addTerms(line.terms, [chosenTerm(option, line.field, text)]) }));
-  const counted = countsQuery(queries, asked);
+  const counted = countsQuery(queries, searchInput);
   const { data } = useQuery({ ...counted, enabled: !isAlone && queries.length > 0 });
   return options.map(({ count }, at) => (isAlone ? count : data?.[at]) ?? undefined);
 }

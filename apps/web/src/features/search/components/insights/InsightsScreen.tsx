@@ -9,10 +9,10 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
-import { askedOf } from '../../api/find-profiles.ts';
+import { searchInputOf } from '../../api/find-profiles.ts';
 import { insightsQuery } from '../../api/market-insights.ts';
 import { AddressProblems } from '../AddressProblems.tsx';
-import { AskedContext } from '../form/asked-context.ts';
+import { SearchInputContext } from '../form/asked-context.ts';
 import { SearchForm } from '../form/SearchForm.tsx';
 import classes from './insights.module.css';
 
@@ -35,15 +35,15 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs
   const { search, errors } = useMemo(() => decodeSearch(queryString), [queryString]);
   const parameters = useMemo(() => new URLSearchParams(queryString), [queryString]);
   const isBroken = errors.q.length + errors.f.length > 0;
-  const inForm = useMemo(() => ({ query: search.query, asked: askedOf(search) }), [search]);
+  const inForm = useMemo(() => ({ query: search.query, search: searchInputOf(search) }), [search]);
   usePageTitle(t('insightsTitle'));
   return (
     <div className={classes.screen}>
       <h1 className="hw-visually-hidden">{t('insightsTitle')}</h1>
       {tabs}
-      <AskedContext value={inForm}>
+      <SearchInputContext value={inForm}>
         <SearchForm query={search.query} hash={hash} look="v2" onQuery={(query) => onSearch({ ...search, query, page: 1 })} />
-      </AskedContext>
+      </SearchInputContext>
       {isBroken ? (
         <AddressProblems
           errors={errors}
@@ -65,12 +65,12 @@ interface InsightsProps {
 
 function Insights({ search, onShowPeople }: InsightsProps) {
   const { t } = useTranslation('search');
-  const asked = askedOf(search);
+  const input = searchInputOf(search);
   const open = (filters: string) => {
     const read = decodeFilters(filters);
     if (read.ok) onShowPeople(read.value);
   };
-  const { data, error, refetch, isPlaceholderData } = useQuery(insightsQuery(asked));
+  const { data, error, refetch, isPlaceholderData } = useQuery(insightsQuery(input));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const shown = data ? formatNumber(data.total, currentLanguage()) : '';
   return (

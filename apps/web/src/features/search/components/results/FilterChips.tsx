@@ -8,7 +8,7 @@ import { canonicalFilters, type FacetFilterState, type Filters } from '@headwate
 import type { GeneralItem } from '@headwater/domain/query/general-facet';
 import { currentLanguage } from '#lib/i18n.ts';
 import { facetQuery } from '../../api/count-facets.ts';
-import type { Asked } from '../../api/find-profiles.ts';
+import type { SearchInput } from '../../api/find-profiles.ts';
 import { rangeScale, rangeWords } from '../../model/range-scale.ts';
 import classes from './results.module.css';
 
@@ -16,7 +16,7 @@ interface FilterChipsProps {
   filters: Filters;
   /** Those of them that are shown; absent: all. */
   shown?: Filters | undefined;
-  asked: Asked;
+  search: SearchInput;
   /** The results are there: names may be asked for. */
   ready: boolean;
   onFilters: (filters: FacetFilterState[]) => void;
@@ -30,13 +30,13 @@ interface Chip {
 }
 
 /** The filters with one facet changed. */
-const changed = (filters: Filters, facet: Facet, change: (held: FacetFilterState) => FacetFilterState) =>
+const changed = (filters: Filters, facet: Facet, change: (state: FacetFilterState) => FacetFilterState) =>
   canonicalFilters(filters.map((filter) => (filter.facet === facet ? change(filter) : filter)));
 
 /** What the shown facets call their values; a value that nobody has named yet goes by its id, and by nothing where that says nothing. */
-function useNames(filters: Filters, { asked, ready }: Pick<FilterChipsProps, 'asked' | 'ready'>): (facet: Facet, id: string) => string {
+function useNames(filters: Filters, { search, ready }: Pick<FilterChipsProps, 'search' | 'ready'>): (facet: Facet, id: string) => string {
   const named: Facet[] = filters.map(({ facet }) => facet).filter((facet) => !isRangeFacet(facet) && facet !== 'general');
-  const answers = useQueries({ queries: named.map((facet) => ({ ...facetQuery(facet, asked), enabled: ready })) });
+  const answers = useQueries({ queries: named.map((facet) => ({ ...facetQuery(facet, search), enabled: ready })) });
   return (facet, id) => answers[named.indexOf(facet)]?.data?.answer.values.find((value) => value.id === id)?.name ?? '…';
 }
 
@@ -62,17 +62,17 @@ function useChips({ filters, shown = filters, ...asking }: FilterChipsProps): Ch
           key: `${facet} ${id}`,
           label: isExcluded ? t('filters.not', { label: words }) : words,
           isExcluded,
-          rest: changed(filters, facet, (held) => without(held, id)),
+          rest: changed(filters, facet, (state) => without(state, id)),
         };
       });
   });
 }
 
 /** Without sizes, the employer alone narrows nothing. */
-function without(held: FacetFilterState, id: string): FacetFilterState {
-  const values = held.values.filter((value) => value.id !== id);
-  const isEmpty = held.facet === 'companySize' && values.every((value) => value.id === 'curr' || value.id === 'prev');
-  return { ...held, values: isEmpty ? [] : values };
+function without(state: FacetFilterState, id: string): FacetFilterState {
+  const values = state.values.filter((value) => value.id !== id);
+  const isEmpty = state.facet === 'companySize' && values.every((value) => value.id === 'curr' || value.id === 'prev');
+  return { ...state, values: isEmpty ? [] : values };
 }
 
 /** What the results are narrowed by, above them: each goes with a click. */

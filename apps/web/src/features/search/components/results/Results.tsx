@@ -6,7 +6,7 @@ import type { Filters } from '@headwater/domain/query/filters';
 import { useStoredState } from '#lib/stored-state.ts';
 import { Pager } from '#ui/table/Pager.tsx';
 import { SelectionBar } from '#ui/table/SelectionBar.tsx';
-import { askedOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
+import { searchInputOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
 import type { ResultActions } from '../../model/actions.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { forgetScroll, useKeptScroll } from './kept-scroll.ts';
@@ -50,7 +50,7 @@ interface ResultsProps {
 
 const noProfiles: readonly FoundProfile[] = [];
 const noParts: ListParts = {};
-const scrollKeyOf = (search: SearchAddress) => JSON.stringify([askedOf(search), search.ranking, search.page]);
+const scrollKeyOf = (search: SearchAddress) => JSON.stringify([searchInputOf(search), search.ranking, search.page]);
 
 /** Who is listed, selected, open and hidden, and what can be done with them. */
 function useList(props: ResultsProps) {
@@ -58,11 +58,11 @@ function useList(props: ResultsProps) {
   const found = useQuery(findProfilesQuery(search, source));
   const { data, error, isPlaceholderData } = found;
   const isNew = data !== undefined && !isPlaceholderData;
-  const hidden = useHidden(JSON.stringify([source.id, askedOf(search)]));
+  const hidden = useHidden(JSON.stringify([source.id, searchInputOf(search)]));
   const people = data?.profiles ?? noProfiles;
   const ids = people.map((profile) => profile.id).filter((id) => !hidden.people.has(id));
   const total = data?.total ?? 0;
-  const searchedFor = { ...askedOf(search), ranking: search.ranking };
+  const searchedFor = { ...searchInputOf(search), ranking: search.ranking };
   const chosen = useChosen({ search: searchedFor, ids, total });
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, scrollKeyOf(search), isNew);
@@ -137,7 +137,7 @@ export function Results(props: ResultsProps) {
       <FilterChips
         filters={search.filters}
         shown={parts.chips}
-        asked={askedOf(search)}
+        search={searchInputOf(search)}
         ready={list.isNew}
         onFilters={(next) => goTo(withFilters(search, next))}
       />

@@ -26,8 +26,8 @@ export function useChosen({ search, ids, total }: ChosenOptions) {
     pageState: { all: ids.length > 0 && ids.every(isChosen), some: ids.some(isChosen) },
     /** With `isRange`, everybody from the one chosen before. */
     toggle: (id: number, isRange: boolean) => {
-      const held = chosen.all ? new Set(ids) : chosen.ids;
-      const next = toggleRows({ ids, selected: held, id, from: isRange ? last : undefined });
+      const selected = chosen.all ? new Set(ids) : chosen.ids;
+      const next = toggleRows({ ids, selected, id, from: isRange ? last : undefined });
       setLast(id);
       set({ all: false, ids: next as ReadonlySet<number> });
     },

@@ -18,7 +18,7 @@ interface VacancyFormProps {
   onDone: (saved: VacancyView) => void;
   onCancel: () => void;
   /** Helps with the description: told what the form holds, it gives a text for `onText`. */
-  descriptionHelp?: (held: DescriptionHelp) => ReactNode;
+  descriptionHelp?: (props: DescriptionHelp) => ReactNode;
 }
 
 export interface DescriptionHelp {

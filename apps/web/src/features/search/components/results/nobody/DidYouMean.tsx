@@ -7,7 +7,7 @@ import { applied, termsOf, type TermData } from '@headwater/domain/query/term';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { countsQuery } from '../../../api/counts.ts';
-import { askedOf } from '../../../api/find-profiles.ts';
+import { searchInputOf } from '../../../api/find-profiles.ts';
 import { suggestionsQuery } from '../../../api/suggest-terms.ts';
 import classes from './nobody.module.css';
 
@@ -38,11 +38,11 @@ export function DidYouMean({ search, onSearch }: { search: SearchAddress; onSear
       }),
   });
   const ways = offered.map(({ term, meant }) => ({ label: meant.text, search: withTerm(search, term, meant) }));
-  const asked = askedOf(search);
+  const input = searchInputOf(search);
   const { data } = useQuery(
     countsQuery(
       ways.map((way) => way.search.query),
-      asked,
+      input,
     ),
   );
   const found = ways.map((way, at) => ({ ...way, count: data?.[at] ?? 0 })).filter(({ count }) => count > 0);

@@ -8,7 +8,7 @@ import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { chipCountsQuery, mostChips, unfilteredQuery } from '../../../api/chip-counts.ts';
-import { askedOf } from '../../../api/find-profiles.ts';
+import { searchInputOf } from '../../../api/find-profiles.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { type Removal, removalsOf } from './removals.ts';
 import classes from './nobody.module.css';
@@ -26,7 +26,7 @@ export function NobodyFound({ search, onSearch }: NobodyFoundProps) {
   const { t } = useTranslation('alike');
   const removals = removalsOf(search).slice(0, mostChips);
   const numbers = removals.map((removal) => removal.numbers);
-  const { data, error } = useQuery({ ...chipCountsQuery(askedOf(search), numbers), enabled: removals.length > 0 });
+  const { data, error } = useQuery({ ...chipCountsQuery(searchInputOf(search), numbers), enabled: removals.length > 0 });
   const counted = removals
     .map((removal, at) => ({ ...removal, count: data?.without[at] ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -34,7 +34,7 @@ export function NobodyFound({ search, onSearch }: NobodyFoundProps) {
     .slice(0, most);
   const hasFilters = search.filters.length > 0;
   const isCounting = removals.length > 0 && !data && !error;
-  const unfiltered = useQuery({ ...unfilteredQuery(askedOf(search)), enabled: hasFilters });
+  const unfiltered = useQuery({ ...unfilteredQuery(searchInputOf(search)), enabled: hasFilters });
   const brings = unfiltered.data ?? 0;
   const clear = hasFilters && unfiltered.data !== 0 && (
     <Way
