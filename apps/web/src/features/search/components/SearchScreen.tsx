@@ -7,7 +7,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { searchInputOf } from '../api/find-profiles.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
 import { FirstVisit } from './FirstVisit.tsx';
-import { SearchInputContext } from './form/asked-context.ts';
+import { SearchInputContext } from './form/search-input-context.ts';
 import { SearchForm } from './form/SearchForm.tsx';
 import { ResultsSkeleton } from './results/ResultsSkeleton.tsx';
 import classes from './screen.module.css';

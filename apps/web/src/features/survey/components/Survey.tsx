@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useStoredState } from '#lib/stored-state.ts';
-import { surveyFacts } from '../told.ts';
+import { surveyFacts } from '../survey-facts.ts';
 import classes from './Survey.module.css';
 
 const frameName = 'headwater-survey';

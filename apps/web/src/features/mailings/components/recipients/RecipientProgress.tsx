@@ -10,7 +10,7 @@ import { useRecipientActions } from '../../api/recipients.ts';
 import { statusOfRecipient } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
 import { EmailField } from './EmailField.tsx';
-import { RecipientMessages } from './Letters.tsx';
+import { RecipientMessages } from './RecipientMessages.tsx';
 import { useRecipientWords } from './person.ts';
 import { useWhy, Why } from './Why.tsx';
 

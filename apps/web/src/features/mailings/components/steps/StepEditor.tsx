@@ -8,7 +8,7 @@ import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import type { StepDraft } from '../../model/steps.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
-import { SecondForm } from './SecondForm.tsx';
+import { SecondForm } from './VariantBField.tsx';
 import classes from './steps.module.css';
 
 /** A text to start from. */

@@ -6,7 +6,7 @@ import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { chipCountsQuery, mostChips } from '../../api/chip-counts.ts';
 import { chipNumbers, placeOfChip } from '../../model/chip-numbers.ts';
-import { SearchInputContext } from './asked-context.ts';
+import { SearchInputContext } from './search-input-context.ts';
 import classes from './chip.module.css';
 
 /** What a chip costs or brings: how many people there would be without it. All chips of the form are counted in one call. */

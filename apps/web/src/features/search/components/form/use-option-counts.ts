@@ -5,7 +5,7 @@ import type { QueryLine } from '@headwater/domain/query/query-lines';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { countsQuery } from '../../api/counts.ts';
 import { addTerms } from '../../model/commit.ts';
-import { SearchInputContext } from './asked-context.ts';
+import { SearchInputContext } from './search-input-context.ts';
 import { chosenTerm } from './use-chip-editor.ts';
 
 interface OptionCounts {

@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { searchInputOf } from '../../api/find-profiles.ts';
 import { insightsQuery } from '../../api/market-insights.ts';
 import { AddressProblems } from '../AddressProblems.tsx';
-import { SearchInputContext } from '../form/asked-context.ts';
+import { SearchInputContext } from '../form/search-input-context.ts';
 import { SearchForm } from '../form/SearchForm.tsx';
 import classes from './insights.module.css';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '@headwater/contract/accounts';
-import { surveyFacts } from './told.ts';
+import { surveyFacts } from './survey-facts.ts';
 
 it('[SHELL-034] tells the service the e-mail, join date, language and account, and nothing else', () => {
   const person = { id: 7, name: 'Ann Lee', email: 'ann@acme.test', date_joined: '2026-01-02T00:00:00.000Z' };
