@@ -25,12 +25,12 @@ function readTable() {
 
 /** Map<noun, file> of what the contract puts together. */
 function readContract() {
-  const gathered = ['contract', 'ai', 'messaging'].map((name) => textOf(`${contract}/${name}.ts`)).join('\n');
+  const gathered = ['contract', 'ai', 'hiring', 'messaging'].map((name) => textOf(`${contract}/${name}.ts`)).join('\n');
   const imports = [...gathered.matchAll(/^import \{ (.+) \} from '\.\/(.+)\.ts';$/gm)];
   return new Map(
     imports
       .flatMap(([, names, file]) => names.split(', ').map((name) => [name, file]))
-      .filter(([name]) => !/^(?:ai|messaging)$/.test(name)),
+      .filter(([name]) => !/^(?:ai|hiring|messaging)$/.test(name)),
   );
 }
 

@@ -1,9 +1,8 @@
 import { accounts } from './accounts.ts';
 import { ai } from './ai.ts';
-import { candidates } from './candidates.ts';
-import { comments } from './comments.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
+import { hiring } from './hiring.ts';
 import { jobs } from './jobs.ts';
 import { mailings } from './mailings.ts';
 import { marketInsights } from './market-insights.ts';
@@ -15,17 +14,14 @@ import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
 import { sequences } from './sequences.ts';
 import { smartFolders } from './smart-folders.ts';
-import { statuses } from './statuses.ts';
 import { templates } from './templates.ts';
-import { vacancies } from './vacancies.ts';
 
 /** The whole API: one entry per noun. */
 export const contract = {
   ...ai,
+  ...hiring,
   ...messaging,
   accounts,
-  candidates,
-  comments,
   events,
   files,
   jobs,
@@ -38,7 +34,5 @@ export const contract = {
   searchHistory,
   sequences,
   smartFolders,
-  statuses,
   templates,
-  vacancies,
 };

@@ -21,6 +21,8 @@ const rules = {
   vacancies,
   /** Create and change vacancies: not for hiring managers (ROLE-040, ROLE-041). */
   edit_vacancies: (actor) => vacancies(actor) && !isHiringManagerLike(actor) && actor.role !== 'admin_without_search',
+  /** Candidates as a table (ROLE-054, ROLE-055). */
+  candidate_export: (actor) => vacancies(actor) && actor.permissions.export_csv,
   /** The statuses setting (SHELL-044). */
   statuses: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
   /** Taking comments away: who may open profiles, and admin roles, to whom all comments of the company are subject (CTP-006). */

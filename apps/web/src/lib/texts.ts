@@ -1,5 +1,6 @@
 import type app from '../app/texts/en.json';
 import type aiSearch from '../features/ai-search/texts/en.json';
+import type candidateExport from '../features/candidate-export/texts/en.json';
 import type deliverability from '../features/deliverability/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
 import type jobs from '../features/jobs/texts/en.json';
@@ -24,6 +25,7 @@ import type ui from '../ui/texts/en.json';
 export interface Texts {
   app: typeof app;
   'ai-search': typeof aiSearch;
+  'candidate-export': typeof candidateExport;
   deliverability: typeof deliverability;
   editor: typeof editor;
   jobs: typeof jobs;

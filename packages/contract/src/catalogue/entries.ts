@@ -6,6 +6,8 @@ interface Answer {
   status: number;
   /** The code on the wire: a number where the specification fixes one (RSLT-019 to RSLT-022), a word where the web app acts on it. */
   code?: number | string;
+  /** Parts of the message that the answer carries as numbers besides, for programs. */
+  shows?: readonly string[];
 }
 
 /** A message in both languages. */

@@ -10,6 +10,7 @@ export const profileMessages = entries(
     profile_deleted: 410,
     resume_closed: 403,
     contact_limit: 403,
+    export_limit: { status: 400, shows: ['hidden', 'available', 'total'] },
     limit_exceeded: 429,
   },
 );

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { implement } from '@orpc/server';
 import { type FileView, files as contract } from '@headwater/contract/files';
+import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -45,8 +46,7 @@ export function fileRoutes(services: FileServices) {
         headers: {
           'content-type': 'application/octet-stream',
           'content-length': String(file.size),
-          // RFC 6266: the name in UTF-8, percent-encoded.
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+          'content-disposition': attachment(file.filename),
         },
         body,
       };

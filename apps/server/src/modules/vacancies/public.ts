@@ -3,8 +3,15 @@ import { removeVacancyJob } from './jobs/vacancy-jobs.ts';
 
 export { addToVacancy, type FindAllIds } from './actions/add-candidates.ts';
 export { changeStatuses } from './actions/change-candidates.ts';
+export {
+  type ExportedCandidate,
+  exportedCandidates,
+  type MatchingCandidate,
+  matchingCandidates,
+  visibleCandidates,
+} from './actions/export-candidates.ts';
 export { findVisibleCandidate } from './actions/find-candidate.ts';
-export type { NarrowByMessaging } from './actions/narrow-candidates.ts';
+export type { NarrowByMessaging, NarrowServices } from './actions/narrow-candidates.ts';
 export { requireVacancy } from './actions/require-vacancy.ts';
 export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { isCandidateFor, listVacanciesOfProfiles } from './store/candidates.ts';

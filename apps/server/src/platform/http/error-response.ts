@@ -67,8 +67,9 @@ const onlyPath = (issues: readonly z.core.$ZodIssue[], params: readonly string[]
 /** Turns whatever was thrown into status and body in the person's language; undefined for a defect, which the caller logs. */
 export function answerFor(error: unknown, language: Language, params: readonly string[] = []): ErrorAnswer | undefined {
   if (error instanceof AppError) {
-    const { status, code } = catalogue[error.key] as { status: number; code?: number };
-    const body = { detail: message(error.key, language, error.parts), code: code ?? error.key };
+    const { status, code, shows = [] } = catalogue[error.key] as { status: number; code?: number; shows?: readonly string[] };
+    const shown = Object.fromEntries(shows.flatMap((name) => (name in error.parts ? [[name, error.parts[name]] as const] : [])));
+    const body = { detail: message(error.key, language, error.parts), code: code ?? error.key, ...shown };
     const { seconds } = error.parts;
     return { status, body, ...(typeof seconds === 'number' && (status === 429 || status === 503) ? { retryAfter: seconds } : {}) };
   }

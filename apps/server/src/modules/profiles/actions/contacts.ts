@@ -8,6 +8,7 @@ import { isContact } from '../contact-form.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
 import { countOpenings, hasOpened, lockQuota, openedOf, recordOpening, recordOpenings } from '../store/quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
+import { closedContactsOf } from '../store/closed-contacts.ts';
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { requireProfile } from './open-profile.ts';
 
@@ -108,6 +109,28 @@ export async function openContactsOf(
   const opened = spending.slice(0, available ?? spending.length);
   await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: opened, month });
   return { opened: opened.length, quotaUsed: opened.length < spending.length };
+}
+
+export interface ClosedContacts extends Quota {
+  /** Profiles with contacts of the types that are closed to the person. */
+  profileIds: number[];
+}
+
+type OfTypes = { profileIds: readonly number[]; types: readonly Contact['type'][]; now: Date };
+
+/** Whose contacts would have to be opened, and what is left to open them with. */
+export const closedContacts = async (tx: Tx, actor: Actor, { now, ...kinds }: OfTypes): Promise<ClosedContacts> => ({
+  profileIds: await closedContactsOf(tx, actor, kinds),
+  ...(await contactQuota(tx, actor, now)),
+});
+
+/** CONT-022: opens all of them, or throws export_limit and opens none. Of several calls at once each opens what the one before has left. */
+export async function openClosedContacts(tx: Tx, actor: Actor, kinds: OfTypes): Promise<void> {
+  await lockQuota(tx, actor.company.id);
+  const { profileIds, available, total } = await closedContacts(tx, actor, kinds);
+  if (available !== null && profileIds.length > available)
+    throw new AppError('export_limit', { hidden: profileIds.length, available, total: total ?? available });
+  await openContactsOf(tx, actor, { profileIds, now: kinds.now });
 }
 
 export interface NewContact {

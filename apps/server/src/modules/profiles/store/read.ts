@@ -27,6 +27,15 @@ export async function findListed(tx: Tx, ids: readonly number[]): Promise<Listed
   return rows;
 }
 
+/** Everything that is known of profiles of those ids but their contacts; without erased ones. */
+export const findWhole = (tx: Tx, ids: readonly number[]): Promise<Pick<ProfileRow, 'id' | 'data'>[]> =>
+  tables(tx)
+    .selectFrom('profiles')
+    .select(['id', 'data'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .execute();
+
 export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
 
 /** All contacts that the company in scope may see, of one or several profiles. */

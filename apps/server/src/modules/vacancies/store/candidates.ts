@@ -32,18 +32,31 @@ export interface CandidateFilter {
 }
 
 const fullName = sql<string>`concat_ws(' ', profiles.data ->> 'first_name', profiles.data ->> 'patronymic', profiles.data ->> 'last_name')`;
-/** A page of the candidates that the person may see, newest first, and how many there are in all. */
-export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilter) {
+
+/** Those of the candidates that the person may see and the filter lets through. */
+function matching(tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 'offset'>) {
   const { ids, profileIds, statusIds, name } = filter;
   let query = living(tx).where(vacancySeenBy('vacancies', actor));
   if (filter.vacancyId !== undefined) query = query.where('candidates.vacancy_id', '=', filter.vacancyId);
   if (profileIds) query = query.where('candidates.profile_id', '=', sql<number>`any(${profileIds})`);
   if (ids) query = query.where('candidates.id', '=', sql<number>`any(${ids})`);
   if (statusIds?.length) query = query.where('candidates.status_id', '=', sql<number>`any(${statusIds})`);
-  if (name) {
-    // Who may not see names must not find out about them by asking.
-    query = actor.permissions.personal_info ? query.where(fullName, 'ilike', containing(name)) : query.where(sql<boolean>`false`);
-  }
+  if (!name) return query;
+  // Who may not see names must not find out about them by asking.
+  return actor.permissions.personal_info ? query.where(fullName, 'ilike', containing(name)) : query.where(sql<boolean>`false`);
+}
+
+/** All of them, newest first, with whom they are. */
+export const listMatching = (tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 'offset'>) =>
+  matching(tx, actor, filter)
+    .select(['candidates.id', 'candidates.profile_id'])
+    .orderBy('candidates.created_at', 'desc')
+    .orderBy('candidates.id', 'desc')
+    .execute();
+
+/** A page of the candidates that the person may see, newest first, and how many there are in all. */
+export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilter) {
+  const query = matching(tx, actor, filter);
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await query
     .select([

@@ -7,6 +7,7 @@ import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { SmartLink } from '#features/saved-queries/components/SmartLink.tsx';
 import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import type { OpenCandidate } from '#features/vacancies/components/vacancy/open-candidate.ts';
+import type { VacancyAddress } from '#features/vacancies/components/vacancy/vacancy-address.ts';
 import { VacancyScreen } from '#features/vacancies/components/vacancy/VacancyScreen.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -16,6 +17,7 @@ import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx
 import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
 import { SequenceButton } from '../profiles/SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
+import { ExportItem, useExportAction } from './export.tsx';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
 
 /** `e` adds the open person to another vacancy, `m` writes to them. */
@@ -80,10 +82,13 @@ const headActions = (vacancy: VacancyView) => (
   </>
 );
 
+const menuItems = (vacancy: VacancyView, shown: VacancyAddress) => <ExportItem vacancy={vacancy} shown={shown} />;
+
 /** VAC-003: a vacancy, with the profile of the open candidate beside it. */
 export function VacancyPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
-  const furtherActions = useMailingActions();
+  const mailing = useMailingActions();
+  const exporting = useExportAction();
   return (
     <VacancyScreen
       key={folderId}
@@ -91,7 +96,8 @@ export function VacancyPage() {
       renderProfile={(open) => <CandidateProfile {...open} />}
       missing={<NotFoundPage />}
       actions={headActions}
-      furtherActions={furtherActions}
+      menu={menuItems}
+      furtherActions={(...about) => [...mailing(...about), ...exporting(...about)]}
     />
   );
 }

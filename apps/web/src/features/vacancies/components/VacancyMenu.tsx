@@ -1,16 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useVacancyActions } from './vacancy-actions.ts';
 
+interface VacancyMenuProps {
+  vacancy: VacancyView;
+  /** What other areas offer. */
+  further?: ReactNode;
+  onDeleted?: () => void;
+}
+
 /** The actions of one vacancy; nothing for those who may do none of them. */
-export function VacancyMenu({ vacancy, onDeleted }: { vacancy: VacancyView; onDeleted?: () => void }) {
+export function VacancyMenu({ vacancy, further, onDeleted }: VacancyMenuProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const { archive, activate, remove } = useVacancyActions();
   const { edit, remove: removable } = vacancy.permissions;
-  if (!edit && !removable) return null;
+  if (!edit && !removable && !further) return null;
   const active = vacancy.status === 'active';
   return (
     <Menu position="bottom-end">
@@ -33,6 +41,7 @@ export function VacancyMenu({ vacancy, onDeleted }: { vacancy: VacancyView; onDe
             {active ? t('archive') : t('activate')}
           </Menu.Item>
         )}
+        {further}
         {removable && (
           <Menu.Item
             color="red"

@@ -36,11 +36,11 @@ export async function candidatesByMessaging(tx: Tx, candidateIds: readonly numbe
   return [...fitting, ...candidateIds.filter((id) => !written.has(id))];
 }
 
-/** Which of the candidates the sequence writes to; undefined where there is no such sequence for this person. */
+/** Which of the candidates the sequence writes to, all of its where none are named; undefined where there is no such sequence for this person. */
 export async function candidatesOfSequence(
   tx: Tx,
   { userId }: { userId: number },
-  { sequenceId, candidateIds }: { sequenceId: number; candidateIds: readonly number[] },
+  { sequenceId, candidateIds }: { sequenceId: number; candidateIds?: readonly number[] | undefined },
 ): Promise<number[] | undefined> {
   const sequence = await tables(tx)
     .selectFrom('mailings')
@@ -51,13 +51,14 @@ export async function candidatesOfSequence(
     .where(mailingOpenTo('mailings', { userId }))
     .executeTakeFirst();
   if (!sequence) return undefined;
-  const rows = await tables(tx)
+  let query = tables(tx)
     .selectFrom('mailing_recipients')
     .select('candidate_id')
     .where('mailing_id', '=', sequenceId)
-    .where('candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`)
     .where('removed_at', 'is', null)
-    .execute();
+    .orderBy('id', 'desc');
+  if (candidateIds) query = query.where('candidate_id', '=', sql<number>`any(${candidateIds}::bigint[])`);
+  const rows = await query.execute();
   return rows.flatMap((row) => row.candidate_id ?? []);
 }
 

@@ -25,6 +25,8 @@ interface VacancyHeadProps {
   phone: boolean;
   /** What other areas offer here: write to all. */
   actions?: ReactNode;
+  /** The same in the menu. */
+  menu?: ReactNode;
 }
 
 function useFacts(vacancy: VacancyView | undefined): string | undefined {
@@ -82,7 +84,7 @@ function ViewSwitch({ view, onChange }: { view: VacancyAddress['view']; onChange
 }
 
 /** Which vacancy this is, what can be done with it, and what of it is shown. */
-export function VacancyHead({ vacancy, shown, onChange, phone, actions }: VacancyHeadProps) {
+export function VacancyHead({ vacancy, shown, onChange, phone, actions, menu }: VacancyHeadProps) {
   const { t } = useTranslation('vacancies');
   const navigate = useNavigate();
   const user = useCurrentUser();
@@ -98,7 +100,7 @@ export function VacancyHead({ vacancy, shown, onChange, phone, actions }: Vacanc
           <>
             {actions}
             {adds && <AddPeople vacancyId={vacancy.id} phone={phone} />}
-            <VacancyMenu vacancy={vacancy} onDeleted={() => void navigate({ to: '/folders/' })} />
+            <VacancyMenu vacancy={vacancy} further={menu} onDeleted={() => void navigate({ to: '/folders/' })} />
           </>
         )
       }

@@ -13,7 +13,7 @@ import { StatusMenuHost } from '../StatusMenu.tsx';
 import { Candidates } from './Candidates.tsx';
 import type { FurtherActions } from './mass-actions.tsx';
 import type { OpenCandidate } from './open-candidate.ts';
-import { useVacancyAddress } from './vacancy-address.ts';
+import { useVacancyAddress, type VacancyAddress } from './vacancy-address.ts';
 import { VacancyHead } from './VacancyHead.tsx';
 
 interface VacancyScreenProps {
@@ -24,12 +24,14 @@ interface VacancyScreenProps {
   missing: ReactNode;
   /** What other areas offer in the head. */
   actions?: (vacancy: VacancyView) => ReactNode;
+  /** In its menu, for what is shown. */
+  menu?: (vacancy: VacancyView, shown: VacancyAddress) => ReactNode;
   /** And with the chosen candidates. */
   furtherActions?: FurtherActions;
 }
 
 /** VAC-003, VAC-051: one vacancy with its candidates. */
-export function VacancyScreen({ vacancyId, renderProfile, missing, actions, furtherActions }: VacancyScreenProps) {
+export function VacancyScreen({ vacancyId, renderProfile, missing, actions, menu, furtherActions }: VacancyScreenProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const phone = usePhone();
   const query = useQuery({ ...vacancyQuery(vacancyId), enabled: Number.isInteger(vacancyId) && vacancyId > 0 });
@@ -42,7 +44,14 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions, furt
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <StatusMenuHost>
-      <VacancyHead vacancy={query.data} shown={shown} onChange={change} phone={phone} actions={query.data && actions?.(query.data)} />
+      <VacancyHead
+        vacancy={query.data}
+        shown={shown}
+        onChange={change}
+        phone={phone}
+        actions={query.data && actions?.(query.data)}
+        menu={query.data && menu?.(query.data, shown)}
+      />
       {query.data ? (
         <Candidates vacancy={query.data} phone={phone} renderProfile={renderProfile} furtherActions={furtherActions} />
       ) : (

@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
 export interface MassAction {
-  id: 'status' | 'move' | 'copy' | 'mailing' | 'letters' | 'sequence' | 'remove';
+  id: 'status' | 'move' | 'copy' | 'mailing' | 'letters' | 'sequence' | 'export' | 'remove';
   label: string;
   Icon: typeof IconCopy;
   /** Opens a menu at the button, not a dialog. */

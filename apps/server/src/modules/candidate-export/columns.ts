@@ -1,0 +1,84 @@
+import type { ExportColumn } from '@headwater/domain/vacancies/export-format';
+import type { Contact } from '@headwater/contract/profile-data';
+import { experienceMonths, sortByRecency } from '@headwater/domain/profiles/careers';
+import type { Permissions } from '@headwater/domain/permission-flags';
+import type { Actor } from '@headwater/domain/roles';
+import { cityName, countryName, fullName, type ReadableContact, type StoredProfile } from '#modules/profiles/public.ts';
+import type { ExportedCandidate } from '#modules/vacancies/public.ts';
+
+export interface ExportedPerson extends ExportedCandidate {
+  data: StoredProfile;
+  /** Those that the reader may read. */
+  contacts: readonly ReadableContact[];
+}
+
+export interface Reader {
+  language: Actor['language'];
+  today: Date;
+  /** Public address of the installation, without a slash at its end. */
+  origin: string;
+}
+
+interface Column {
+  value(person: ExportedPerson, reader: Reader): string;
+  /** Without it there is no such column. */
+  needs?: keyof Permissions;
+  /** Contacts that it holds. */
+  types?: readonly Contact['type'][];
+}
+
+const many = (values: readonly (string | null | undefined)[]) => values.filter(Boolean).join(', ');
+const latest = ({ data }: ExportedPerson) => sortByRecency(data.positions)[0];
+const contacts = (...types: Contact['type'][]): Column => ({
+  needs: 'contacts',
+  types,
+  value: (person) => many(person.contacts.filter(({ type }) => types.includes(type)).map(({ value }) => value)),
+});
+const personal = (value: Column['value']): Column => ({ needs: 'personal_info', value });
+
+const languageNames = {
+  en: new Intl.DisplayNames('en', { type: 'language' }),
+  ru: new Intl.DisplayNames('ru', { type: 'language' }),
+};
+
+/** Years with one digit behind the point, as the language writes it. */
+function years(data: StoredProfile, { today, language }: Reader): string {
+  const months = experienceMonths(data.positions, today);
+  return months === undefined ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(months / 12);
+}
+
+/** What each column of an export holds. */
+export const columnsOfExport: Readonly<Record<ExportColumn, Column>> = {
+  name: personal(({ data }) => fullName(data)),
+  first_name: personal(({ data }) => data.first_name),
+  last_name: personal(({ data }) => data.last_name),
+  title: { value: (person) => latest(person)?.title ?? '' },
+  company: { value: (person) => latest(person)?.company ?? '' },
+  headline: { value: ({ data }) => data.headline ?? '' },
+  city: { value: ({ data: { locations } }, { language }) => (locations[0] && cityName(locations[0], language)) ?? '' },
+  country: { value: ({ data: { locations } }, { language }) => (locations[0] && countryName(locations[0], language)) ?? '' },
+  email: contacts('email'),
+  phone: contacts('phone'),
+  messenger: contacts('telegram', 'skype', 'icq'),
+  links: personal(({ data }) => many(data.links.map(({ url }) => url))),
+  skills: { value: ({ data }) => many(data.skills.filter((skill) => !skill.deleted).map(({ name }) => name)) },
+  experience: { value: ({ data }, reader) => years(data, reader) },
+  education: { value: ({ data }) => many(data.educations.map(({ institution }) => institution)) },
+  languages: { value: ({ data }, { language }) => many(data.languages.map(({ code }) => languageNames[language].of(code))) },
+  status: { value: ({ status }) => status },
+  vacancy: { value: ({ vacancy }) => vacancy },
+  added: { value: ({ addedAt }) => addedAt.toISOString().slice(0, 10) },
+  added_by: { value: ({ addedBy }) => addedBy },
+  profile: { value: ({ profileId }, { origin }) => `${origin}/profiles/${profileId}` },
+};
+
+/** Whether a person may export the column at all (ROLE-055). */
+export const mayExport = (column: ExportColumn, { permissions }: Actor): boolean => {
+  const { needs } = columnsOfExport[column];
+  return needs === undefined || permissions[needs];
+};
+
+/** Kinds of contact that the columns hold. */
+export const typesOf = (columns: readonly ExportColumn[]): Contact['type'][] => [
+  ...new Set(columns.flatMap((column) => columnsOfExport[column].types ?? [])),
+];

@@ -1,0 +1,97 @@
+import type { ExportInput } from '@headwater/contract/candidate-export';
+import type { Actor } from '@headwater/domain/roles';
+import { readTexts } from '@headwater/contract/texts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { closedContacts, findWhole, openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
+import { exportedCandidates, type MatchingCandidate } from '#modules/vacancies/public.ts';
+import { columnsOfExport, type ExportedPerson, mayExport, type Reader, typesOf } from './columns.ts';
+import en from './texts/en.json' with { type: 'json' };
+import ru from './texts/ru.json' with { type: 'json' };
+import { type TableFormat, tableRows, tableStart } from './write-table.ts';
+
+export const exportText = readTexts({ en, ru });
+
+export interface ExportServices {
+  database: Database;
+  /** The person with the rights of this moment; undefined where they are gone. */
+  findActor(userId: number): Promise<Actor | undefined>;
+}
+
+type Columns = ExportInput['columns'];
+
+/** ROLE-055. Throws FieldErrors for columns that are closed to the person. */
+export function requireExport(actor: Actor, columns: Columns): void {
+  if (!actor.permissions.export_csv) throw new AppError('forbidden');
+  const closed = columns.find((column) => !mayExport(column, actor));
+  if (closed)
+    throw new FieldErrors({ columns: { key: 'export_column', parts: { column: exportText(`column.${closed}`, actor.language) } } });
+}
+
+interface Chosen {
+  candidates: readonly MatchingCandidate[];
+  columns: Columns;
+  now: Date;
+}
+
+const contactsIn = ({ candidates, columns, now }: Chosen) => ({
+  profileIds: [...new Set(candidates.map((candidate) => candidate.profile_id))],
+  types: typesOf(columns),
+  now,
+});
+
+/** EXP-002 to EXP-004. Throws export_limit, with what is needed and left, where the quota is not enough. */
+export async function checkExport(tx: Tx, actor: Actor, chosen: Chosen) {
+  const { profileIds, available, total } = await closedContacts(tx, actor, contactsIn(chosen));
+  const hidden = profileIds.length;
+  if (available !== null && hidden > available) throw new AppError('export_limit', { hidden, available, total: total ?? available });
+  return { count: chosen.candidates.length, hidden, available, total };
+}
+
+/** Opens the contacts that the columns hold. */
+export const payForExport = (tx: Tx, actor: Actor, chosen: Chosen) => openClosedContacts(tx, actor, contactsIn(chosen));
+
+/** Rows of one read: what is in memory at a time. */
+const batch = 500;
+
+async function peopleOf(tx: Tx, actor: Actor, { ids, columns }: { ids: readonly number[]; columns: Columns }): Promise<ExportedPerson[]> {
+  const candidates = await exportedCandidates(tx, actor, ids);
+  const profileIds = candidates.map(({ profileId }) => profileId);
+  const profiles = new Map((await findWhole(tx, profileIds)).map(({ id, data }) => [id, data]));
+  const contacts = await readableContacts(tx, actor, { profileIds, types: typesOf(columns) });
+  return candidates.flatMap((candidate) => {
+    const data = profiles.get(candidate.profileId);
+    return data ? [{ ...candidate, data, contacts: contacts.get(candidate.profileId) ?? [] }] : [];
+  });
+}
+
+export interface TableInput {
+  candidates: readonly MatchingCandidate[];
+  columns: Columns;
+  format: TableFormat;
+  reader: Reader;
+}
+
+/**
+ * The table as bytes, read while it is written: memory does not grow with it. Each part is read with the rights of its moment; whoever loses them
+ * meanwhile gets no further part, and the stream breaks.
+ */
+export async function* writeTable(
+  { database, findActor }: ExportServices,
+  { userId, company }: Actor,
+  { candidates, columns, format, reader }: TableInput,
+): AsyncGenerator<Uint8Array> {
+  yield tableStart(format);
+  yield tableRows([columns.map((column) => exportText(`column.${column}`, reader.language))], format);
+  for (let at = 0; at < candidates.length; at += batch) {
+    const actor = await findActor(userId);
+    if (!actor || actor.company.id !== company.id) throw new AppError('forbidden');
+    requireExport(actor, columns);
+    const ids = candidates.slice(at, at + batch).map(({ id }) => id);
+    const people = await database.inCompany(company.id, (tx) => peopleOf(tx, actor, { ids, columns }));
+    yield tableRows(
+      people.map((person) => columns.map((column) => columnsOfExport[column].value(person, reader))),
+      format,
+    );
+  }
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+
+let counter = 0;
+/** A company of its own, and somebody in it who exports. */
+async function fresh(company: { contacts_per_month_user?: number } = {}) {
+  const companyId = await here.addCompany();
+  if (company.contacts_per_month_user !== undefined)
+    await here.sql('update companies set contacts_per_month_user = $2 where id = $1', [companyId, company.contacts_per_month_user]);
+  const user = await here.addUser(companyId, 'worker');
+  return { companyId, user, caller: await here.signIn(user) };
+}
+
+/** Candidates of a new vacancy, in the order in which they were added. */
+async function vacancyWith(caller: Caller, inputs: readonly Partial<ProfileInput>[], name = `Designer ${(counter += 1)}`) {
+  const profiles = (await Promise.all(inputs.map((input) => addProfiles(here, 1, { input })))).flat();
+  const { id } = (await caller.post('/api/v6/folders/', { name })).body as { id: number };
+  const candidates: number[] = [];
+  for (const profile of profiles) {
+    const { body } = await caller.post('/api/v6/candidates/', { folder_id: id, profiles: [profile] });
+    candidates.push(body.candidates[0].id);
+  }
+  return { id, profiles, candidates };
+}
+
+const withEmail = (email: string): Partial<ProfileInput> => ({ contacts: [{ type: 'email', value: email }] });
+const call = (kind: 'csv' | 'check', of: string) => (caller: Caller, id: number, body: object) =>
+  caller.post(`/api/${of}/${id}/candidates/export/${kind}`, body);
+const [csv, check] = [call('csv', 'vacancies'), call('check', 'vacancies')];
+const [csvOfSequence, checkSequence] = [call('csv', 'sequences'), call('check', 'sequences')];
+const lines = (answer: { body: string }) => answer.body.split('\r\n').filter(Boolean);
+const openedBy = async (user: TestUser) =>
+  (await here.sql<{ count: number }>('select count(*)::int as count from contact_openings where user_id = $1', [user.id]))[0]?.count;
+
+describe('columns of an export', () => {
+  it('[EXP-001] are named in the language of the reader', async () => {
+    const { companyId, caller } = await fresh();
+    const english = (await caller.get('/api/candidates/export/columns')).body.columns;
+    expect(english[0]).toEqual({ id: 'name', name: 'Name' });
+    expect(english.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(['email', 'phone', 'skills', 'status', 'profile']));
+    const russian = await here.signIn(await here.addUser(companyId, 'worker', { language: 'ru' }));
+    expect((await russian.get('/api/candidates/export/columns')).body.columns[0]).toEqual({ id: 'name', name: 'Имя полностью' });
+  });
+
+  it('[ROLE-055] are open to nobody who may not export', async () => {
+    const { companyId, caller } = await fresh();
+    const { id } = await vacancyWith(caller, [{}]);
+    for (const role of ['hm', 'admin_without_search'] as const) {
+      const other = await here.signIn(await here.addUser(companyId, role));
+      expect((await other.get('/api/candidates/export/columns')).status).toBe(403);
+      for (const one of [check, csv]) expect((await one(other, id, { columns: ['name'] })).status).toBe(403);
+    }
+    expect(await csv(caller, id, { columns: [] })).toMatchObject({ status: 400, body: { columns: [expect.any(String)] } });
+    expect(await csv(caller, id, { columns: ['salary'] })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('hidden contacts of an export', () => {
+  it('[EXP-002] [EXP-011] are counted for the chosen columns and candidates, without what is open already', async () => {
+    const { caller, user } = await fresh();
+    const { id, profiles, candidates } = await vacancyWith(caller, [
+      withEmail('a@one.test'),
+      withEmail('b@one.test'),
+      { contacts: [{ type: 'phone', value: '+7 912 555-01-42' }] },
+      {},
+    ]);
+    expect((await check(caller, id, { columns: ['name', 'email', 'phone'] })).body).toEqual({
+      count: 4,
+      hidden: 3,
+      available: 300,
+      total: 300,
+    });
+    expect((await check(caller, id, { columns: ['email'] })).body).toMatchObject({ count: 4, hidden: 2 });
+    expect((await check(caller, id, { columns: ['name'] })).body).toMatchObject({ count: 4, hidden: 0 });
+    expect((await check(caller, id, { columns: ['email'], candidate_ids: candidates.slice(1) })).body).toMatchObject({
+      count: 3,
+      hidden: 1,
+    });
+    await caller.get(`/api/v6/profiles/${profiles[0]}/get-contacts/`);
+    expect(await openedBy(user)).toBe(1);
+    expect((await check(caller, id, { columns: ['email'] })).body).toMatchObject({ hidden: 1, available: 299 });
+  });
+
+  it('[EXP-004] [CONT-022] refuse the whole export where the quota is not enough, and open none', async () => {
+    const { caller, user } = await fresh({ contacts_per_month_user: 1 });
+    const { id } = await vacancyWith(caller, [withEmail('a@two.test'), withEmail('b@two.test')]);
+    const refusal = {
+      status: 400,
+      body: {
+        code: 'export_limit',
+        hidden: 2,
+        available: 1,
+        total: 1,
+        detail: expect.stringContaining('Not enough limits to open contacts'),
+      },
+    };
+    expect(await check(caller, id, { columns: ['email'] })).toMatchObject(refusal);
+    expect(await csv(caller, id, { columns: ['email'] })).toMatchObject(refusal);
+    expect(await openedBy(user)).toBe(0);
+    const without = await csv(caller, id, { columns: ['email', 'status'], open_contacts: false });
+    expect(lines(without)).toEqual(['Email,Status', ',New', ',New']);
+    expect(await openedBy(user)).toBe(0);
+  });
+
+  it('[CONT-009] [EXP-005] are opened and paid once, however many exports run at once', async () => {
+    const { caller, user } = await fresh({ contacts_per_month_user: 2 });
+    const { id } = await vacancyWith(caller, [withEmail('a@three.test'), withEmail('b@three.test')]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => csv(caller, id, { columns: ['email'] })));
+    for (const answer of answers) expect(lines(answer)).toEqual(['Email', 'b@three.test', 'a@three.test']);
+    expect(await openedBy(user)).toBe(2);
+  });
+
+  it('[ROLE-055] of colleagues stay theirs: what one has opened is closed to another', async () => {
+    const { companyId, caller } = await fresh();
+    const { id } = await vacancyWith(caller, [withEmail('a@four.test')]);
+    await csv(caller, id, { columns: ['email'] });
+    const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
+    expect(lines(await csv(colleague, id, { columns: ['email', 'status'], open_contacts: false }))).toEqual(['Email,Status', ',New']);
+  });
+});
+
+describe('the table of an export', () => {
+  it('[EXP-005] holds what was chosen of each candidate, newest first, under a name that says whose they are', async () => {
+    const { caller } = await fresh();
+    const { id, profiles, candidates } = await vacancyWith(
+      caller,
+      [
+        {
+          first_name: 'Анна',
+          last_name: 'Ким',
+          skills: [{ name: 'Go' }, { name: 'SQL' }],
+          languages: [{ code: 'de' }],
+          educations: [{ institution: 'МГУ' }],
+          contacts: [
+            { type: 'email', value: 'anna@five.test' },
+            { type: 'email', value: 'kim@five.test' },
+          ],
+        },
+        { first_name: 'Bob', last_name: 'Stone, "Rocky"', positions: [] },
+      ],
+      'Дизайнер; 2026/11',
+    );
+    const columns = ['name', 'title', 'city', 'email', 'skills', 'education', 'languages', 'status', 'vacancy', 'profile'];
+    const answer = await csv(caller, id, { columns });
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' });
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toMatch(
+      /^attachment; filename\*=UTF-8''candidates-Дизайнер; 2026 11-\d{4}-\d\d-\d\d\.csv$/,
+    );
+    expect(lines(answer)).toEqual([
+      'Name,Job title,City,Email,Skills,Education,Languages,Status,Vacancy,Profile link',
+      `"Bob Stone, ""Rocky""",,Berlin,,,,,New,Дизайнер; 2026/11,http://headwater.test/profiles/${profiles[1]}`,
+      `Анна Ким,Developer,Berlin,"anna@five.test, kim@five.test","Go, SQL",МГУ,German,New,Дизайнер; 2026/11,http://headwater.test/profiles/${profiles[0]}`,
+    ]);
+    const [first] = candidates;
+    expect(lines(await csv(caller, id, { columns: ['name'], candidate_ids: [first] }))).toEqual(['Name', 'Анна Ким']);
+    expect(lines(await csv(caller, id, { columns: ['name'], query: 'stone' }))).toHaveLength(2);
+    const { statuses } = (await caller.get(`/api/v6/folders/${id}/`)).body;
+    await caller.patch(`/api/v6/candidates/${first}/`, { status: statuses[1].id });
+    expect(lines(await csv(caller, id, { columns: ['name'], status: [statuses[1].id] }))).toEqual(['Name', 'Анна Ким']);
+  });
+
+  it('[EXP-007] [EXP-008] [EXP-009] [EXP-010] is written in the encoding, with the delimiter and the guards that were chosen', async () => {
+    const { caller } = await fresh();
+    const { id } = await vacancyWith(caller, [
+      { first_name: '=HYPERLINK("http://x.test")', last_name: '' },
+      { first_name: '+7', last_name: '' },
+      { first_name: '@SUM(A1)', last_name: '' },
+      { first_name: 'Жанна', last_name: '木' },
+    ]);
+    const bytes = async (body: object) => {
+      const options = {
+        method: 'POST' as const,
+        url: `/api/vacancies/${id}/candidates/export/csv`,
+        payload: { columns: ['name', 'status'], ...body },
+      };
+      const { body: stream } = await caller.send({ ...options, payloadAsStream: true });
+      const parts: Uint8Array[] = [];
+      for await (const part of stream) parts.push(part as Uint8Array);
+      return Buffer.concat(parts);
+    };
+    const plain = (await bytes({})).toString('utf8');
+    expect(plain.startsWith('Name,Status\r\nЖанна 木,New\r\n@SUM(A1),New\r\n')).toBe(true);
+    expect((await bytes({ delimiter: 'tab' })).toString('utf8').startsWith('Name\tStatus\r\n')).toBe(true);
+
+    const excel = (await bytes({ excel_compatible: true, delimiter: 'semicolon' })).toString('utf8');
+    expect(excel).toBe(
+      `\uFEFFsep=;\r\nName;Status\r\nЖанна 木;New\r\n'@SUM(A1);New\r\n'+7;New\r\n"'=HYPERLINK(""http://x.test"")";New\r\n`,
+    );
+    const cyrillic = await bytes({ encoding: 'windows-1251' });
+    expect(cyrillic.subarray(13, 18)).toEqual(Buffer.from([0xc6, 0xe0, 0xed, 0xed, 0xe0]));
+    expect(cyrillic.subarray(18, 20).toString('latin1')).toBe(' ?');
+    expect(await csv(caller, id, { columns: ['name'], encoding: 'utf-16' })).toMatchObject({
+      status: 400,
+      body: { encoding: [expect.any(String)] },
+    });
+  });
+
+  it('[EXP-005] has each of many candidates once, and breaks off for whoever loses the right to it', async () => {
+    const { companyId, user, caller } = await fresh();
+    const { id } = (await caller.post('/api/v6/folders/', { name: 'Many' })).body as { id: number };
+    const profiles = await addProfiles(here, 1250, {});
+    await here.sql(
+      `insert into candidates (company_id, vacancy_id, profile_id, status_id, created_by)
+       select $1, $2, profile, (select min(id) from candidate_statuses where company_id = $1), $4 from unnest($3::bigint[]) as profile`,
+      [companyId, id, profiles, user.id],
+    );
+    const rows = lines(await csv(caller, id, { columns: ['profile'] }));
+    expect(new Set(rows.slice(1)).size).toBe(1250);
+    expect(rows).toHaveLength(1251);
+
+    const options = { method: 'POST' as const, url: `/api/vacancies/${id}/candidates/export/csv`, payload: { columns: ['profile'] } };
+    const { body: stream } = await caller.send({ ...options, payloadAsStream: true });
+    const reading = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    await reading.next();
+    await here.sql('update users set is_active = false where id = $1', [user.id]);
+    let seen = 0;
+    const broken = (async () => {
+      for (let part = await reading.next(); !part.done; part = await reading.next()) seen += String(part.value).split('\r\n').length - 1;
+    })();
+    await expect(broken).rejects.toThrow(/./);
+    expect(seen).toBeLessThan(1250);
+  });
+
+  it('[EXP-003] [EXP-006] holds the candidates of a sequence, as far as their vacancies are open to the person', async () => {
+    const { companyId, caller, user } = await fresh();
+    const { profiles, candidates } = await vacancyWith(caller, [{ last_name: 'One', ...withEmail('one@six.test') }, { last_name: 'Two' }]);
+    const [sequence] = await here.sql<{ id: string }>(
+      `insert into mailings (company_id, created_by, type, name) values ($1, $2, 'sequence', 'Steps') returning id`,
+      [companyId, user.id],
+    );
+    for (const [index, candidate] of candidates.entries())
+      await here.sql(
+        `insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key) values ($1, $2, $3, $4, '', '')`,
+        [companyId, sequence?.id, profiles[index], candidate],
+      );
+    const id = Number(sequence?.id);
+    expect((await checkSequence(caller, id, { columns: ['email'] })).body).toMatchObject({ count: 2, hidden: 1 });
+    expect(lines(await csvOfSequence(caller, id, { columns: ['last_name', 'email'] }))).toEqual([
+      'Last name,Email',
+      'Two,',
+      'One,one@six.test',
+    ]);
+    expect(lines(await csvOfSequence(caller, id, { columns: ['last_name'], candidate_ids: [candidates[0]] }))).toEqual([
+      'Last name',
+      'One',
+    ]);
+    await here.sql(`update vacancies set access_type = 'private' where company_id = $1`, [companyId]);
+    const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
+    expect(lines(await csvOfSequence(colleague, id, { columns: ['last_name'] }))).toEqual(['Last name']);
+    expect((await csvOfSequence(caller, 987_654_321, { columns: ['name'] })).status).toBe(404);
+  });
+
+  it('[VAC-054] is of no vacancy that is hidden from the person', async () => {
+    const { companyId, caller } = await fresh();
+    const { id } = await vacancyWith(caller, [{}]);
+    await here.sql(`update vacancies set access_type = 'private' where id = $1`, [id]);
+    const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
+    for (const one of [check, csv]) expect((await one(colleague, id, { columns: ['name'] })).status).toBe(403);
+  });
+});

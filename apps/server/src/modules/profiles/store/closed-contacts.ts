@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Contact } from '@headwater/contract/profile-data';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { hasOpenedContacts } from './addresses.ts';
+
+interface ContactKinds {
+  profileIds: readonly number[];
+  types: readonly Contact['type'][];
+}
+
+/** Those of the profiles with contacts of these types that are closed to the person. */
+export async function closedContactsOf(tx: Tx, actor: Actor, { profileIds, types }: ContactKinds): Promise<number[]> {
+  if (types.length === 0 || profileIds.length === 0) return [];
+  const { rows } = await sql<{ profile_id: number }>`
+    select distinct contact.profile_id from profile_contacts as contact
+    where contact.profile_id = any(${profileIds}::bigint[]) and contact.company_id is null and contact.is_active
+      and contact.type = any(${types}::text[]) and not ${hasOpenedContacts(actor, 'contact.profile_id')}`.execute(tx);
+  return rows.map((row) => row.profile_id);
+}
+
+export interface ReadableContact {
+  type: Contact['type'];
+  value: string;
+}
+
+/** Contacts of these types that the person may read, by profile: opened ones, and those that their company added. Each value once, valid ones first. */
+export async function readableContacts(tx: Tx, actor: Actor, { profileIds, types }: ContactKinds): Promise<Map<number, ReadableContact[]>> {
+  if (!actor.permissions.contacts || types.length === 0) return new Map();
+  const { rows } = await sql<{ profile_id: number; contacts: ReadableContact[] }>`
+    select profile_id, json_agg(json_build_object('type', type, 'value', value) order by is_valid desc, id) as contacts
+    from (select distinct on (contact.profile_id, contact.type, contact.normalized) contact.* from profile_contacts as contact
+      where contact.profile_id = any(${profileIds}::bigint[]) and contact.is_active and contact.type = any(${types}::text[])
+        and (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.profile_id')})
+      order by contact.profile_id, contact.type, contact.normalized, contact.id) as contact
+    group by profile_id`.execute(tx);
+  return new Map(rows.map((row) => [row.profile_id, row.contacts]));
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ExportRequest } from '@headwater/contract/candidate-export';
+import { api, orpc, request } from '#lib/api.ts';
+
+/** Whose candidates are exported, and which of them. */
+export interface Exported {
+  vacancyId: number;
+  whom: Pick<ExportRequest, 'candidate_ids' | 'status' | 'query' | 'messaging_status'>;
+}
+
+/** Named in the reader's language. */
+export const columnsQuery = queryOptions({ ...orpc.candidateExport.columns.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+
+/** Whose contacts would be opened. Fails with `export_limit` where the quota is not enough. */
+export const checkQuery = ({ vacancyId, whom }: Exported, columns: ExportRequest['columns']) =>
+  queryOptions({
+    queryKey: ['export-check', vacancyId, whom, columns],
+    queryFn: () => api.candidateExport.checkVacancy({ params: { id: vacancyId }, body: { ...whom, columns } }),
+    enabled: columns.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    // What it said a moment ago holds no more.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The name that the server gave to the file. */
+const nameIn = (header: string | null) => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? 'candidates.csv');
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Writes the table and saves it under the name that the server gives it. */
+export async function saveTable({ vacancyId, whom }: Exported, format: ExportRequest): Promise<void> {
+  const answer = await request(`/api/vacancies/${vacancyId}/candidates/export/csv`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...whom, ...format }),
+  });
+  save(await answer.blob(), nameIn(answer.headers.get('content-disposition')));
+}

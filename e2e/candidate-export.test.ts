@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { lookName, looks, overflowOf, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const mark = Date.now().toString(36).slice(-4);
+let number = 0;
+
+/** A vacancy of its own with people whose contacts nobody has opened yet. */
+async function makeVacancy(page: Page, skip: number): Promise<{ id: number; name: string }> {
+  const name = `Export ${mark} ${(number += 1)}`;
+  const { id } = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: { name } })) as { id: number };
+  const found = (await send(page, { path: `/api/v6/profiles/?per_page=3&page=${skip}&f=contacts:email` })) as {
+    profiles: { id: number }[];
+  };
+  await send(page, { path: '/api/v6/candidates/', method: 'POST', body: { folder_id: id, profiles: found.profiles.map((one) => one.id) } });
+  return { id, name };
+}
+
+describe('candidates as a table', () => {
+  it('[VAC-017] [EXP-001] [EXP-007] [EXP-008] [EXP-009] saves everybody in a vacancy, as it was chosen, and remembers the choice', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    const { id, name } = await makeVacancy(page, 40);
+    await page.goto(new URL(`/folders/${id}`, page.url()).href);
+    const ask = async () => {
+      await page.getByRole('button', { name: `Actions: ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Export to CSV' }).click();
+      return page.getByRole('dialog', { name: 'Export candidates' });
+    };
+    let dialog = await ask();
+    await dialog.getByText('3 candidates').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Phone' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Skills' }).check();
+    await dialog.getByLabel('Delimiter').first().click();
+    await page.getByRole('option', { name: 'Semicolon' }).click();
+    await dialog.getByRole('radio', { name: /^Open 3 contacts/ }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^candidates-Export .*\.csv$/);
+    const table = await readFile(await download.path(), 'utf8');
+    const [start, head, ...rows] = table.split('\r\n').filter(Boolean);
+    expect([start, head]).toEqual(['\uFEFFsep=;', 'Name;Job title;Company;City;Email;Links;Skills;Status;Profile link']);
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(row).toContain('@');
+    await page.getByText('Candidates exported').waitFor();
+
+    dialog = await ask();
+    await dialog.getByText('3 candidates').waitFor();
+    expect(await dialog.getByRole('checkbox', { name: 'Skills' }).isChecked()).toBe(true);
+    // They are open now, and cost nothing more.
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(0);
+  });
+
+  it('[CONT-022] [EXP-004] says where the quota is not enough, and exports everybody without closed contacts', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    const { id, name } = await makeVacancy(page, 41);
+    const path = `/api/v6/folders/${id}/candidates/`;
+    await send(page, { path: `${path}add_all/`, method: 'POST', body: { query: '', filters: 'contacts:email' } });
+    // More than anybody may open in a month.
+    const countOf = async () => ((await send(page, { path })) as { count: number }).count;
+    await expect.poll(countOf, { timeout: 30_000 }).toBeGreaterThan(400);
+    await page.goto(new URL(`/folders/${id}`, page.url()).href);
+    await page.getByRole('button', { name: `Actions: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Export to CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export candidates' });
+    await dialog.getByText('Not enough limits to open contacts').waitFor();
+    await picture(page, 'candidate-export-refused');
+    expect(await dialog.getByRole('radio', { name: 'Leave closed contacts empty' }).isChecked()).toBe(true);
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
+    const rows = (await readFile(await download.path(), 'utf8')).split('\r\n').filter(Boolean).slice(2);
+    expect(rows.length).toBeGreaterThan(400);
+    expect(rows.filter((row) => row.includes('@')).length).toBeLessThan(100);
+  });
+
+  it('[CAND-010] saves the selected alone', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    const { id } = await makeVacancy(page, 43);
+    await page.goto(new URL(`/folders/${id}`, page.url()).href);
+    const boxes = page.locator('tbody').getByRole('checkbox');
+    await boxes.first().check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Export to CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export candidates' });
+    await dialog.getByText('2 candidates').waitFor();
+    await dialog.getByRole('radio', { name: 'Leave closed contacts empty' }).check();
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
+    const rows = (await readFile(await download.path(), 'utf8')).split('\r\n').filter(Boolean).slice(2);
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).not.toContain('@');
+  });
+
+  it('[EXP-012] keeps the dialog where the export fails', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    const { id, name } = await makeVacancy(page, 42);
+    await page.route('**/candidates/export/csv', (route) => route.abort());
+    await page.goto(new URL(`/folders/${id}`, page.url()).href);
+    await page.getByRole('button', { name: `Actions: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Export to CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export candidates' });
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await page.getByText('Export failed').waitFor();
+    await dialog.getByRole('button', { name: 'Export' }).waitFor();
+  });
+
+  it.each(looks)('[ROLE-055] is drawn without faults in %o, and is offered to nobody who may not export', async (look) => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter', ...look });
+    const { id, name } = await makeVacancy(page, 50 + looks.indexOf(look));
+    await page.goto(new URL(`/folders/${id}`, page.url()).href);
+    const menu = page.getByRole('button', { name: new RegExp(`: ${name}$`) });
+    await menu.click();
+    await page.getByRole('menuitem', { name: look.language === 'ru' ? 'Экспорт в CSV' : 'Export to CSV' }).click();
+    await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    await picture(page, `candidate-export-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+
+    const hiring = await visits.open('/folders/', { who: 'hm' });
+    await hiring.getByRole('main').waitFor();
+    expect(await hiring.getByRole('menuitem', { name: 'Export to CSV' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { exportColumns, exportDelimiters, exportEncodings } from '@headwater/domain/vacancies/export-format';
+import { z } from 'zod';
+import { maxBulk, messagingFilters } from './candidates.ts';
+import { route } from './route.ts';
+import { flag, id, idList, optionalText } from './validation.ts';
+
+/** Whom; empty `candidate_ids`: all that match the filters, which are those of the list of candidates. */
+const chosen = {
+  candidate_ids: z.array(id).max(maxBulk).default([]),
+  status: idList.optional(),
+  query: optionalText(255).optional(),
+  messaging_status: z.array(z.enum(messagingFilters)).max(messagingFilters.length).optional(),
+  mailing_list: id.optional(),
+  filters: z.string().max(20_000).optional(),
+};
+
+const columns = z.array(z.enum(exportColumns)).min(1).max(exportColumns.length);
+
+const body = z.object({
+  ...chosen,
+  columns,
+  encoding: z.enum(exportEncodings).default('utf-8'),
+  delimiter: z.enum(exportDelimiters).default('comma'),
+  /** EXP-010: a mark and a separator line at the beginning, and no cell that a spreadsheet computes. */
+  excel_compatible: flag.default(false),
+  /** Contacts that are closed to the person are opened first, which spends their quota; else their cells stay empty. */
+  open_contacts: flag.default(true),
+});
+export type ExportInput = z.infer<typeof body>;
+export type ExportRequest = z.input<typeof body>;
+
+const checked = z.object({
+  count: z.number().int(),
+  /** People with contacts of the chosen columns that are closed to the person. */
+  hidden: z.number().int(),
+  /** Openings that are left this month, and in all; null: no limit. */
+  available: z.number().int().nullable(),
+  total: z.number().int().nullable(),
+});
+export type ExportCheck = z.infer<typeof checked>;
+
+const example = { candidate_ids: ['{candidate}'], columns: ['name', 'email'] };
+const detailed = { inputStructure: 'detailed', example } as const;
+const input = z.object({ params: z.object({ id }), body });
+
+const check = (of: 'vacancies' | 'sequences', noun: 'vacancy' | 'sequence') =>
+  route({
+    method: 'POST',
+    path: `/api/${of}/{id}/candidates/export/check`,
+    summary: 'Whose contacts an export would open; refused where the quota is not enough',
+    access: of === 'vacancies' ? 'candidate_export' : of,
+    targets: { id: noun },
+    ...detailed,
+  })
+    .input(input)
+    .output(checked);
+
+const csv = (of: 'vacancies' | 'sequences', noun: 'vacancy' | 'sequence') =>
+  route({
+    method: 'POST',
+    path: `/api/${of}/{id}/candidates/export/csv`,
+    summary: 'Candidates as a table (CSV), written while it is read',
+    access: of === 'vacancies' ? 'candidate_export' : of,
+    targets: { id: noun },
+    outputStructure: 'detailed',
+    ...detailed,
+  })
+    .input(input)
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) }));
+
+/** Candidates of a vacancy or a sequence as a table for other programs. */
+export const candidateExport = {
+  columns: route({
+    method: 'GET',
+    path: '/api/candidates/export/columns',
+    summary: 'Columns that the person may export, with their names',
+    access: 'candidate_export',
+  }).output(z.object({ columns: z.array(z.object({ id: z.enum(exportColumns), name: z.string() })) })),
+  checkVacancy: check('vacancies', 'vacancy'),
+  checkSequence: check('sequences', 'sequence'),
+  csvOfVacancy: csv('vacancies', 'vacancy'),
+  csvOfSequence: csv('sequences', 'sequence'),
+};

@@ -1,0 +1,8 @@
+import { candidateExport } from './candidate-export.ts';
+import { candidates } from './candidates.ts';
+import { comments } from './comments.ts';
+import { statuses } from './statuses.ts';
+import { vacancies } from './vacancies.ts';
+
+/** Vacancies, and the candidates in them. */
+export const hiring = { candidateExport, candidates, comments, statuses, vacancies };

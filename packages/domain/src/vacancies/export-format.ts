@@ -1,0 +1,32 @@
+/** EXP-001: what a row may hold, in the order shown. */
+export const exportColumns = [
+  'name',
+  'first_name',
+  'last_name',
+  'title',
+  'company',
+  'headline',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'messenger',
+  'links',
+  'skills',
+  'experience',
+  'education',
+  'languages',
+  'status',
+  'vacancy',
+  'added',
+  'added_by',
+  'profile',
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+
+/** EXP-010: the first of each is the default. */
+export const exportEncodings = ['utf-8', 'windows-1251'] as const;
+export const exportDelimiters = ['comma', 'semicolon', 'tab'] as const;
+
+export type ExportEncoding = (typeof exportEncodings)[number];
+export type ExportDelimiter = (typeof exportDelimiters)[number];
