@@ -30,11 +30,11 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import { acceptMessages, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
-import { hasSentSince, limitsOf, lockCompany } from './store/sending-limits.ts';
+import { hasSentSince, limitsOf } from './store/sending-limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
 import { type Leases, leaseOf } from './leases.ts';
-import { mayStart, mayStartMass, notBefore } from './sending-limits.ts';
+import { mayStart, mayTakeMass, notBefore } from './sending-limits.ts';
 import { mailOf } from './outgoing-mail.ts';
 import { type Conclusion, reconcile, concludeSend, maxDeferrals, notBegun, type Tried } from './outcome.ts';
 
@@ -118,8 +118,7 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
   const { may } = await mayStart(tx, mailbox, { now, zone });
   const limits = await limitsOf(tx, mailbox.company_id);
-  if (limits.perDay !== null || limits.perDomainPerHour !== null) await lockCompany(tx, mailbox.company_id);
-  const mass = await mayStartMass(tx, mailbox, { now, zone, limits });
+  const mass = await mayTakeMass(tx, mailbox, { now, zone, limits });
   // Where the Sent folder proves nothing, a killed worker leaves one message of unknown outcome and not a batchSize of them.
   const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
   const claim = {

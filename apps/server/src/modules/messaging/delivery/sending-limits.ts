@@ -4,7 +4,15 @@ import { nextInside, isInside } from '@headwater/domain/time/window';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
-import { type CompanyLimits, inHandOf, limitsOf, massInHand, massSentSince, oldestToDomain } from './store/sending-limits.ts';
+import {
+  type CompanyLimits,
+  inHandOf,
+  limitsOf,
+  massInHand,
+  massSentSince,
+  oldestToDomain,
+  tryLockCompany,
+} from './store/sending-limits.ts';
 import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
 
 const hourMs = 3600_000;
@@ -69,6 +77,21 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, li
     return { may: false, because: 'company_limit', until: nextDay(dayStart, zone) };
   }
   return free(limit === null && mailbox.gap_seconds === 0 && perDay === null && perDomainPerHour === null);
+}
+
+/**
+ * The same for the transaction that takes the next message: until it ends no other mailbox of the company takes one. Where another one is at it this
+ * one comes in a moment, and does not wait with a connection.
+ */
+export async function mayTakeMass(
+  tx: Tx,
+  mailbox: MassMailbox,
+  moment: Moment & { limits: CompanyLimits },
+): Promise<{ may: boolean; isUnlimited?: boolean }> {
+  const { perDay, perDomainPerHour } = moment.limits;
+  const permission = await mayStartMass(tx, mailbox, moment);
+  if (!permission.may || (perDay === null && perDomainPerHour === null)) return permission;
+  return (await tryLockCompany(tx, mailbox.company_id)) ? mayStartMass(tx, mailbox, moment) : { may: false };
 }
 
 /**

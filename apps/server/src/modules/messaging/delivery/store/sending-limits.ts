@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { lockUntilCommit } from '#platform/database/locks.ts';
+import { tryLockUntilCommit } from '#platform/database/locks.ts';
 import type { DeliveryTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<DeliveryTables>();
@@ -19,8 +19,8 @@ export async function limitsOf(tx: Tx, companyId: number): Promise<CompanyLimits
   return row ? { perDay: row.per_day, perDomainPerHour: row.per_domain_per_hour } : defaults;
 }
 
-/** One transaction at a time decides whether a mailing of the company may send its next message. */
-export const lockCompany = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'companySending', companyId);
+/** One transaction at a time decides whether a mailing of the company may send its next message; false where another one is at it. */
+export const tryLockCompany = (tx: Tx, companyId: number): Promise<boolean> => tryLockUntilCommit(tx, 'companySending', companyId);
 
 /** Changes what is given alone: two people may change one limit each at the same time. */
 export async function saveLimitsOf(
