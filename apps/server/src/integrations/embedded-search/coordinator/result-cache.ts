@@ -16,8 +16,8 @@ export interface ResultCache {
 
 export type CachedResult = Omit<SearchResult, 'tookMs' | 'version'>;
 
-/** About 60 kB each with all facets. */
-const most = 200;
+/** About 60 kB each with all facets; half of them at least are those that were asked last. */
+const most = 400;
 /** Longer questions are rarely asked twice. */
 const longestKey = 20_000;
 

@@ -76,7 +76,8 @@ export interface BitmapCache {
   dispose(): void;
 }
 
-const cachedTotals = 100;
+/** Half of them at least are those that were used last: a search with everything asks about thirty. */
+const cachedTotals = 200;
 /** Bytes of bitmaps kept for one segment: a plain array of short numbers or a bit a document, whichever is less. */
 const cachedBytes = 16 * 1024 * 1024;
 
