@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import { dueAfter, type StepSchedule } from '@headwater/domain/outreach/schedule';
-import { isInside, nextInside, type SendWindow } from '@headwater/domain/time/window';
+import { isInside, nextInside, type SendWindow } from '@headwater/domain/time/send-window';
 import type { BenchRow } from './row.ts';
 
 const [firstYear, lastYear] = [2024, 2030];

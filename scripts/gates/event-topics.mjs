@@ -6,7 +6,7 @@ import { isTest, listFiles } from '../prepare/sources.mjs';
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 const contract = 'packages/contract/src/events.ts';
-const map = 'apps/web/src/lib/stale-by.ts';
+const map = 'apps/web/src/lib/stale-queries.ts';
 
 /** What is wrong with the topics of events, a line each. */
 export function checkEventTopics() {

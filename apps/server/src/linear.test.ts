@@ -10,7 +10,7 @@ import { parseMail, unflow } from './platform/mail/parse.ts';
 import { mailHtml, safeHtml } from './platform/mail/safe-html.ts';
 import { textFromHtml } from './platform/mail/text-from-html.ts';
 import { fromJsonResume } from './modules/profiles/import/json-resume.ts';
-import { readLines } from './modules/profiles/import/lines.ts';
+import { readLines } from './modules/profiles/import/read-lines.ts';
 import { parseResume } from './modules/profiles/import/resume/parse-resume.ts';
 import { trackHtml } from './modules/messaging/tracking/add-tracking.ts';
 

@@ -1,6 +1,6 @@
 import { maxDelay } from '@headwater/domain/outreach/schedule';
 import { templateBounds } from '@headwater/domain/outreach/templates';
-import { utcOffsets } from '@headwater/domain/time/window';
+import { utcOffsets } from '@headwater/domain/time/send-window';
 import { z } from 'zod';
 import { attachment, customVariables, mailingVariable } from './templates.ts';
 import { id } from './validation.ts';

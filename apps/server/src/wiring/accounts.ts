@@ -1,6 +1,6 @@
 import { type Core, part } from './core.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
-import { deleteExpiredHandler } from '#modules/accounts/tasks.ts';
+import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '@headwater/contract/events';
 import type { orpc as utils } from './api.ts';
 import { keepFresh, pauseMs } from './keep-fresh.ts';
-import { staleBy } from './stale-by.ts';
+import { staleBy } from './stale-queries.ts';
 
 // Keys are made of the names of calls; nothing is called here.
 const nowhere = { call: () => Promise.reject(new Error('nothing is called here')) };

@@ -5,7 +5,7 @@ import { orpc } from './api.ts';
 import { meQuery } from './current-user.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { followStream } from './live-stream.ts';
-import { staleBy } from './stale-by.ts';
+import { staleBy } from './stale-queries.ts';
 
 const path = '/api/v6/events/';
 

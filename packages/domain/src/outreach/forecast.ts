@@ -1,5 +1,5 @@
 import { dayMs } from '../time/durations.ts';
-import { momentAt, nextInside, type SendWindow } from '../time/window.ts';
+import { momentAt, nextInside, type SendWindow } from '../time/send-window.ts';
 import { startOfDay, wallClock } from '../time/zone.ts';
 
 /** A forecast looks no further than this many days of sending ahead. */

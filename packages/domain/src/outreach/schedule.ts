@@ -1,4 +1,4 @@
-import { nextInside, nextStep, type SendWindow } from '../time/window.ts';
+import { nextInside, nextStep, type SendWindow } from '../time/send-window.ts';
 
 export const daySeconds = 24 * 3600;
 

@@ -1,5 +1,6 @@
+import { array, assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { variantText } from './variants.ts';
+import { leaderOf, variantText } from './variants.ts';
 
 const plain = { body: 'x', subject_b: null, body_b: null };
 const first = { position: 0, subject: 'Job at {{COMPANY}}', body: 'a', subject_b: 'A question, {{FIRST_NAME}}', body_b: 'b' };
@@ -22,4 +23,21 @@ it('a follow-up goes out under the subject that its reader got before', () => {
     '',
   ]);
   expect(variantText(first, { variant: 'b', steps }).body).toBe('b');
+});
+
+it('A/B: names a leader only where people tell the forms apart', () => {
+  expect(leaderOf({ sent: 100, replied: 20 }, { sent: 100, replied: 5 })).toBe('a');
+  expect(leaderOf({ sent: 100, replied: 5 }, { sent: 100, replied: 20 })).toBe('b');
+  expect(leaderOf({ sent: 100, replied: 10 }, { sent: 100, replied: 12 })).toBeNull();
+  expect(leaderOf({ sent: 4, replied: 4 }, { sent: 4, replied: 0 })).toBeNull();
+  assert(
+    property(array(integer({ min: 0, max: 500 }), { minLength: 4, maxLength: 4 }), ([a = 0, b = 0, c = 0, d = 0]) => {
+      const [one, other] = [
+        { sent: a + b, replied: a },
+        { sent: c + d, replied: c },
+      ];
+      const [leader, mirrored] = [leaderOf(one, other), leaderOf(other, one)];
+      expect(mirrored).toBe(leader === null ? null : leader === 'a' ? 'b' : 'a');
+    }),
+  );
 });

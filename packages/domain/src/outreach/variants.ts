@@ -32,3 +32,16 @@ export function variantText(
   const prefix = prefixOf(step.subject, base);
   return { subject: answered && prefix ? `${prefix}${answered.subject_b ?? ''}` : step.subject, body: step.body };
 }
+
+/** How many human replies tell two forms apart: the lead must be more than chance would often make. */
+export function leaderOf(a: { sent: number; replied: number }, b: { sent: number; replied: number }): 'a' | 'b' | null {
+  const sent = a.sent + b.sent;
+  const replied = a.replied + b.replied;
+  if (a.sent === 0 || b.sent === 0 || replied < 5) return null;
+  const rate = replied / sent;
+  const deviation = Math.sqrt(rate * (1 - rate) * (1 / a.sent + 1 / b.sent));
+  const difference = a.replied / a.sent - b.replied / b.sent;
+  // 1.96 standard deviations: one in twenty by chance.
+  if (deviation === 0 || Math.abs(difference) < 1.96 * deviation) return null;
+  return difference > 0 ? 'a' : 'b';
+}

@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { allResultIds, foundCards } from '#modules/search/public.ts';
 import { AppError, FieldErrors, type Said } from '#platform/errors.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { presentError, presentLearned, presentQuery, presentState, stateOf } from './present.ts';
 import { type AiSearchContext, announceSearch } from './service.ts';
 import { beginRun, cancelRun, findOwnSearch, insertSearch, keepFeedback, listFeedback, lockOwnSearch, type Understood } from './store.ts';

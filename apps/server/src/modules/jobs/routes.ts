@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { findOwnJob, type JobRow, listOwnJobs } from '#platform/jobs/store.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { presentJobs } from './present.ts';
 
 type Reader = Pick<RequestContext, 'actor' | 'language'>;

@@ -8,7 +8,7 @@ import { ratingPercent, skillBand } from '@headwater/domain/profiles/skills';
 import type { Actor } from '@headwater/domain/roles';
 import type { FileRow } from '#modules/files/public.ts';
 import { fullName, picturePath } from './cards.ts';
-import { maskContact } from './contact-form.ts';
+import { maskContact } from './mask-contact.ts';
 import { countryCode, namedPlaces } from './places.ts';
 import type { ContactRow, ProfileRow } from './store/read.ts';
 

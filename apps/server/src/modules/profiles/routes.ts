@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { listAttached } from '#modules/files/public.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 import {

@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { namesOfFilters, type SearchContext } from '#modules/search/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { countNew } from './actions/count-new-results.ts';
 import { openQuery } from './actions/open-query.ts';
 import { changeQuery, restoreQuery, saveQuery } from './actions/save-query.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { namesOfFilters } from '#modules/search/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { type HistoryRow, listHistory, type Whose } from './store.ts';
 
 async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promise<HistoryEntryView[]> {

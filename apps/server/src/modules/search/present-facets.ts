@@ -16,7 +16,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { type Company, companyView } from '#modules/companies/public.ts';
 import type { FacetRequest, HistogramRequest, SearchResult } from './port.ts';
 import { indexFacet } from './query/filters.ts';
-import { facetValueName } from './reference-ids.ts';
+import { facetValueName } from './facet-value-name.ts';
 
 export type FacetAnswers = InferContractRouterOutputs<typeof search>['filters']['facets'];
 type FacetAnswer = NonNullable<FacetAnswers[Facet]>;

@@ -10,5 +10,5 @@ export { createSearchService, type SearchService } from './service.ts';
 export { createDocumentSource } from './source.ts';
 export { findSearch } from './store/events.ts';
 export { buildDocument } from './documents/build-document.ts';
-export { facetValueName } from './reference-ids.ts';
+export { facetValueName } from './facet-value-name.ts';
 export { pruneChangesHandler } from './prune-changes.ts';

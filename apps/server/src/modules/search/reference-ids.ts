@@ -1,21 +1,16 @@
-import { type Language, readTexts } from '@headwater/contract/texts';
 import { createLru } from '@headwater/domain/lru';
 import { citiesNamed, cityById, type City } from '@headwater/reference/cities';
 import { companyById } from '@headwater/reference/companies';
 import { countryByCode, findCountry } from '@headwater/reference/countries';
-import { findIndustry, industryById } from '@headwater/reference/industries';
-import { languageByCode } from '@headwater/reference/languages';
-import { regionById, regionsNamed } from '@headwater/reference/regions';
-import { findSkill, skillById } from '@headwater/reference/skills';
-import { findTitle, type JobTitle, titleById } from '@headwater/reference/titles';
-import { universityById } from '@headwater/reference/universities';
-import en from './texts/en.json' with { type: 'json' };
-import ru from './texts/ru.json' with { type: 'json' };
+import { findIndustry } from '@headwater/reference/industries';
+import { regionsNamed } from '@headwater/reference/regions';
+import { findSkill } from '@headwater/reference/skills';
+import { findTitle, type JobTitle } from '@headwater/reference/titles';
 
 /**
  * Values of the term fields. Known things go by their reference id; what only a profile names goes as `n:` and its name in lower case.
  */
-const freePrefix = 'n:';
+export const freePrefix = 'n:';
 
 const free = (name: string) => freePrefix + name.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 100);
 /** A thing that no reference list has. */
@@ -107,37 +102,4 @@ export function placeNamed(text: string, suggestionId?: string): Place | undefin
   if (whole || comma < 0) return whole;
   const around = placeOfName(text.slice(comma + 1));
   return around && placeOfName(text.slice(0, comma), around.country);
-}
-
-const read = readTexts({ en, ru });
-const local = (named: { name: string; nameRu: string | null } | undefined, language: Language) =>
-  named && (language === 'ru' ? (named.nameRu ?? named.name) : named.name);
-
-const isWord = (value: string): value is keyof typeof en.value => Object.hasOwn(en.value, value);
-const word = (value: string, language: Language) => (isWord(value) ? read(`value.${value}`, language) : undefined);
-
-/** A city, a country, or a region, which says so where a city is called the same. */
-function placeName(value: string, language: Language): string | undefined {
-  if (/^\d+$/.test(value)) return local(cityById(Number(value)), language);
-  const region = regionById(value);
-  if (!region) return value.includes('.') ? value.slice(value.indexOf('.') + 1) : local(countryByCode(value), language);
-  const name = local(region, language) ?? region.name;
-  return region.isNamedAsCity ? read('region', language, { name }) : name;
-}
-
-const readers: Record<string, (value: string, language: Language) => string | undefined> = {
-  mainSkillHigh: (value, language) => local(skillById(Number(value)), language),
-  industry: (value, language) => local(industryById(Number(value)), language),
-  lastCompany: (value, language) => local(companyById(Number(value)), language),
-  education: (value, language) => local(universityById(Number(value)), language),
-  language: (value, language) => local(languageByCode(value), language),
-  location: placeName,
-  specialization: (value, language) => local(titleById(Number(value)), language),
-};
-
-/** What a person reads for a facet value. */
-export function facetValueName(facet: string, value: string, language: Language): string {
-  if (isFreeValue(value)) return value.slice(freePrefix.length);
-  if (facet === 'diversity') return value.slice(value.indexOf(':') + 1);
-  return readers[facet]?.(value, language) ?? word(value, language) ?? value;
 }

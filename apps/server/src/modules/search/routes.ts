@@ -1,7 +1,7 @@
 import { search as contract } from '@headwater/contract/search';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { findRecommended, findSimilar } from './actions/similar-people.ts';
 import { countWithoutChips } from './actions/chip-counts.ts';
 import { countSearches } from './actions/count-searches.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import type { AddAllServices } from './actions/add-candidates.ts';
 import type { CandidatesOfSequence } from './actions/change-candidates.ts';
 import { narrowCandidates, type NarrowServices } from './actions/narrow-candidates.ts';
@@ -13,7 +13,7 @@ import { requireCandidate } from './actions/require-vacancy.ts';
 import { candidateChangeRoutes } from './candidate-change-routes.ts';
 import { type MessagingOf, presentCandidates } from './present.ts';
 import { type CandidateFilter, type HistoryRow, listCandidates, listHistory } from './store/candidates.ts';
-import { openVacancyIds } from './store/visible.ts';
+import { openVacancyIds } from './store/visible-vacancies.ts';
 
 export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
 

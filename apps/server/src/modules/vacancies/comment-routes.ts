@@ -4,7 +4,7 @@ import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { addComment, commentsOf, removeComment, rewriteComment } from './actions/comments.ts';
 import type { CommentRow } from './store/comments.ts';
 

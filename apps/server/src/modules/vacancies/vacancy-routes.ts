@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { requireVacancy } from './actions/require-vacancy.ts';
 import { changeVacancy, createVacancy } from './actions/save-vacancy.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import {
   changeDescription,
   deleteDescription,

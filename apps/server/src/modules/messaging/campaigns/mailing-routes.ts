@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { requireVacancy, visibleVacancies } from '#modules/vacancies/public.ts';
 import { addFound } from './actions/add-found.ts';
 import { addToMailing } from './actions/add-recipients.ts';

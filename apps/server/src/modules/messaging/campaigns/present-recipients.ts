@@ -1,5 +1,5 @@
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
-import { nextOf } from '@headwater/domain/outreach/planning';
+import { nextOf } from '@headwater/domain/outreach/next-step';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import { statusOf } from '@headwater/domain/outreach/sending';
 import { variantText } from '@headwater/domain/outreach/variants';

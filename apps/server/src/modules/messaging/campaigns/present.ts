@@ -1,6 +1,6 @@
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
-import { leaderOf } from '@headwater/domain/outreach/planning';
+import { leaderOf } from '@headwater/domain/outreach/variants';
 import { conditionOf } from '@headwater/domain/outreach/schedule';
 import { mailingVariables } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { momentAt } from '@headwater/domain/time/window';
+import { momentAt } from '@headwater/domain/time/send-window';
 import { wallClock } from '@headwater/domain/time/zone';
 import { useInstallation } from '../../../../test/installation.ts';
 import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';

@@ -1,4 +1,4 @@
-import { retryAfterOf } from '@headwater/domain/outreach/planning';
+import { retryAfterOf } from '@headwater/domain/mail/retry-after';
 import { afterHandOver, type ErrorReason, nextAfterSoftBounce, type Verdict } from '@headwater/domain/outreach/sending';
 import { brokenDetail, type FindSentOutcome, type SendOutcome, type SendRefusal, worded } from '#modules/messaging/channels/public.ts';
 

@@ -1,6 +1,6 @@
 import { dayMs } from '@headwater/domain/time/durations';
-import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/planning';
-import { nextInside, isInside } from '@headwater/domain/time/window';
+import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/pacing';
+import { nextInside, isInside } from '@headwater/domain/time/send-window';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ErrorReason, MessageState } from '@headwater/domain/outreach/sending';
-import type { RecipientEnd } from '@headwater/domain/outreach/planning';
-import type { SendWindow } from '@headwater/domain/time/window';
+import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
+import type { SendWindow } from '@headwater/domain/time/send-window';
 
 type Made = ColumnType<Date, Date | undefined, never>;
 

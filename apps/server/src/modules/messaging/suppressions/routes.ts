@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { addPasted } from './add-pasted-addresses.ts';
 import { present, presentMany } from './present.ts';
 import type { Registry } from './registry.ts';

@@ -4,7 +4,7 @@ import { monthOf } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { isContact } from '../contact-form.ts';
+import { isContact } from '../mask-contact.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
 import { countOpenings, hasOpened, lockQuota, openedOf, recordOpening, recordOpenings } from '../store/quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';

@@ -1,7 +1,7 @@
 import { addressKey } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { maskContact } from '../contact-form.ts';
+import { maskContact } from '../mask-contact.ts';
 import { closedAddressesOf } from '../store/addresses.ts';
 
 /** Whoever is written to, and where. */

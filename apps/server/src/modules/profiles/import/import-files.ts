@@ -12,7 +12,7 @@ import { type DetectedSource, detectSource } from './detect-source.ts';
 import { type ErrorFile, openErrorFile } from './error-file.ts';
 import { jsonDocument, jsonLines } from './json-lines.ts';
 import { createProgressLine, type ProgressLine, type Screen } from './progress-line.ts';
-import type { SourceRecord } from './record.ts';
+import type { SourceRecord } from './check-record.ts';
 import { resumeRecord } from './resume-file.ts';
 import { findImport, saveReached, startImport } from './store.ts';
 import { type Batch, type Counts, inScope, type Target, writeRecords } from './write-records.ts';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { readLines } from './lines.ts';
-import type { SourceRecord } from './record.ts';
+import { readLines } from './read-lines.ts';
+import type { SourceRecord } from './check-record.ts';
 
 const open = (path: string, gzipped: boolean): AsyncIterable<Buffer> => {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });

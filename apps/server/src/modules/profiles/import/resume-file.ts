@@ -1,6 +1,6 @@
 import type { ExtractFailure } from '#platform/extract/outcome.ts';
 import type { Extractor } from '#platform/extract/extractor.ts';
-import type { SourceRecord } from './record.ts';
+import type { SourceRecord } from './check-record.ts';
 import { parseResume } from './resume/parse-resume.ts';
 
 const words: Record<ExtractFailure, string> = {

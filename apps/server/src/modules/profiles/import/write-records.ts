@@ -1,7 +1,7 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { upsertProfiles } from '../store/write.ts';
-import { checkRecord, type SourceRecord } from './record.ts';
+import { checkRecord, type SourceRecord } from './check-record.ts';
 
 export interface Counts {
   /** Number of the last record dealt with. */

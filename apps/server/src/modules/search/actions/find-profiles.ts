@@ -4,7 +4,7 @@ import { type QueryType, typeOfSearch } from '@headwater/domain/query/query-type
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import type { SearchResult } from '../port.ts';
 import { presentEvent } from '../present.ts';
 import { enabledFacets, facetRequests, type FacetSearch, type FacetQuery, presentFacets, writtenRequests } from '../present-facets.ts';

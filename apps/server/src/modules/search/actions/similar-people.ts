@@ -1,7 +1,7 @@
 import { encodeQuery } from '@headwater/domain/query/query-address';
 import type { QueryType } from '@headwater/domain/query/query-types';
 import type { Actor } from '@headwater/domain/roles';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { findProfileCards, requireProfile } from '#modules/profiles/public.ts';
 import { similarityQuery } from '../query/similarity-query.ts';
 import { knownIds, seedIds } from '../store/seeds.ts';

@@ -2,7 +2,7 @@ import { decodeFilters, encodeFilters } from '@headwater/domain/query/filters-ad
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
 import { treeOf } from '@headwater/domain/query/tree';
 import { FieldErrors } from '#platform/errors.ts';
-import { facetValueName } from '../reference-ids.ts';
+import { facetValueName } from '../facet-value-name.ts';
 import { valueOf } from './prepare-search.ts';
 
 /**

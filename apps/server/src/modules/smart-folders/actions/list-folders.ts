@@ -1,7 +1,7 @@
 import type { Actor } from '@headwater/domain/roles';
 import { countByStatus, visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { pagesOf } from '#platform/http/pages.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
 import { presentStored } from '../present.ts';
 import { listStored } from '../store.ts';
 

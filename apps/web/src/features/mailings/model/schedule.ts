@@ -1,6 +1,6 @@
 import type { StepSchedule } from '@headwater/domain/outreach/schedule';
 import { daySeconds, maxDelay, windowProblem as domainProblem, zoneOfOffset } from '@headwater/domain/outreach/schedule';
-import { utcOffsets } from '@headwater/domain/time/window';
+import { utcOffsets } from '@headwater/domain/time/send-window';
 import { offsetMinutes } from '@headwater/domain/time/zone';
 
 /** When a message goes out, as the form shows it: so long after the one before it, within these hours on the clock of the zone. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { nextOf, type NextStep, type StepMessage } from '@headwater/domain/outreach/planning';
+import { nextOf, type NextStep, type StepMessage } from '@headwater/domain/outreach/next-step';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { variantText } from '@headwater/domain/outreach/variants';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecipientEnd } from '@headwater/domain/outreach/planning';
+import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { Tx } from '#platform/database/database.ts';
 import { suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecipientEnd } from '@headwater/domain/outreach/planning';
+import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { MessageStatus } from '@headwater/domain/outreach/sending';
 import { type EmailProblem, isClosedTo, hasUnsubscribed, type ProgressView, suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { Actor } from '@headwater/domain/roles';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { ErrorReason } from '@headwater/domain/outreach/sending';
-import type { SendWindow } from '@headwater/domain/time/window';
+import type { SendWindow } from '@headwater/domain/time/send-window';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../../tables.ts';
 

@@ -1,4 +1,3 @@
-import { dayMs } from '../time/durations.ts';
 import { dueAfter, type StepSchedule } from './schedule.ts';
 import type { ErrorReason, MessageState } from './sending.ts';
 
@@ -70,43 +69,4 @@ export function nextOf(progress: Progress): NextStep {
   if (!step) return { kind: 'end', why: 'finished' };
   const previous = messages.reduce<Date | null>((latest, { sent_at: at }) => (at && (!latest || at > latest) ? at : latest), null);
   return { kind: 'send', step: step.number, at: dueAfter(previous ?? launchedAt, step, zone) };
-}
-
-/** Messages a day that a mailbox may begin with, and by how many that grows each day. */
-const ramp = { first: 20, step: 10 } as const;
-
-/** DEC-10: a new mailbox begins with few messages a day until it has grown to its limit; null where there is none. */
-export function rampedLimit(
-  dailyLimit: number | null,
-  { connectedAt, now, ramps }: { connectedAt: Date; now: Date; ramps: boolean },
-): number | null {
-  if (dailyLimit === null || !ramps) return dailyLimit;
-  const days = Math.max(0, Math.floor((now.getTime() - connectedAt.getTime()) / dayMs));
-  return Math.min(dailyLimit, ramp.first + days * ramp.step);
-}
-
-/** DEC-10: milliseconds between two messages of a mailbox: three quarters to five quarters of its pause, by a number that differs from message to message. */
-export const jitteredGap = (gapSeconds: number, seed: number): number =>
-  Math.round(gapSeconds * 1000 * (0.75 + ((seed * 2_654_435_761) % 1000) / 2000));
-
-const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-
-/** Seconds that a server asks to wait, in its own sentence ("try again in 5 minutes", "Retry-After: 30"); undefined where it names none. */
-export function retryAfterOf(response: string): number | undefined {
-  const found = /\b(?:retry[- ]after|(?:try|retry)(?: again)?(?: later)? (?:in|after))\b\D{0,12}(\d{1,6})\s*(s|m|h)?/i.exec(response);
-  if (!found) return undefined;
-  return Number(found[1]) * (unitSeconds[(found[2] ?? 's').toLowerCase()] ?? 1);
-}
-
-/** How many human replies tell two forms apart: the lead must be more than chance would often make. */
-export function leaderOf(a: { sent: number; replied: number }, b: { sent: number; replied: number }): 'a' | 'b' | null {
-  const sent = a.sent + b.sent;
-  const replied = a.replied + b.replied;
-  if (a.sent === 0 || b.sent === 0 || replied < 5) return null;
-  const rate = replied / sent;
-  const deviation = Math.sqrt(rate * (1 - rate) * (1 / a.sent + 1 / b.sent));
-  const difference = a.replied / a.sent - b.replied / b.sent;
-  // 1.96 standard deviations: one in twenty by chance.
-  if (deviation === 0 || Math.abs(difference) < 1.96 * deviation) return null;
-  return difference > 0 ? 'a' : 'b';
 }

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, date, integer, property, record } from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { dateAfter, isInside, momentAt, nextInside, nextStep, type SendWindow, utcOffsets } from './window.ts';
+import { dateAfter, isInside, momentAt, nextInside, nextStep, type SendWindow, utcOffsets } from './send-window.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const [firstYear, lastYear] = [2024, 2030];
