@@ -112,7 +112,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
             {inside.map((column) => (
               <col key={column.id} style={{ width: column.width }} />
             ))}
-            <col style={{ width: 40 }} />
+            <col style={{ width: shown.find((column) => column.edge)?.width ?? 40 }} />
           </colgroup>
           <TableHead
             columns={columns}

@@ -18,7 +18,8 @@ it('leaves out what there is no room for, the most optional first', () => {
 });
 
 it('asks for no room for what stands under the choice of columns', () => {
-  expect(widthOf([...columns, { id: 'actions', width: 40, edge: true }])).toBe(650);
+  expect(widthOf([...columns, { id: 'actions', edge: true }])).toBe(650);
+  expect(widthOf([...columns, { id: 'actions', width: 110, edge: true }])).toBe(720);
 });
 
 it('keeps what the person chose', () => {

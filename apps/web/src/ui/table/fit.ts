@@ -8,12 +8,12 @@ interface Measured {
   edge?: boolean;
 }
 
-/** Room for the boxes on the left and the choice of columns on the right. */
-const edges = 80;
+/** Room for the boxes on the left, and for the choice of columns and buttons of the row on the right. */
+const edge = 40;
 
 /** Narrower than this the table scrolls sideways. */
 export const widthOf = (columns: readonly Measured[]): number =>
-  columns.reduce((sum, column) => sum + (column.edge ? 0 : (column.width ?? column.minWidth ?? 160)), edges);
+  columns.reduce((sum, column) => sum + (column.edge ? (column.width ?? edge) - edge : (column.width ?? column.minWidth ?? 160)), 2 * edge);
 
 /** The columns that there is room for. `kept`: those that the person chose. */
 export function fitting<C extends Measured>(columns: readonly C[], { room, pinned }: { room: number; pinned: ReadonlySet<string> }): C[] {

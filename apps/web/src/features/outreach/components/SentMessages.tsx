@@ -32,7 +32,7 @@ function columnsFor(t: TFunction<'outreach'>, room: Room): DataColumn<SentMessag
     id: 'status',
     header: t('status'),
     cell: (row) => <MessageStatus message={row} />,
-    width: phone ? 150 : 200,
+    width: phone ? 112 : 200,
   };
   if (phone) return [{ id: 'to', header: t('recipient'), cell: toAndSubject, hideable: false }, status];
   return [
@@ -73,7 +73,7 @@ export function SentMessages({ tabs }: { tabs: ReactNode }) {
       columns={(room) => columnsFor(t, room)}
       rowId={({ id }) => id}
       rowName={({ subject }) => subject}
-      rowHeight={{ phone: 52, narrow: 40, wide: 40 }}
+      rowHeight={{ phone: 68, narrow: 40, wide: 40 }}
       openId={shown.message}
       onOpen={({ id }) => change({ message: id })}
       Icon={IconSend}

@@ -100,7 +100,7 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
             optional: 1,
           },
         ]),
-    { id: 'release', header: '', cell: (row) => <ReleaseButton row={row} t={t} />, width: 110, align: 'right', hideable: false },
+    { id: 'release', header: '', cell: (row) => <ReleaseButton row={row} t={t} />, width: 110, edge: true, hideable: false },
   ];
 }
 

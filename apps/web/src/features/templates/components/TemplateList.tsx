@@ -45,7 +45,7 @@ function columnsFor(t: TFunction<'templates'>, room: Room): DataColumn<TemplateV
     id: 'updated',
     header: t('updated'),
     cell: (row) => row.updated && <RelativeTime value={row.updated} />,
-    width: 150,
+    width: room === 'phone' ? 112 : 150,
   };
   if (room !== 'wide') return [name, updated];
   return [
@@ -110,6 +110,7 @@ export function TemplateList() {
       columns={(room) => columnsFor(t, room)}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
+      rowHeight={{ phone: 52, narrow: 40, wide: 40 }}
       openId={shown.template}
       onOpen={({ id }) => change({ template: id, from: undefined })}
       beside={shown.template !== undefined || shown.from !== undefined}

@@ -38,7 +38,7 @@ export function recipientColumns(
       id: 'person',
       header: t('recipients.person'),
       hideable: false,
-      minWidth: 176,
+      minWidth: 172,
       cell: (row) => (
         <span className={classes.person}>
           {room !== 'phone' && <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />}
@@ -52,7 +52,7 @@ export function recipientColumns(
     {
       id: 'status',
       header: t('recipients.status'),
-      width: room === 'phone' ? 132 : 200,
+      width: { phone: 132, narrow: 168, wide: 200 }[room],
       cell: (row) => {
         const note = stateNote(t, row, nextSend);
         return (
@@ -76,8 +76,8 @@ export function recipientColumns(
       optional: 2,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
-    wide && { id: 'to', header: t('recipients.to'), width: 150, optional: 1, cell: (row) => row.email || '—' },
-    wide && { id: 'source', header: t('recipients.source'), width: 84, optional: 3, cell: (row) => t(`source.${row.source}`) },
+    wide && { id: 'to', header: t('recipients.to'), width: 146, optional: 1, cell: (row) => row.email || '—' },
+    wide && { id: 'source', header: t('recipients.source'), width: 92, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {
       id: 'sent',
       header: t('recipients.sent'),
