@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { findActor } from '../../accounts/public.ts';
 import { listThreads } from './store/threads.ts';
 
@@ -93,16 +94,22 @@ it('[SENT-001] finds among all of them who needs attention, and words', async ()
   expect(needing.total).toBeGreaterThan(100);
 });
 
+/** Rows that this connection has read of messages and of what came back, so far as it has not told the server yet: before and after count. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ read: number }>`select (sum(seq_tup_read) + sum(idx_tup_fetch))::int as read from pg_stat_xact_user_tables
+    where relname in ('messages', 'incoming_messages')`.execute(tx);
+  return rows[0]?.read ?? 0;
+}
+
 it('costs what a page shows, whatever lies behind it', async () => {
   const actor = await here.application.database.asSystem((tx) => findActor(tx, writer));
   if (!actor) throw new Error('no actor');
-  const asked = { reader: { userId: writer, actor }, createdBy: undefined, needsAttention: false, limit: 30, offset: 0 };
-  const [shown, read] = await here.application.database.readInCompany(actor.company.id, async (tx) => [
-    await listThreads(tx, asked),
-    await sql<{ rows: number }>`select (sum(seq_tup_read) + sum(idx_tup_fetch))::int as rows from pg_stat_xact_user_tables
-      where relname in ('messages', 'incoming_messages')`.execute(tx),
-  ]);
+  const page = { reader: { userId: writer, actor }, createdBy: undefined, needsAttention: false, limit: 30, offset: 0 };
+  const { shown, read } = await here.application.database.readInCompany(actor.company.id, async (tx) => {
+    const before = await rowsRead(tx);
+    return { shown: await listThreads(tx, page), read: (await rowsRead(tx)) - before };
+  });
   expect(shown.rows).toHaveLength(30);
-  expect(read.rows[0]?.rows).toBeGreaterThan(30);
-  expect(read.rows[0]?.rows).toBeLessThan((people * each) / 2);
+  expect(read).toBeGreaterThan(30);
+  expect(read).toBeLessThan((people * each) / 2);
 });
