@@ -1,11 +1,18 @@
-// Names that docs/GLOSSARY.md has replaced are not used in identifiers and file names of the server and the domain.
+// Names that docs/GLOSSARY.md has replaced are not used in identifiers and file names of all packages and applications.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../prepare/command.mjs';
 import { isTest, listFiles } from '../prepare/sources.mjs';
 
 const glossary = 'docs/GLOSSARY.md';
-const folders = ['apps/server/src', 'packages/domain/src'];
+const folders = [
+  'apps/server/src',
+  'apps/sandbox/src',
+  'apps/web/src',
+  'packages/contract/src',
+  'packages/domain/src',
+  'packages/reference/src',
+];
 
 /** `isHeardSince`, `is_heard_since` and `is-heard-since` are the words ` is heard since `. */
 const wordsOf = (name) =>
@@ -34,7 +41,7 @@ const withoutTexts = (code) =>
 export function checkReplacedNames() {
   const table = readTable();
   if (table.length === 0) return [`${glossary}: the table of replaced names was not found`];
-  const files = folders.flatMap(listFiles).filter((file) => file.endsWith('.ts'));
+  const files = folders.flatMap(listFiles).filter((file) => /\.tsx?$/.test(file));
   return files.flatMap((file) => {
     const names = new Set(withoutTexts(readFileSync(join(root, file), 'utf8')).match(/[A-Za-z_$][\w$]*/g));
     return [basename(file).replace(/(?:\.http)?(?:\.test)?\.ts$/, ''), ...names].flatMap((name) => {

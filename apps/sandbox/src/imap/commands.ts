@@ -136,11 +136,11 @@ const store =
     const { folder, ref, readOnly } = selected(session);
     if (readOnly) throw new ImapRefusal('The folder is open for reading only');
     const action = wordOf(args[1]).toUpperCase();
-    const given = flagsOf(args[2]);
+    const flagList = flagsOf(args[2]);
     for (const { uid, sequence } of matching(session, wordOf(args[0]), byUid)) {
       const had = folder.messages.find((one) => one.uid === uid)?.flags ?? [];
-      const kept = had.filter((flag) => !given.includes(flag));
-      const flags = action.startsWith('-') ? kept : action.startsWith('+') ? [...kept, ...given] : given;
+      const remaining = had.filter((flag) => !flagList.includes(flag));
+      const flags = action.startsWith('-') ? remaining : action.startsWith('+') ? [...remaining, ...flagList] : flagList;
       await session.store.setFlags(ref, uid, flags);
       if (!action.endsWith('.SILENT')) session.send(`* ${sequence} FETCH (UID ${uid} FLAGS (${flags.join(' ')}))\r\n`);
     }
@@ -170,8 +170,8 @@ const append: Command = async (session, args) => {
   if (args.length < 2 || raw.length === 0) throw new ImapRefusal('An empty message is not kept');
   const flags = args[1]?.kind === 'list' ? flagsOf(args[1]) : [];
   const places = [{ mailbox: ref.mailbox, folder: ref.folder, flags }];
-  const [kept] = await session.store.put({ raw, via: 'append', envelope: { from: ref.mailbox, to: [] }, places });
-  return `OK [APPENDUID ${session.store.folder(ref).uidValidity} ${kept?.uid}] Kept`;
+  const [appended] = await session.store.put({ raw, via: 'append', envelope: { from: ref.mailbox, to: [] }, places });
+  return `OK [APPENDUID ${session.store.folder(ref).uidValidity} ${appended?.uid}] Kept`;
 };
 
 const idle: Command = (session) => {

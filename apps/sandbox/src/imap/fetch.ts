@@ -79,6 +79,6 @@ function sectionOf(raw: Buffer, section: string): Buffer {
     .subarray(0, split)
     .toString('latin1')
     .split(/\r\n(?![ \t])/);
-  const kept = lines.filter((line) => line !== '' && names.includes((line.split(':')[0] ?? '').toUpperCase()) === !fields[1]);
-  return Buffer.from([...kept, '', ''].join('\r\n'), 'latin1');
+  const selected = lines.filter((line) => line !== '' && names.includes((line.split(':')[0] ?? '').toUpperCase()) === !fields[1]);
+  return Buffer.from([...selected, '', ''].join('\r\n'), 'latin1');
 }

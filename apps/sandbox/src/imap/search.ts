@@ -68,8 +68,8 @@ function readPlainKey(context: Context, name: string, next: () => string): Match
     return (message) => inSet(set, message.uid, (context.messages.at(-1)?.uid ?? 0) || 1);
   }
   if (name === 'SINCE' || name === 'BEFORE' || name === 'ON') {
-    const wanted = day(`${next()} UTC`);
-    return ({ at }) => (name === 'SINCE' ? day(at) >= wanted : name === 'BEFORE' ? day(at) < wanted : day(at) === wanted);
+    const since = day(`${next()} UTC`);
+    return ({ at }) => (name === 'SINCE' ? day(at) >= since : name === 'BEFORE' ? day(at) < since : day(at) === since);
   }
   if (name === 'HEADER') return headerMatcher(context, next(), next());
   if (name === 'FROM' || name === 'TO' || name === 'SUBJECT' || name === 'CC') return headerMatcher(context, name, next());
@@ -77,12 +77,12 @@ function readPlainKey(context: Context, name: string, next: () => string): Match
 }
 
 function headerMatcher(context: Context, header: string, value: string): Matcher {
-  const wanted = value.toLowerCase();
-  if (header.toLowerCase() === 'message-id') return ({ messageId }) => (messageId ?? '').toLowerCase().includes(wanted);
+  const lowered = value.toLowerCase();
+  if (header.toLowerCase() === 'message-id') return ({ messageId }) => (messageId ?? '').toLowerCase().includes(lowered);
   return async (message) => {
     const lines = headerBlock(await context.store.raw(message)).replaceAll(/\r\n[ \t]+/g, ' ');
     return lines
       .split('\r\n')
-      .some((line) => line.toLowerCase().startsWith(`${header.toLowerCase()}:`) && line.toLowerCase().includes(wanted));
+      .some((line) => line.toLowerCase().startsWith(`${header.toLowerCase()}:`) && line.toLowerCase().includes(lowered));
   };
 }

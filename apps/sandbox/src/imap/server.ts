@@ -44,14 +44,14 @@ function serve(socket: Socket, { store, faults, users }: ImapOptions): void {
     end: () => void socket.end(),
   };
   let buffer = Buffer.alloc(0);
-  let asked = -1;
+  let answered = -1;
   let busy: Promise<void> | null = null;
 
   async function work(): Promise<void> {
     for (;;) {
       const scan = scanCommand(buffer);
-      if (scan.state === 'literal' && scan.at !== asked) session.send('+ Ready\r\n');
-      asked = scan.state === 'literal' ? scan.at : -1;
+      if (scan.state === 'literal' && scan.at !== answered) session.send('+ Ready\r\n');
+      answered = scan.state === 'literal' ? scan.at : -1;
       if (scan.state !== 'command') return;
       buffer = buffer.subarray(scan.used);
       await answer(session, scan.text);

@@ -60,13 +60,13 @@ const remembered = 500;
 
 /** Answers from templates; undefined for what they know nothing of. Whoever asks the same again gets it in other words. */
 export function createAnswers(): (question: Question) => string | undefined {
-  const asked = new Map<string, number>();
+  const seen = new Map<string, number>();
   const variantOf = (question: Question): number => {
     const digest = createHash('sha256').update(JSON.stringify(question)).digest();
     const key = digest.toString('base64');
-    const count = asked.get(key) ?? 0;
-    if (asked.size >= remembered) asked.clear();
-    asked.set(key, count + 1);
+    const count = seen.get(key) ?? 0;
+    if (seen.size >= remembered) seen.clear();
+    seen.set(key, count + 1);
     // Messages to many people need not all begin alike.
     return (digest[0] ?? 0) + count;
   };

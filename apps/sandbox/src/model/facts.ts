@@ -82,8 +82,8 @@ const stems = (text: string): Set<string> => new Set((text.toLowerCase().match(/
 
 /** Sentences with those first that share the most words with the wishes; else in their order. */
 export function asWished(sentences: readonly string[], wishes: string): string[] {
-  const wanted = stems(wishes);
-  const shared = (sentence: string) => [...stems(sentence)].filter((stem) => wanted.has(stem)).length;
+  const wishedStems = stems(wishes);
+  const shared = (sentence: string) => [...stems(sentence)].filter((stem) => wishedStems.has(stem)).length;
   return sentences.toSorted((one, other) => shared(other) - shared(one));
 }
 

@@ -40,8 +40,9 @@ function whatJob({ phrases: { message: wording }, job, pick }: Writing): string 
 }
 
 function whatItIs({ phrases: { message: wording }, facts: { wishes }, job }: Writing, manner: Manner): string[] {
-  const told = asWished(job.sentences, wishes).slice(0, bounds.sentences[manner]);
-  const inShort = told.length > 0 ? [manner === 'detailed' ? told.join(' ') : fill(wording.summary, { text: told.join(' ') })] : [];
+  const emphasised = asWished(job.sentences, wishes).slice(0, bounds.sentences[manner]);
+  const inShort =
+    emphasised.length > 0 ? [manner === 'detailed' ? emphasised.join(' ') : fill(wording.summary, { text: emphasised.join(' ') })] : [];
   const listsPoints = job.points.length > 0 && manner !== 'short';
   const points = job.points.slice(0, manner === 'detailed' ? bounds.points : 3).map((point) => `- ${point}`);
   return [...inShort, ...(listsPoints ? [[wording.duties, ...points].join('\n')] : [])];
@@ -72,9 +73,9 @@ const wantsCall = /\b(?:call|phone)\b|созвон|звон|телефон/iu;
 export function writeMessage(
   phrases: Phrases,
   facts: MessageFacts,
-  { manner: asked, variant }: { manner: Manner; variant: number },
+  { manner: requested, variant }: { manner: Manner; variant: number },
 ): { subject: string; body: string } {
-  const manner = wantsShort.test(facts.wishes) ? 'short' : asked;
+  const manner = wantsShort.test(facts.wishes) ? 'short' : requested;
   const pick = (ways: readonly string[]) => ways[variant % ways.length] ?? '';
   const writing: Writing = { phrases, facts, job: readJob(facts.job), pick };
   const { message: wording } = phrases;

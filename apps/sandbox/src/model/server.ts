@@ -73,8 +73,8 @@ function complete(
   { model, task, input, isStream }: Question & { model: string; isStream: boolean },
   { content, reason }: { content: string; reason: 'stop' | 'length' },
 ): FastifyReply {
-  const [asked, said] = [tokens(task + input), tokens(content)];
-  const usage = { prompt_tokens: asked, completion_tokens: said, total_tokens: asked + said };
+  const [promptTokens, said] = [tokens(task + input), tokens(content)];
+  const usage = { prompt_tokens: promptTokens, completion_tokens: said, total_tokens: promptTokens + said };
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(now().getTime() / 1000), model };
   if (!isStream) {
     const choice = { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: reason };

@@ -125,10 +125,10 @@ async function describe(store: MailStore, copy: Copy, request: FastifyRequest): 
     sizeEstimate: copy.message.size,
   };
   if (query(request, 'format') === 'raw') return { ...common, raw: raw.toString('base64url') };
-  const wanted = [(request.query as { metadataHeaders?: string | string[] }).metadataHeaders ?? []]
+  const headerNames = [(request.query as { metadataHeaders?: string | string[] }).metadataHeaders ?? []]
     .flat()
     .map((name) => name.toLowerCase());
-  const headers = headersOf(raw).filter(({ name }) => wanted.length === 0 || wanted.includes(name.toLowerCase()));
+  const headers = headersOf(raw).filter(({ name }) => headerNames.length === 0 || headerNames.includes(name.toLowerCase()));
   return { ...common, payload: { headers } };
 }
 
@@ -161,8 +161,8 @@ async function history({ store, forgotten }: ProviderOptions, { grant, request, 
 
 async function send(options: ProviderOptions, { grant, request, reply }: Context): Promise<object | null> {
   const { faults, store } = options;
-  const given = request.body as Buffer;
-  const mail = await PostalMime.parse(given);
+  const raw = request.body as Buffer;
+  const mail = await PostalMime.parse(raw);
   const to = (mail.to ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
   if (to.length === 0) return invalidArgument(reply, 'Recipient address required');
   const fault = faults.take(
@@ -183,8 +183,8 @@ async function send(options: ProviderOptions, { grant, request, reply }: Context
   if (fault?.fault === 'permanent') return invalidArgument(reply, 'Invalid message');
   if (fault?.fault === 'slow') await sleep(fault.milliseconds);
   if (fault?.fault === 'drop_unkept') return drop(request);
-  const [kept] = await store.put({
-    raw: withSender(withHeader(given, 'Message-ID', `<CA${randomUUID()}@mail.gmail.com>`), options.users, grant.address),
+  const [stored] = await store.put({
+    raw: withSender(withHeader(raw, 'Message-ID', `<CA${randomUUID()}@mail.gmail.com>`), options.users, grant.address),
     via: 'api',
     countAs: mail.headers.find(({ key }) => key === 'x-headwater-id')?.value ?? mail.messageId,
     envelope: { from: grant.address, to },
@@ -195,7 +195,7 @@ async function send(options: ProviderOptions, { grant, request, reply }: Context
   });
   if (fault?.fault === 'drop_after_dot') return drop(request);
   if (fault?.fault === 'error_after_keeping') return backendError(reply);
-  const copy: Copy = { folder: 'Sent', message: kept!, place: 0 };
+  const copy: Copy = { folder: 'Sent', message: stored!, place: 0 };
   return { ...(await brief(store, copy)), labelIds: ['SENT'] };
 }
 

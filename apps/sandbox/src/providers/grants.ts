@@ -12,7 +12,7 @@ export type Grants = {
   /** A code that is good once and for ten minutes. `challenge`: S256 of PKCE. */
   code(grant: Omit<Code, 'code' | 'until'>): string;
   /** Null where the code, the address or the verifier is not the one that was given. */
-  exchange(given: { code: string; redirectUri: string; verifier: string }): Grant | null;
+  exchange(request: { code: string; redirectUri: string; verifier: string }): Grant | null;
   refresh(token: string): Grant | null;
   /** By an access or a refresh token; true where it was one. */
   revoke(token: string): boolean;
@@ -57,8 +57,8 @@ export function openGrants(directory: string, provider: string): Grants {
       const grant = grants.find((one) => one.refresh === refresh);
       return grant ? renew(grant) : null;
     },
-    revoke(given) {
-      const found = grants.find(({ access, refresh }) => access === given || refresh === given);
+    revoke(token) {
+      const found = grants.find(({ access, refresh }) => access === token || refresh === token);
       // As Google does: with one token goes all that the person has granted to this client.
       grants = grants.filter(({ address }) => address !== found?.address);
       save();

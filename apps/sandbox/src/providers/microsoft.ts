@@ -31,8 +31,8 @@ const folderIds = { INBOX: 'folder-inbox', Junk: 'folder-junk', Sent: 'folder-se
 const draftsId = 'folder-drafts';
 
 /** Microsoft Graph v1.0, as far as Headwater speaks it. */
-export function registerGraph(app: FastifyInstance, given: ProviderOptions): void {
-  const options: GraphOptions = { ...given, drafts: new Map() };
+export function registerGraph(app: FastifyInstance, provider: ProviderOptions): void {
+  const options: GraphOptions = { ...provider, drafts: new Map() };
   type Handler = (context: Context) => Promise<unknown>;
   const guarded = (right: string, handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const grant = options.grants.find((request.headers.authorization ?? '').replace(/^Bearer /, ''));
@@ -46,7 +46,7 @@ export function registerGraph(app: FastifyInstance, given: ProviderOptions): voi
       mail: grant.address,
       userPrincipalName: grant.address,
       displayName: '',
-      proxyAddresses: ['sip:user@sandbox.test', ...ownAddresses(given, grant).map((address) => `smtp:${address}`)],
+      proxyAddresses: ['sip:user@sandbox.test', ...ownAddresses(provider, grant).map((address) => `smtp:${address}`)],
     })),
   );
   app.post(
@@ -185,16 +185,17 @@ function drop(request: FastifyRequest): null {
 }
 
 async function filter({ drafts, store }: GraphOptions, { grant, request, reply }: Context): Promise<unknown> {
-  const [, wanted] = /^internetMessageId eq '(.*)'$/.exec(query(request, '$filter')) ?? [];
-  if (wanted === undefined) return badRequest(reply, 'ErrorInvalidUrlQueryFilter', 'The query filter contains one or more invalid nodes.');
-  const id = wanted.replaceAll("''", "'");
-  const kept = copiesOf(store, grant.address)
+  const [, messageId] = /^internetMessageId eq '(.*)'$/.exec(query(request, '$filter')) ?? [];
+  if (messageId === undefined)
+    return badRequest(reply, 'ErrorInvalidUrlQueryFilter', 'The query filter contains one or more invalid nodes.');
+  const id = messageId.replaceAll("''", "'");
+  const copies = copiesOf(store, grant.address)
     .filter(({ message }) => message.messageId === id)
     .map((copy) => ({ id: idOf(copy), isDraft: false, parentFolderId: folderIds[copy.folder] }));
   const waiting = [...drafts.values()]
     .filter((draft) => draft.owner === grant.address && draft.internetMessageId === id)
     .map((draft) => ({ id: draft.id, isDraft: true, parentFolderId: draftsId }));
-  return { value: [...kept, ...waiting] };
+  return { value: [...copies, ...waiting] };
 }
 
 /** Tokens name the place in the log of changes, and what the first request asked for. */

@@ -7,12 +7,12 @@ import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 
 const SignInAgain = lazyWithTexts(() => import('./pages/login/SignInAgain.tsx'), 'SignInAgain');
-let asking = false;
+let isOpen = false;
 
 /** The session ended under typed text: signs the same person in over it, so that nothing is lost. Whoever else signs in starts afresh. */
 export async function askToSignIn(client: QueryClient, user: CurrentUser): Promise<void> {
-  if (asking) return;
-  asking = true;
+  if (isOpen) return;
+  isOpen = true;
   const entered = await openModal<number>({
     title: getI18n().getFixedT(null, 'app')('signIn.sessionEnded'),
     content: (close) => (
@@ -21,7 +21,7 @@ export async function askToSignIn(client: QueryClient, user: CurrentUser): Promi
       </Suspense>
     ),
   });
-  asking = false;
+  isOpen = false;
   if (entered === undefined) return;
   announceUser(entered);
   if (entered !== user.id) return location.assign('/');

@@ -20,7 +20,7 @@ beforeEach(() => {
   stops = [
     keepFresh(client, {
       stale: staleBy(orpc),
-      hear: (listener) => {
+      listen: (listener) => {
         tell = listener;
         return () => undefined;
       },

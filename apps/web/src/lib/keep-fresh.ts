@@ -7,11 +7,11 @@ export const pauseMs = 400;
 interface Sources {
   stale: Record<EventTopic, (ids: ServerEvent['ids']) => QueryKey[]>;
   /** Begins to hear events; returns how to stop. */
-  hear(tell: (event: ServerEvent) => void): () => void;
+  listen(tell: (event: ServerEvent) => void): () => void;
 }
 
 /** Asks again for what events make stale. Returns how to stop. */
-export function keepFresh(client: QueryClient, { stale, hear }: Sources): () => void {
+export function keepFresh(client: QueryClient, { stale, listen }: Sources): () => void {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,7 +44,7 @@ export function keepFresh(client: QueryClient, { stale, hear }: Sources): () => 
     return (stale[topic] as ((ids: ServerEvent['ids']) => QueryKey[]) | undefined)?.(ids) ?? [];
   };
 
-  const stop = hear((event) => {
+  const stop = listen((event) => {
     const keys = staleKeys(event);
     for (const queryKey of keys) waiting.set(JSON.stringify(queryKey), queryKey);
     if (keys.length > 0) timer ??= setTimeout(flush, pauseMs);

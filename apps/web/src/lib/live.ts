@@ -17,7 +17,7 @@ export function useLiveUpdates(): void {
     () =>
       keepFresh(client, {
         stale: staleBy(orpc),
-        hear: (tell) => followStream({ path, userId }, (data) => tell(data as ServerEvent)),
+        listen: (tell) => followStream({ path, userId }, (data) => tell(data as ServerEvent)),
       }),
     [client, userId],
   );

@@ -60,7 +60,7 @@ export function useEscape(act: () => void, enabled: boolean): void {
   }, [act, enabled]);
 }
 
-function hear(event: KeyboardEvent): void {
+function runShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const keys = keysOf(event);
   if (!keys.startsWith('mod+') && (isTyping(event.target) || covered)) return;
@@ -74,7 +74,7 @@ function hear(event: KeyboardEvent): void {
 /** Registers keys while the component is mounted. Pass a memoised list. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   useEffect(() => {
-    if (shortcuts.length === 0) document.addEventListener('keydown', hear);
+    if (shortcuts.length === 0) document.addEventListener('keydown', runShortcut);
     changed([...shortcuts, ...list]);
     return () => changed(shortcuts.filter((shortcut) => !list.includes(shortcut)));
   }, [list]);

@@ -124,7 +124,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 });
 
 const key = 'headwater.theme';
-let stopHearing = () => {};
+let stopListening = () => {};
 
 /** Keeps the chosen theme in this browser under the key that first-paint.js reads. */
 export const colorSchemeManager: MantineColorSchemeManager = {
@@ -145,13 +145,13 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   },
   // What another tab of this browser chose.
   subscribe: (onUpdate) => {
-    const hear = ({ key: changed, newValue }: StorageEvent) => {
+    const onStorage = ({ key: changed, newValue }: StorageEvent) => {
       if (changed === key && (newValue === 'light' || newValue === 'dark' || newValue === 'auto')) onUpdate(newValue);
     };
-    addEventListener('storage', hear);
-    stopHearing = () => removeEventListener('storage', hear);
+    addEventListener('storage', onStorage);
+    stopListening = () => removeEventListener('storage', onStorage);
   },
-  unsubscribe: () => stopHearing(),
+  unsubscribe: () => stopListening(),
   clear: () => {
     try {
       localStorage.removeItem(key);

@@ -26,15 +26,15 @@ export function Connection() {
   const client = useQueryClient();
   const [away, setAway] = useState(false);
   useEffect(() => {
-    let asking = false;
+    let isChecking = false;
     let left = false;
     const note = () => setAway(true);
     // One call without an answer may be that call's own failure, which its block shows: fetching the screen anew would take that away.
     const suspect = async (error: unknown) => {
-      if (asking || !isAway(error)) return;
-      asking = true;
+      if (isChecking || !isAway(error)) return;
+      isChecking = true;
       const isThere = await answers();
-      asking = false;
+      isChecking = false;
       if (!isThere && !left) note();
     };
     const ofQueries = client.getQueryCache().subscribe((event) => {

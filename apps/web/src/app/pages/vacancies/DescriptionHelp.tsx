@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DescriptionHelp as Held } from '#features/vacancies/components/form/VacancyForm.tsx';
+import type { DescriptionHelp as HelpProps } from '#features/vacancies/components/form/VacancyForm.tsx';
 import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
@@ -10,7 +10,7 @@ import { showError } from '#ui/snackbar.tsx';
 import pages from '../pages.module.css';
 
 /** Resolves with the text that the person wants; the code and words of the writer come with the first use. */
-async function openWriter(title: string, { name, companyName }: Held): Promise<string | undefined> {
+async function openWriter(title: string, { name, companyName }: HelpProps): Promise<string | undefined> {
   const { DescriptionWriter } = await opening(() =>
     withTexts(() => import('#features/vacancy-descriptions/components/DescriptionWriter.tsx'), ['vacancy-descriptions']),
   );
@@ -24,7 +24,7 @@ async function openWriter(title: string, { name, companyName }: Held): Promise<s
   return openModal<string>({ title, size: 'lg', content, mayClose: () => !isTyped || mayLeave() });
 }
 
-export function DescriptionHelp(props: Held) {
+export function DescriptionHelp(props: HelpProps) {
   const { t } = useTranslation('vacancies');
   const [loading, setLoading] = useState(false);
   const open = async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
-import { type DescriptionHelp as Held, VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
+import { type DescriptionHelp as HelpProps, VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
 import { HiddenVacancy } from '#features/vacancies/components/HiddenVacancy.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -14,7 +14,7 @@ import { NotFoundPage } from '../NotFoundPage.tsx';
 import { DescriptionHelp } from './DescriptionHelp.tsx';
 import pages from '../pages.module.css';
 
-const descriptionHelp = (props: Held) => <DescriptionHelp {...props} />;
+const descriptionHelp = (props: HelpProps) => <DescriptionHelp {...props} />;
 
 /** VAC-002. */
 export function NewVacancyPage() {

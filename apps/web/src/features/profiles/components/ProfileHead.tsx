@@ -26,7 +26,7 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
         <h2 className={classes.name}>{name}</h2>
         {latest ? (
           <p className={classes.now}>
-            {latest.end ? t('heldUntil', { held: position, date: formatMonthAfter(latest.end, currentLanguage()) }) : position}
+            {latest.end ? t('heldUntil', { position, date: formatMonthAfter(latest.end, currentLanguage()) }) : position}
           </p>
         ) : (
           profile.headline && <p className={classes.now}>{profile.headline}</p>

@@ -18,9 +18,9 @@ const withoutShown = (filters: Filters) =>
   canonicalFilters(filters.map((state) => ({ ...state, values: state.values.filter((value) => !isShown(value)) })));
 
 /** The search after another choice. Showing those shown before goes back to the kept filters (SMF-006, SMF-007). */
-export function withShown(search: SearchAddress, choice: ShownChoice, kept: Filters): SearchAddress {
+export function withShown(search: SearchAddress, choice: ShownChoice, stored: Filters): SearchAddress {
   const others = withoutShown(search.filters);
-  const filters = { everyone: () => others, unseen: () => unshownInFolder(others), seen: () => resetSmartFolder(withoutShown(kept)) };
+  const filters = { everyone: () => others, unseen: () => unshownInFolder(others), seen: () => resetSmartFolder(withoutShown(stored)) };
   return { ...search, filters: filters[choice](), page: 1 };
 }
 

@@ -96,7 +96,7 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
     setValues(next);
     change({ custom_data: next, messages: texts });
   };
-  const given = valuesToGive(list);
+  const missing = valuesToGive(list);
   // What the message says where nothing is typed here: what is known of the person, else the fallback.
   const known = useQuery(previewQuery(recipient.id)).data?.values;
   // What has gone is not changed any more.
@@ -112,8 +112,8 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
           {problem}
         </Alert>
       )}
-      <p className={classes.quiet}>{given.length > 0 ? t('recipient.valuesText') : t('recipient.noValues')}</p>
-      {given.map(({ name, fallback }) => (
+      <p className={classes.quiet}>{missing.length > 0 ? t('recipient.valuesText') : t('recipient.noValues')}</p>
+      {missing.map(({ name, fallback }) => (
         <TextInput
           key={name}
           size="xs"

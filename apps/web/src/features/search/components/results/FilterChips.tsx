@@ -40,9 +40,9 @@ function useNames(filters: Filters, { search, ready }: Pick<FilterChipsProps, 's
   return (facet, id) => answers[named.indexOf(facet)]?.data?.answer.values.find((value) => value.id === id)?.name ?? '…';
 }
 
-function useChips({ filters, shown = filters, ...asking }: FilterChipsProps): Chip[] {
+function useChips({ filters, shown = filters, ...source }: FilterChipsProps): Chip[] {
   const { t } = useTranslation('search');
-  const nameOf = useNames(shown, asking);
+  const nameOf = useNames(shown, source);
   const [year] = useState(() => new Date().getFullYear());
   const rangeChip = ({ facet, range, values }: FacetFilterState): Chip => {
     const missing = values.some(({ id }) => id === notSpecified[facet as RangeFacet]) ? `, ${t('filters.orMissing')}` : '';

@@ -48,16 +48,16 @@ const kinds = [
 ] as const;
 
 /** Which ways there are to reach the person, without the contacts themselves. */
-export function ContactKinds({ kinds: held }: { kinds: FoundProfile['contact_types'] }) {
+export function ContactKinds({ kinds: contactKinds }: { kinds: FoundProfile['contact_types'] }) {
   const { t } = useTranslation('search');
-  const known = kinds.filter(({ types }) => types.some((type) => held.includes(type)));
+  const known = kinds.filter(({ types }) => types.some((type) => contactKinds.includes(type)));
   if (known.length === 0) return null;
   const words = t('contacts.list', { list: known.map(({ key }) => t(`contacts.${key}`)).join(', ') });
   return (
     <Tooltip label={words}>
       <span className={classes.contacts}>
         {known.map(({ key, Sign }) =>
-          key === 'messengers' && held.includes('telegram') ? (
+          key === 'messengers' && contactKinds.includes('telegram') ? (
             <IconBrandTelegram key={key} size={15} stroke={1.6} aria-hidden />
           ) : (
             <Sign key={key} size={15} stroke={1.6} aria-hidden />
