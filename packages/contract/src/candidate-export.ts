@@ -16,8 +16,7 @@ const chosen = {
 
 const columns = z.array(z.enum(exportColumns)).min(1).max(exportColumns.length);
 
-const body = z.object({
-  ...chosen,
+const format = {
   columns,
   encoding: z.enum(exportEncodings).default('utf-8'),
   delimiter: z.enum(exportDelimiters).default('comma'),
@@ -25,7 +24,12 @@ const body = z.object({
   excel_compatible: flag.default(false),
   /** Contacts that are closed to the person are opened first, which spends their quota; else their cells stay empty. */
   open_contacts: flag.default(true),
-});
+};
+
+const body = z.object({ ...chosen, ...format });
+/** A sequence has no filters: what it would pass over would be exported, and paid for. */
+const sequenceBody = z.strictObject({ candidate_ids: chosen.candidate_ids, ...format });
+export type SequenceExportInput = z.infer<typeof sequenceBody>;
 export type ExportInput = z.infer<typeof body>;
 export type ExportRequest = z.input<typeof body>;
 
@@ -41,31 +45,33 @@ export type ExportCheck = z.infer<typeof checked>;
 
 const example = { candidate_ids: ['{candidate}'], columns: ['name', 'email'] };
 const detailed = { inputStructure: 'detailed', example } as const;
-const input = z.object({ params: z.object({ id }), body });
+const params = z.object({ id });
+const about = {
+  vacancies: { access: 'candidate_export', targets: { id: 'vacancy' } },
+  sequences: { access: 'sequence_export', targets: { id: 'sequence' } },
+} as const;
 
-const check = (of: 'vacancies' | 'sequences', noun: 'vacancy' | 'sequence') =>
+const check = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
   route({
     method: 'POST',
     path: `/api/${of}/{id}/candidates/export/check`,
     summary: 'Whose contacts an export would open; refused where the quota is not enough',
-    access: of === 'vacancies' ? 'candidate_export' : of,
-    targets: { id: noun },
+    ...about[of],
     ...detailed,
   })
-    .input(input)
+    .input(z.object({ params, body: chosenBy }))
     .output(checked);
 
-const csv = (of: 'vacancies' | 'sequences', noun: 'vacancy' | 'sequence') =>
+const csv = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
   route({
     method: 'POST',
     path: `/api/${of}/{id}/candidates/export/csv`,
     summary: 'Candidates as a table (CSV), written while it is read',
-    access: of === 'vacancies' ? 'candidate_export' : of,
-    targets: { id: noun },
-    outputStructure: 'detailed',
+    ...about[of],
     ...detailed,
+    outputStructure: 'detailed',
   })
-    .input(input)
+    .input(z.object({ params, body: chosenBy }))
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) }));
 
 /** Candidates of a vacancy or a sequence as a table for other programs. */
@@ -76,8 +82,8 @@ export const candidateExport = {
     summary: 'Columns that the person may export, with their names',
     access: 'candidate_export',
   }).output(z.object({ columns: z.array(z.object({ id: z.enum(exportColumns), name: z.string() })) })),
-  checkVacancy: check('vacancies', 'vacancy'),
-  checkSequence: check('sequences', 'sequence'),
-  csvOfVacancy: csv('vacancies', 'vacancy'),
-  csvOfSequence: csv('sequences', 'sequence'),
+  checkVacancy: check('vacancies', body),
+  checkSequence: check('sequences', sequenceBody),
+  csvOfVacancy: csv('vacancies', body),
+  csvOfSequence: csv('sequences', sequenceBody),
 };

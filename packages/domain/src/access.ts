@@ -31,6 +31,8 @@ const rules = {
   messaging,
   /** Sequences, where the company has them. */
   sequences: (actor) => messaging(actor) && actor.company.hasSequences,
+  /** Their candidates as a table: of vacancies that are open to the person. */
+  sequence_export: (actor) => messaging(actor) && actor.company.hasSequences && vacancies(actor) && actor.permissions.export_csv,
   /** Messaging settings are also open to admin_without_search (SHELL-051). */
   messaging_settings: (actor) => messaging(actor) || (actor.company.hasMessaging && actor.role === 'admin_without_search'),
   /** Messaging settings of the company, and whom it does not write to (MSET-005). */

@@ -24,6 +24,9 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
+/** Those that may have to be paid for. */
+export const contactColumns: readonly ExportColumn[] = ['email', 'phone', 'messenger'];
+
 /** EXP-010: the first of each is the default. */
 export const exportEncodings = ['utf-8', 'windows-1251'] as const;
 export const exportDelimiters = ['comma', 'semicolon', 'tab'] as const;

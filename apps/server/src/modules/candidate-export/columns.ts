@@ -3,6 +3,7 @@ import type { Contact } from '@headwater/contract/profile-data';
 import { experienceMonths, sortByRecency } from '@headwater/domain/profiles/careers';
 import type { Permissions } from '@headwater/domain/permission-flags';
 import type { Actor } from '@headwater/domain/roles';
+import { wallClock } from '@headwater/domain/time/zone';
 import { cityName, countryName, fullName, type ReadableContact, type StoredProfile } from '#modules/profiles/public.ts';
 import type { ExportedCandidate } from '#modules/vacancies/public.ts';
 
@@ -15,6 +16,8 @@ export interface ExportedPerson extends ExportedCandidate {
 export interface Reader {
   language: Actor['language'];
   today: Date;
+  /** Of the company: days are told in it. */
+  zone: string;
   /** Public address of the installation, without a slash at its end. */
   origin: string;
 }
@@ -41,6 +44,15 @@ const languageNames = {
   ru: new Intl.DisplayNames('ru', { type: 'language' }),
 };
 
+/** A code that names no language is shown as it is. */
+function languageName(code: string, language: Reader['language']): string {
+  try {
+    return languageNames[language].of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 /** Years with one digit behind the point, as the language writes it. */
 function years(data: StoredProfile, { today, language }: Reader): string {
   const months = experienceMonths(data.positions, today);
@@ -64,10 +76,10 @@ export const columnsOfExport: Readonly<Record<ExportColumn, Column>> = {
   skills: { value: ({ data }) => many(data.skills.filter((skill) => !skill.deleted).map(({ name }) => name)) },
   experience: { value: ({ data }, reader) => years(data, reader) },
   education: { value: ({ data }) => many(data.educations.map(({ institution }) => institution)) },
-  languages: { value: ({ data }, { language }) => many(data.languages.map(({ code }) => languageNames[language].of(code))) },
+  languages: { value: ({ data }, { language }) => many(data.languages.map(({ code }) => languageName(code, language))) },
   status: { value: ({ status }) => status },
   vacancy: { value: ({ vacancy }) => vacancy },
-  added: { value: ({ addedAt }) => addedAt.toISOString().slice(0, 10) },
+  added: { value: ({ addedAt }, { zone }) => wallClock(addedAt, zone).slice(0, 10) },
   added_by: { value: ({ addedBy }) => addedBy },
   profile: { value: ({ profileId }, { origin }) => `${origin}/profiles/${profileId}` },
 };

@@ -1,8 +1,10 @@
 import type { ExportInput } from '@headwater/contract/candidate-export';
+import { mayAccess } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
 import { readTexts } from '@headwater/contract/texts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
 import { closedContacts, findWhole, openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
 import { exportedCandidates, type MatchingCandidate } from '#modules/vacancies/public.ts';
 import { columnsOfExport, type ExportedPerson, mayExport, type Reader, typesOf } from './columns.ts';
@@ -16,13 +18,14 @@ export interface ExportServices {
   database: Database;
   /** The person with the rights of this moment; undefined where they are gone. */
   findActor(userId: number): Promise<Actor | undefined>;
+  log: Log;
 }
 
 type Columns = ExportInput['columns'];
 
 /** ROLE-055. Throws FieldErrors for columns that are closed to the person. */
 export function requireExport(actor: Actor, columns: Columns): void {
-  if (!actor.permissions.export_csv) throw new AppError('forbidden');
+  if (!mayAccess('candidate_export', actor)) throw new AppError('forbidden');
   const closed = columns.find((column) => !mayExport(column, actor));
   if (closed)
     throw new FieldErrors({ columns: { key: 'export_column', parts: { column: exportText(`column.${closed}`, actor.language) } } });
@@ -70,28 +73,44 @@ export interface TableInput {
   columns: Columns;
   format: TableFormat;
   reader: Reader;
+  /** Throws where the person may no longer see where the candidates are from. */
+  requireSource(tx: Tx, actor: Actor): Promise<unknown>;
 }
 
 /**
  * The table as bytes, read while it is written: memory does not grow with it. Each part is read with the rights of its moment; whoever loses them
- * meanwhile gets no further part, and the stream breaks.
+ * meanwhile gets no further part, and the stream breaks. What else fails is logged, as nobody hears of it who reads the stream.
  */
-export async function* writeTable(
-  { database, findActor }: ExportServices,
-  { userId, company }: Actor,
-  { candidates, columns, format, reader }: TableInput,
-): AsyncGenerator<Uint8Array> {
+export async function* writeTable(services: ExportServices, reading: Actor, input: TableInput): AsyncGenerator<Uint8Array> {
+  const { candidates, columns, format, reader } = input;
   yield tableStart(format);
   yield tableRows([columns.map((column) => exportText(`column.${column}`, reader.language))], format);
   for (let at = 0; at < candidates.length; at += batch) {
-    const actor = await findActor(userId);
-    if (!actor || actor.company.id !== company.id) throw new AppError('forbidden');
-    requireExport(actor, columns);
     const ids = candidates.slice(at, at + batch).map(({ id }) => id);
-    const people = await database.inCompany(company.id, (tx) => peopleOf(tx, actor, { ids, columns }));
+    const people = await readBatch(services, reading, { ...input, ids });
     yield tableRows(
       people.map((person) => columns.map((column) => columnsOfExport[column].value(person, reader))),
       format,
     );
+  }
+}
+
+async function readBatch(
+  { database, findActor, log }: ExportServices,
+  { userId, company }: Actor,
+  { ids, columns, reader, requireSource }: TableInput & { ids: readonly number[] },
+): Promise<ExportedPerson[]> {
+  try {
+    const found = await findActor(userId);
+    if (!found || found.company.id !== company.id) throw new AppError('forbidden');
+    const actor = { ...found, language: reader.language };
+    requireExport(actor, columns);
+    return await database.inCompany(company.id, async (tx) => {
+      await requireSource(tx, actor);
+      return peopleOf(tx, actor, { ids, columns });
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error({ err: error, user: userId }, 'an export broke off');
+    throw error;
   }
 }

@@ -225,6 +225,46 @@ describe('the table of an export', () => {
     expect(seen).toBeLessThan(1250);
   });
 
+  it('[EXP-010] keeps a person in one row, whatever stands in their profile', async () => {
+    const { caller } = await fresh();
+    const { id } = await vacancyWith(caller, [
+      { headline: 'Lead\n=HYPERLINK("http://x.test")\r+1', languages: [{ code: '??' }, { code: 'de' }] },
+      { headline: '\n@SUM(A1)\u2028' },
+    ]);
+    const answer = await csv(caller, id, { columns: ['headline', 'languages'], excel_compatible: true });
+    expect(lines(answer).slice(2)).toEqual(["'@SUM(A1),", '"Lead =HYPERLINK(""http://x.test"") +1","??, German"']);
+    expect(answer.body).not.toMatch(/[^\r]\n/);
+  });
+
+  it('[EXP-005] tells days as the company has them', async () => {
+    const { companyId, caller } = await fresh();
+    const { id, candidates } = await vacancyWith(caller, [{}]);
+    await here.sql(`update companies set time_zone = 'Asia/Vladivostok' where id = $1`, [companyId]);
+    await here.sql(`update candidates set created_at = '2026-03-01T20:00:00Z' where id = $1`, [candidates[0]]);
+    expect(lines(await csv(caller, id, { columns: ['added'] }))).toEqual(['Added', '2026-03-02']);
+  });
+
+  it('[VAC-054] breaks off where the vacancy is hidden meanwhile', async () => {
+    const { companyId, user, caller } = await fresh();
+    const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
+    const { id } = (await caller.post('/api/v6/folders/', { name: 'Hidden meanwhile' })).body as { id: number };
+    const profiles = await addProfiles(here, 1100, {});
+    await here.sql(
+      `insert into candidates (company_id, vacancy_id, profile_id, status_id, created_by)
+       select $1, $2, profile, (select min(id) from candidate_statuses where company_id = $1), $4 from unnest($3::bigint[]) as profile`,
+      [companyId, id, profiles, user.id],
+    );
+    const options = { method: 'POST' as const, url: `/api/vacancies/${id}/candidates/export/csv`, payload: { columns: ['profile'] } };
+    const { body: stream } = await colleague.send({ ...options, payloadAsStream: true });
+    const reading = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    await reading.next();
+    await here.sql(`update vacancies set access_type = 'private' where id = $1`, [id]);
+    const rest = (async () => {
+      for (let part = await reading.next(); !part.done;) part = await reading.next();
+    })();
+    await expect(rest).rejects.toThrow(/./);
+  });
+
   it('[EXP-003] [EXP-006] holds the candidates of a sequence, as far as their vacancies are open to the person', async () => {
     const { companyId, caller, user } = await fresh();
     const { profiles, candidates } = await vacancyWith(caller, [{ last_name: 'One', ...withEmail('one@six.test') }, { last_name: 'Two' }]);
@@ -252,6 +292,11 @@ describe('the table of an export', () => {
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     expect(lines(await csvOfSequence(colleague, id, { columns: ['last_name'] }))).toEqual(['Last name']);
     expect((await csvOfSequence(caller, 987_654_321, { columns: ['name'] })).status).toBe(404);
+    // Filters that would be passed over are refused.
+    expect(await csvOfSequence(caller, id, { columns: ['last_name'], status: [1] })).toMatchObject({
+      status: 400,
+      body: { status: [expect.any(String)] },
+    });
   });
 
   it('[VAC-054] is of no vacancy that is hidden from the person', async () => {

@@ -1,13 +1,14 @@
 import { implement } from '@orpc/server';
-import type { FastifyRequest } from 'fastify';
-import { candidateExport, type ExportInput } from '@headwater/contract/candidate-export';
+import { candidateExport, type ExportInput, type SequenceExportInput } from '@headwater/contract/candidate-export';
 import { exportColumns } from '@headwater/domain/vacancies/export-format';
 import type { Actor } from '@headwater/domain/roles';
+import { wallClock } from '@headwater/domain/time/zone';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
+import { findCompany } from '#modules/companies/public.ts';
 import {
   type MatchingCandidate,
   matchingCandidates,
@@ -16,7 +17,15 @@ import {
   visibleCandidates,
 } from '#modules/vacancies/public.ts';
 import { mayExport } from './columns.ts';
-import { checkExport, type ExportServices, exportText, payForExport, requireExport, writeTable } from './export-candidates.ts';
+import {
+  checkExport,
+  type ExportServices,
+  exportText,
+  payForExport,
+  requireExport,
+  type TableInput,
+  writeTable,
+} from './export-candidates.ts';
 
 export interface ExportRouteServices extends ExportServices, NarrowServices {
   clock: Clock;
@@ -34,6 +43,7 @@ export interface ExportRouteServices extends ExportServices, NarrowServices {
 interface Chosen {
   candidates: MatchingCandidate[];
   name: string;
+  requireSource: TableInput['requireSource'];
 }
 
 const contentTypes = { 'utf-8': 'text/csv; charset=utf-8', 'windows-1251': 'text/csv; charset=windows-1251' } as const;
@@ -45,28 +55,41 @@ export function exportRoutes(services: ExportRouteServices) {
   async function ofVacancy(actor: Actor, id: number, { candidate_ids: ids, ...filters }: ExportInput): Promise<Chosen> {
     const { status, query, messaging_status, mailing_list, filters: search } = filters;
     const listed = { id, ids, status, query, messaging_status, mailing_list, filters: search };
+    const requireSource: Chosen['requireSource'] = (tx, reader) => requireVacancy(tx, reader, { id });
     const { name } = await database.inCompany(actor.company.id, (tx) => requireVacancy(tx, actor, { id }));
-    return { candidates: await matchingCandidates(services, actor, listed), name };
+    return { candidates: await matchingCandidates(services, actor, listed), name, requireSource };
   }
 
-  const ofSequence = (actor: Actor, sequenceId: number, { candidate_ids: ids }: ExportInput): Promise<Chosen> =>
+  async function requireSequence(tx: Tx, actor: Actor, sequence: { sequenceId: number; candidateIds: readonly number[] | undefined }) {
+    const found = await candidatesOfSequence(tx, actor, sequence);
+    if (!found) throw new AppError('not_found');
+    return found;
+  }
+
+  const ofSequence = (actor: Actor, sequenceId: number, { candidate_ids: ids }: SequenceExportInput): Promise<Chosen> =>
     database.inCompany(actor.company.id, async (tx) => {
-      const found = await candidatesOfSequence(tx, actor, { sequenceId, candidateIds: ids.length > 0 ? ids : undefined });
-      if (!found) throw new AppError('not_found');
-      return { candidates: await visibleCandidates(tx, actor, found), name: String(sequenceId) };
+      const found = await requireSequence(tx, actor, { sequenceId, candidateIds: ids.length > 0 ? ids : undefined });
+      return {
+        candidates: await visibleCandidates(tx, actor, found),
+        name: String(sequenceId),
+        requireSource: (later, reader) => requireSequence(later, reader, { sequenceId, candidateIds: [] }),
+      };
     });
 
-  const check = async (actor: Actor, { columns }: ExportInput, chosen: () => Promise<Chosen>) => {
+  const check = async (actor: Actor, { columns }: SequenceExportInput, chosen: () => Promise<Chosen>) => {
     requireExport(actor, columns);
     const { candidates } = await chosen();
     return database.inCompany(actor.company.id, (tx) => checkExport(tx, actor, { candidates, columns, now: clock.now() }));
   };
 
-  async function csv({ actor, request }: { actor: Actor; request: FastifyRequest }, input: ExportInput, chosen: () => Promise<Chosen>) {
+  async function csv({ actor, request, signal }: RequestContext, input: SequenceExportInput, chosen: () => Promise<Chosen>) {
     const { columns, encoding, delimiter, excel_compatible: isForExcel, open_contacts: opens } = input;
     requireExport(actor, columns);
-    const { candidates, name } = await chosen();
+    const { candidates, name, requireSource } = await chosen();
     const now = clock.now();
+    const zone = (await database.inCompany(actor.company.id, (tx) => findCompany(tx, actor.company.id)))?.time_zone ?? 'UTC';
+    // Nobody pays for a table that nobody waits for.
+    signal.throwIfAborted();
     if (opens) await database.inCompany(actor.company.id, (tx) => payForExport(tx, actor, { candidates, columns, now }));
     const { language } = actor;
     const origin = (publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
@@ -74,11 +97,15 @@ export function exportRoutes(services: ExportRouteServices) {
       candidates,
       columns,
       format: { encoding, delimiter, isForExcel },
-      reader: { language, today: now, origin },
+      reader: { language, today: now, zone, origin },
+      requireSource,
     });
     // What no file system takes in a name.
-    const called = name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
-    const fileName = exportText('fileName', language, { name: called, day: now.toISOString().slice(0, 10) });
+    const called = name
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 80);
+    const fileName = exportText('fileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
     return {
       headers: { 'content-type': contentTypes[encoding], 'content-disposition': attachment(`${fileName}.csv`) },
       body: ReadableStream.from(table) as ReadableStream,

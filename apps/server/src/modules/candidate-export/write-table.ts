@@ -18,9 +18,15 @@ export function tableStart({ encoding, delimiter, isForExcel }: TableFormat): Ui
   return iconv.encode(`${encoding === 'utf-8' ? '\uFEFF' : ''}sep=${signs[delimiter]}\r\n`, encoding);
 }
 
+/** A cell is one line: many readers take a line within quotation marks for the next row. */
+const inOneLine = (cell: string) => cell.replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ').trim();
+
 /** Rows as bytes. What the encoding has no sign for becomes a question mark; for Excel no cell begins as a formula does. */
 export const tableRows = (rows: readonly (readonly string[])[], { encoding, delimiter, isForExcel }: TableFormat): Uint8Array =>
   iconv.encode(
-    stringify(rows as string[][], { delimiter: signs[delimiter], record_delimiter: 'windows', escape_formulas: isForExcel }),
+    stringify(
+      rows.map((row) => row.map(inOneLine)),
+      { delimiter: signs[delimiter], record_delimiter: 'windows', escape_formulas: isForExcel },
+    ),
     encoding,
   );

@@ -126,6 +126,7 @@ export const closedContacts = async (tx: Tx, actor: Actor, { now, ...kinds }: Of
 
 /** CONT-022: opens all of them, or throws export_limit and opens none. Of several calls at once each opens what the one before has left. */
 export async function openClosedContacts(tx: Tx, actor: Actor, kinds: OfTypes): Promise<void> {
+  if (kinds.types.length === 0) return;
   await lockQuota(tx, actor.company.id);
   const { profileIds, available, total } = await closedContacts(tx, actor, kinds);
   if (available !== null && profileIds.length > available)

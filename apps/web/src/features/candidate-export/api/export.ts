@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ExportRequest } from '@headwater/contract/candidate-export';
+import { contactColumns } from '@headwater/domain/vacancies/export-format';
 import { api, orpc, request } from '#lib/api.ts';
 
 /** Whose candidates are exported, and which of them. */
@@ -9,20 +10,24 @@ export interface Exported {
 }
 
 /** Named in the reader's language. */
-export const columnsQuery = queryOptions({ ...orpc.candidateExport.columns.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+export const columnsQuery = queryOptions({ ...orpc.candidateExport.columns.queryOptions(), staleTime: 60_000 });
 
 /** Whose contacts would be opened. Fails with `export_limit` where the quota is not enough. */
-export const checkQuery = ({ vacancyId, whom }: Exported, columns: ExportRequest['columns']) =>
-  queryOptions({
+export const checkQuery = ({ vacancyId, whom }: Exported, chosen: ExportRequest['columns']) => {
+  // What costs nothing is not asked about anew.
+  const paid = chosen.filter((column) => contactColumns.includes(column));
+  const columns = paid.length > 0 ? paid : (['status'] as const).slice();
+  return queryOptions({
     queryKey: ['export-check', vacancyId, whom, columns],
     queryFn: () => api.candidateExport.checkVacancy({ params: { id: vacancyId }, body: { ...whom, columns } }),
-    enabled: columns.length > 0,
+    enabled: chosen.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
     // What it said a moment ago holds no more.
     staleTime: 0,
     gcTime: 0,
   });
+};
 
 /** The name that the server gave to the file. */
 const nameIn = (header: string | null) => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? 'candidates.csv');
@@ -37,9 +42,10 @@ function save(blob: Blob, name: string): void {
 }
 
 /** Writes the table and saves it under the name that the server gives it. */
-export async function saveTable({ vacancyId, whom }: Exported, format: ExportRequest): Promise<void> {
+export async function saveTable({ vacancyId, whom }: Exported, format: ExportRequest, signal: AbortSignal | undefined): Promise<void> {
   const answer = await request(`/api/vacancies/${vacancyId}/candidates/export/csv`, {
     method: 'POST',
+    signal: signal ?? null,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...whom, ...format }),
   });

@@ -1,28 +1,16 @@
-import { Button, Checkbox, Group, Select, Stack, Switch } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type ExportColumn,
-  exportDelimiters,
-  exportEncodings,
-  type ExportDelimiter,
-  type ExportEncoding,
-} from '@headwater/domain/vacancies/export-format';
-import { ApiError } from '#lib/api-error.ts';
+import type { ExportColumn } from '@headwater/domain/vacancies/export-format';
+import { ApiError, isAbort } from '#lib/api-error.ts';
 import { orpc } from '#lib/api.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { checkQuery, columnsQuery, type Exported, saveTable } from '../api/export.ts';
 import { ClosedContacts } from './ClosedContacts.tsx';
 import classes from './export.module.css';
-
-interface Format {
-  columns: ExportColumn[];
-  encoding: ExportEncoding;
-  delimiter: ExportDelimiter;
-  excel: boolean;
-}
+import { type Format, FormatFields } from './FormatFields.tsx';
 
 const usual: Format = {
   columns: ['name', 'title', 'company', 'city', 'email', 'phone', 'links', 'status', 'profile'],
@@ -43,16 +31,29 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
   // What was open once may be closed to the person now.
   const columns = known.flatMap(({ id }) => (format.columns.includes(id) ? [id] : []));
   const check = useQuery(checkQuery(exported, columns));
-  const refusal = check.error instanceof ApiError && check.error.code === 'export_limit' ? check.error.message : undefined;
+  const failure = check.error instanceof ApiError ? check.error : undefined;
+  const refusal = failure?.code === 'export_limit' ? failure.message : undefined;
+  // Nothing is opened of which the person has not read what it costs.
+  const isKnown = !check.isFetching && !check.isPlaceholderData && (check.isSuccess || refusal !== undefined);
+
+  // Whoever leaves waits for no file.
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
 
   const save = async () => {
     setPending(true);
     const { encoding, delimiter, excel } = format;
     try {
-      await saveTable(exported, { columns, encoding, delimiter, excel_compatible: excel, open_contacts: opens && !refusal });
+      const request = { columns, encoding, delimiter, excel_compatible: excel, open_contacts: opens && !refusal };
+      await saveTable(exported, request, leaving.current?.signal);
       showSnackbar({ message: t('done'), tone: 'success' });
       onDone(true);
-    } catch {
+    } catch (error) {
+      if (isAbort(error)) return;
       showSnackbar({ message: t('failed'), tone: 'danger' });
       setPending(false);
       void check.refetch();
@@ -71,36 +72,14 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
           ))}
         </div>
       </Checkbox.Group>
-      <div className={classes.format}>
-        <Select
-          label={t('encoding')}
-          data={exportEncodings.map((value) => ({ value, label: value.toUpperCase() }))}
-          value={format.encoding}
-          onChange={(value) => value && store({ ...format, encoding: value })}
-          description={format.encoding === 'windows-1251' ? t('notKept') : undefined}
-          inputWrapperOrder={['label', 'input', 'description']}
-          allowDeselect={false}
-        />
-        <Select
-          label={t('delimiter')}
-          data={exportDelimiters.map((value) => ({ value, label: t(`delimiters.${value}`) }))}
-          value={format.delimiter}
-          onChange={(value) => value && store({ ...format, delimiter: value })}
-          allowDeselect={false}
-        />
-      </div>
-      <Switch
-        label={t('excel')}
-        description={t('excelText')}
-        checked={format.excel}
-        onChange={(event) => store({ ...format, excel: event.currentTarget.checked })}
-      />
+      <FormatFields format={format} onChange={store} />
+      {failure && !refusal && <output className={classes.refusal}>{failure.message}</output>}
       <ClosedContacts check={check.data} refusal={refusal} opens={opens} onChange={setOpens} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onDone()}>
           {t('cancel', { ns: 'ui' })}
         </Button>
-        <Button disabled={columns.length === 0 || check.isPending} loading={isPending} onClick={() => void save()}>
+        <Button disabled={columns.length === 0 || !isKnown} loading={isPending} onClick={() => void save()}>
           {t('export')}
         </Button>
       </Group>
