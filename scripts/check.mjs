@@ -4,7 +4,6 @@ import { requireNode } from './prepare/node-version.mjs';
 requireNode();
 const { ensureInstalled } = await import('./prepare/install.mjs');
 const { stopWithChildren } = await import('./prepare/command.mjs');
-const { gates } = await import('./gates/gates.mjs');
 const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
 const { isTest, listFiles } = await import('./prepare/sources.mjs');
@@ -19,6 +18,8 @@ const limit = 240;
 
 stopWithChildren();
 await ensureInstalled();
+// Gates read code by packages that are installed by now.
+const { gates } = await import('./gates/gates.mjs');
 const failed = await runSteps([{ name: 'unit tests', run: () => runProject('unit', quick, { limit }) }, ...gates]);
 console.log(failed === 0 ? 'All well' : `${failed} of ${gates.length + 1} steps failed`);
 process.exit(failed === 0 ? 0 : 1);

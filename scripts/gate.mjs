@@ -4,7 +4,6 @@ import { requireNode } from './prepare/node-version.mjs';
 requireNode();
 const { ensureInstalled } = await import('./prepare/install.mjs');
 const { stopWithChildren } = await import('./prepare/command.mjs');
-const { gates } = await import('./gates/gates.mjs');
 const { runSteps } = await import('./gates/report.mjs');
 
 const parts = { lint: (name) => ['format', 'lint'].includes(name), types: (name) => name.startsWith('types') };
@@ -12,4 +11,6 @@ const part = parts[process.argv[2]];
 if (!part) throw new Error(`Usage: node scripts/gate.mjs ${Object.keys(parts).join(' | ')}`);
 await ensureInstalled();
 stopWithChildren();
+// Gates read code by packages that are installed by now.
+const { gates } = await import('./gates/gates.mjs');
 process.exitCode = (await runSteps(gates.filter(({ name }) => part(name)))) === 0 ? 0 : 1;

@@ -4,7 +4,6 @@ import { requireNode } from './prepare/node-version.mjs';
 requireNode();
 const { prepare } = await import('./prepare/prepare.mjs');
 const { run, stopWithChildren } = await import('./prepare/command.mjs');
-const { gates } = await import('./gates/gates.mjs');
 const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
 
@@ -15,6 +14,8 @@ const filters = asked.filter((word) => !projects.includes(word));
 
 await prepare();
 stopWithChildren();
+// Gates read code by packages that are installed by now.
+const { gates } = await import('./gates/gates.mjs');
 
 const failedGates = asked.length === 0 ? await runSteps(gates) : 0;
 const results = [];
