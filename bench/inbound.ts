@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classifyIncoming } from '@headwater/domain/mail/classify-incoming';
 import { ownText } from '@headwater/domain/mail/own-text';
-import type { Verdict } from '@headwater/domain/mail/verdict';
+import type { Verdict } from '@headwater/domain/mail/incoming-verdict';
 import { parseMail } from '../apps/server/src/platform/mail/parse.ts';
 
 /** One labelled message of the folder's `labels.json`; which fields stand there depends on the kind. */

@@ -1,4 +1,4 @@
-import type { BounceReason } from './verdict.ts';
+import type { BounceReason } from './incoming-verdict.ts';
 
 export type Rule = { reason: BounceReason; when: RegExp[] };
 

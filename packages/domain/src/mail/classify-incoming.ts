@@ -4,7 +4,7 @@ import { aboutFailure, bouncesFromReport, bouncesFromWords, readFieldGroups } fr
 import type { ParsedMail } from './message.ts';
 import { quotesRefusal } from './report-words.ts';
 import { sesNotice } from './ses-notice.ts';
-import type { ComplaintType, Verdict } from './verdict.ts';
+import type { ComplaintType, Verdict } from './incoming-verdict.ts';
 
 /** What a received message is. Reports are asked first, then headers, then words; a person's reply is what nothing else explains. */
 export function classifyIncoming(received: ParsedMail): Verdict {

@@ -3,7 +3,7 @@ import type { ParsedMail } from './message.ts';
 import { type Chunk, chunksOf } from './report-recipients.ts';
 import { judgeWords, repliesIn } from './report-words.ts';
 import { replaceTags } from './tags.ts';
-import type { Bounce } from './verdict.ts';
+import type { Bounce } from './incoming-verdict.ts';
 
 type Fields = Map<string, string>;
 

@@ -1,5 +1,5 @@
 import { RULES } from './bounce-patterns.ts';
-import type { BounceReason } from './verdict.ts';
+import type { BounceReason } from './incoming-verdict.ts';
 
 const HARD = new Set<BounceReason>(['no_such_address', 'no_such_domain', 'moved', 'domain_takes_no_mail']);
 

@@ -1,6 +1,6 @@
 import { judgeBounce, statusIn } from './judge-bounce.ts';
 import { listedIn } from './report-recipients.ts';
-import type { BounceReason } from './verdict.ts';
+import type { BounceReason } from './incoming-verdict.ts';
 
 /** What servers answered (RFC 5321 4.2), as reports quote it: a code of three digits, often with one of RFC 3463, and words. */
 const REPLY = /(?:^|[\s:;'"(<=»«])([45]\d\d)(?:[ -]#?([45]\.\d{1,3}\.\d{1,3})\b)?[ \-:,]/;

@@ -1,6 +1,6 @@
 import { judgeBounce, statusIn } from './judge-bounce.ts';
 import type { ParsedMail } from './message.ts';
-import type { Bounce, ComplaintType } from './verdict.ts';
+import type { Bounce, ComplaintType } from './incoming-verdict.ts';
 
 type Notice = { kind: 'bounce'; bounces: Bounce[] } | { kind: 'complaint'; type: ComplaintType } | { kind: 'other' };
 

@@ -1,5 +1,5 @@
 import { judgeBounce, statusIn } from './judge-bounce.ts';
-import type { BounceReason } from './verdict.ts';
+import type { BounceReason } from './incoming-verdict.ts';
 
 /**
  * What a mail server's refusal speaks of, whichever command it answers and also where a report quotes it:

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jitteredGap, rampedLimit } from './pacing.ts';
+import { jitteredGap, rampedLimit } from './warm-up.ts';
 
 const day = 86_400;
 const launchedAt = new Date('2026-06-15T12:00:00Z');

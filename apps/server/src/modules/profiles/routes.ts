@@ -20,7 +20,7 @@ import {
 import { fetchPicture } from './actions/fetch-picture.ts';
 import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 import { presentContact, presentProfile, presentResume } from './present.ts';
-import { listViews } from './store/quota.ts';
+import { listViews } from './store/contact-quota.ts';
 
 export interface ProfileServices {
   database: Database;

@@ -1,6 +1,6 @@
 import type { MailboxView } from '@headwater/contract/outreach';
 import type { Language } from '@headwater/contract/errors';
-import { rampedLimit } from '@headwater/domain/outreach/pacing';
+import { rampedLimit } from '@headwater/domain/outreach/warm-up';
 import { detailText } from '#modules/messaging/messages/public.ts';
 import { fromOf } from './sender-alias.ts';
 import type { MailboxRow } from './store/mailboxes.ts';

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { type MailboxLimitsView, sendingLimits, type SendingLimitsView } from '@headwater/contract/sending-limits';
-import { rampedLimit } from '@headwater/domain/outreach/pacing';
+import { rampedLimit } from '@headwater/domain/outreach/warm-up';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '@headwater/domain/time/durations';
-import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/pacing';
+import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/warm-up';
 import { nextInside, isInside } from '@headwater/domain/time/send-window';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beginning, storableText } from '@headwater/domain/storable-text';
 import { subjectOf } from '@headwater/domain/mail/smtp-refusal';
 import { addressKey } from '@headwater/domain/mail/address';
-import type { Bounce } from '@headwater/domain/mail/verdict';
+import type { Bounce } from '@headwater/domain/mail/incoming-verdict';
 import type { Tx } from '#platform/database/database.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
 import { type Bounced, confirmMessage, noteBounce, noteRefusal, noteReply, noteSoftBounce } from '#modules/messaging/campaigns/public.ts';

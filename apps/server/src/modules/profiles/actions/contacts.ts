@@ -6,7 +6,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { isContact } from '../mask-contact.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
-import { countOpenings, hasOpened, lockQuota, openedOf, recordOpening, recordOpenings } from '../store/quota.ts';
+import { countOpenings, hasOpened, lockQuota, openedOf, recordOpening, recordOpenings } from '../store/contact-quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
 import { closedContactsOf } from '../store/closed-contacts.ts';
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';

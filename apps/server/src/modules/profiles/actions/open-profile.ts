@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findProfile, type ProfileRow } from '../store/read.ts';
-import { countOpened, lockQuota, openedSince, recordView } from '../store/quota.ts';
+import { countOpened, lockQuota, openedSince, recordView } from '../store/contact-quota.ts';
 
 /** The profile, or the error that says why not: 404 where it is nobody's or another company's, 410 once it was erased. */
 export async function requireProfile(tx: Tx, profileId: number): Promise<ProfileRow> {

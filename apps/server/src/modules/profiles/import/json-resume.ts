@@ -1,6 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { findLanguage } from '@headwater/reference/languages';
-import { splitName } from './resume/name.ts';
+import { splitName } from './resume/split-name.ts';
 import { languageLevel } from './resume/languages.ts';
 import { educationLevel } from './resume/education-level.ts';
 

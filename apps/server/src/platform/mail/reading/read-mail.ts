@@ -3,7 +3,7 @@ import { withinBounds } from '@headwater/domain/mail/bounds';
 import { classifyIncoming } from '@headwater/domain/mail/classify-incoming';
 import type { MailAddress, ParsedMail } from '@headwater/domain/mail/message';
 import { ownText } from '@headwater/domain/mail/own-text';
-import type { Verdict } from '@headwater/domain/mail/verdict';
+import type { Verdict } from '@headwater/domain/mail/incoming-verdict';
 import { parseMail } from '../parse.ts';
 
 /** A message as its service hands it out. */

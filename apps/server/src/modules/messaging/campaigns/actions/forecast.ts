@@ -1,5 +1,5 @@
 import { forecast } from '@headwater/domain/outreach/forecast';
-import { rampedLimit } from '@headwater/domain/outreach/pacing';
+import { rampedLimit } from '@headwater/domain/outreach/warm-up';
 import { dueAfter, windowOf } from '@headwater/domain/outreach/schedule';
 import type { Actor } from '@headwater/domain/roles';
 import { startOfDay } from '@headwater/domain/time/zone';

@@ -6,7 +6,7 @@ import { findContacts } from './contacts.ts';
 import { yearsIn } from './dates.ts';
 import { findName } from './find-name.ts';
 import { parseLanguages } from './languages.ts';
-import { splitName } from './name.ts';
+import { splitName } from './split-name.ts';
 import { parseEducations } from './parse-educations.ts';
 import { parseSkills, skillsInText } from './parse-skills.ts';
 import { findLocation, findPersonal, findSalary } from './personal.ts';
