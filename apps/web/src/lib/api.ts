@@ -61,11 +61,17 @@ export async function loadCalls(): Promise<void> {
   Object.assign(contract, (await loadRest()).contract);
 }
 
+/** A route, or a group of them. */
+interface Routes {
+  [name: string]: Routes | undefined;
+}
+
 /** The link drops the last slash of a path; ours are exact (SHELL-007). */
-function exactUrl(url: URL, [noun = '', name = '']: readonly string[]): URL {
-  const routes = contract[noun as keyof Contract] as Record<string, { '~orpc': { route: { path?: string } } }> | undefined;
+function exactUrl(url: URL, names: readonly string[]): URL {
+  const found = names.reduce<Routes | undefined>((routes, name) => routes?.[name], contract as Routes);
+  const { route } = (found as { '~orpc'?: { route: { path?: string } } } | undefined)?.['~orpc'] ?? {};
   const exact = new URL(url);
-  if (routes?.[name]?.['~orpc'].route.path?.endsWith('/')) exact.pathname += '/';
+  if (route?.path?.endsWith('/')) exact.pathname += '/';
   return exact;
 }
 

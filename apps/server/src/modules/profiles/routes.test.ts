@@ -171,9 +171,14 @@ describe('the API page', () => {
     expect(status).toBe(200);
     const paths = Object.keys(body.paths);
     expect(paths).toEqual(expect.arrayContaining(['/api/v6/profiles/', '/api/v6/folders/{id}/', '/api/v6/messages/']));
-    expect(paths.filter((path) => !path.endsWith('/'))).toEqual([
+    expect(paths.filter((path) => !path.endsWith('/')).toSorted()).toEqual([
+      '/api/candidates/export/columns',
       '/api/profiles/{id}/search_hints/{query_id}',
+      '/api/sequences/{id}/candidates/export/check',
+      '/api/sequences/{id}/candidates/export/csv',
       '/api/v6/folders/from_search_query',
+      '/api/vacancies/{id}/candidates/export/check',
+      '/api/vacancies/{id}/candidates/export/csv',
     ]);
   });
 
