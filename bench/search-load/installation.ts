@@ -43,7 +43,13 @@ export async function openInstallation(profiles: number, dataDir?: string): Prom
     await migrate(postgres.url);
     const filledIn = await fill(postgres.url, folder, profiles);
     // Behind a proxy, so that the limit of requests an address counts each pretended address for itself.
-    const env = readEnv({ HEADWATER_DATA_DIR: folder, HEADWATER_DEMO: 'off', HEADWATER_LOG: 'silent', HEADWATER_BEHIND_PROXY: 'on' });
+    const env = readEnv({
+      HEADWATER_DATA_DIR: folder,
+      HEADWATER_DEMO: 'off',
+      HEADWATER_LOG: 'silent',
+      HEADWATER_BEHIND_PROXY: 'on',
+      HEADWATER_REQUESTS_PER_MINUTE: '1000000',
+    });
     const open = (): Application => createApplication({ env, databaseUrl: postgres.url, clock: systemClock, log });
     let application = open();
     let http: Awaited<ReturnType<Application['createHttp']>> | undefined;

@@ -51,6 +51,7 @@ export async function measureProduct(
     HEADWATER_HOST: '127.0.0.1',
     HEADWATER_DEMO: 'off',
     HEADWATER_BEHIND_PROXY: 'on',
+    HEADWATER_REQUESTS_PER_MINUTE: '1000000',
     HEADWATER_LOG: 'silent',
   };
   const begin = performance.now();
