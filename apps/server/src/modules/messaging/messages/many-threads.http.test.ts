@@ -14,12 +14,13 @@ const each = 4;
 const step = 200;
 
 let writer: number;
+let newcomer: number;
 let rita: Caller;
 let colleague: Caller;
 beforeAll(async () => {
   const company = await here.addCompany();
   const users = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')] as const;
-  writer = users[0].id;
+  [writer, newcomer] = [users[0].id, users[1].id];
   [rita, colleague] = [await here.signIn(users[0]), await here.signIn(users[1])];
   const [model] = await addProfiles(here, 1);
   // Every tenth person is in a private mailing of Rita. Messages are written by the hundred, at one moment each.
@@ -94,22 +95,33 @@ it('[SENT-001] finds among all of them who needs attention, and words', async ()
   expect(needing.total).toBeGreaterThan(100);
 });
 
-/** Rows that this connection has read of messages and of what came back, so far as it has not told the server yet: before and after count. */
-async function rowsRead(tx: Tx): Promise<number> {
+/** Rows that this connection has read of those tables, so far as it has not told the server yet: before and after count. */
+async function rowsRead(tx: Tx, tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ read: number }>`select (sum(seq_tup_read) + sum(idx_tup_fetch))::int as read from pg_stat_xact_user_tables
-    where relname in ('messages', 'incoming_messages')`.execute(tx);
+    where relname = any(${tables}::text[])`.execute(tx);
   return rows[0]?.read ?? 0;
 }
 
-it('costs what a page shows, whatever lies behind it', async () => {
-  const actor = await here.application.database.asSystem((tx) => findActor(tx, writer));
+/** The first page as the store answers it, and what it has read of those tables. */
+async function firstPage({ userId, createdBy }: { userId: number; createdBy?: number }, tables: readonly string[]) {
+  const actor = await here.application.database.asSystem((tx) => findActor(tx, userId));
   if (!actor) throw new Error('no actor');
-  const page = { reader: { userId: writer, actor }, createdBy: undefined, needsAttention: false, limit: 30, offset: 0 };
-  const { shown, read } = await here.application.database.readInCompany(actor.company.id, async (tx) => {
-    const before = await rowsRead(tx);
-    return { shown: await listThreads(tx, page), read: (await rowsRead(tx)) - before };
+  const page = { reader: { userId, actor }, createdBy, needsAttention: false, limit: 30, offset: 0 };
+  return here.application.database.readInCompany(actor.company.id, async (tx) => {
+    const before = await rowsRead(tx, tables);
+    return { shown: await listThreads(tx, page), read: (await rowsRead(tx, tables)) - before };
   });
+}
+
+it('costs what a page shows, whatever lies behind it', async () => {
+  const { shown, read } = await firstPage({ userId: writer }, ['messages', 'incoming_messages']);
   expect(shown.rows).toHaveLength(30);
   expect(read).toBeGreaterThan(30);
   expect(read).toBeLessThan((people * each) / 2);
+});
+
+it('looks up nobody to whom others wrote for somebody who sees their own messages alone', async () => {
+  const { shown, read } = await firstPage({ userId: newcomer, createdBy: newcomer }, ['mailing_recipients']);
+  expect(shown).toEqual({ rows: [], total: 0, isExact: true });
+  expect(read).toBe(0);
 });

@@ -19,23 +19,37 @@ interface Activity {
 const first = 200;
 const most = 5000;
 
+interface Walk {
+  companyId: number;
+  /** Only what this person has written, which is looked for here: a new one would else be shown an empty list after a walk over everything. */
+  createdBy: number | undefined;
+}
+
 /** The newest of what happened in a company before that; the indexes of migration 0129 hold it in this order. */
-async function activitiesBefore(tx: Tx, companyId: number, { before, count }: { before: Activity | undefined; count: number }) {
+async function activitiesBefore(
+  tx: Tx,
+  { companyId, createdBy }: Walk,
+  { before, count }: { before: Activity | undefined; count: number },
+) {
   const older = (at: typeof leftAt, id: ReturnType<typeof sql>) =>
     before ? sql`and (${at}, ${id}) < (${before.at}::timestamptz, ${before.message_id}::bigint)` : sql``;
+  const author = createdBy === undefined ? sql`` : sql`and messages.created_by = ${createdBy}`;
+  const answered =
+    createdBy === undefined ? sql`` : sql`and exists (select from messages where messages.id = incoming_messages.message_id ${author})`;
   const { rows } = await sql<Activity>`
     select message_id, at::text as at from (
       (select messages.id as message_id, ${leftAt} as at from messages
-        where company_id = ${companyId} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})
+        where company_id = ${companyId} ${author} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})
       union all
       (select message_id, received_at from incoming_messages
-        where company_id = ${companyId} ${older(sql`received_at`, sql`message_id`)} order by received_at desc, message_id desc limit ${count})
+        where company_id = ${companyId} ${answered} ${older(sql`received_at`, sql`message_id`)} order by received_at desc, message_id desc limit ${count})
     ) as happened order by happened.at desc, message_id desc limit ${count}`.execute(tx);
   return rows;
 }
 
 /** The people whom those messages are to, by message, as far as they may be seen. */
 async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>, messageIds: readonly number[]) {
+  if (messageIds.length === 0) return new Map<number, number>();
   const rows = await (
     await visibleMessages(tx, filter)
   )
@@ -56,9 +70,10 @@ export async function walkPeople(
   needed: number,
 ): Promise<{ people: number[]; isAll: boolean }> {
   const people = new Set<number>();
+  const walk = { companyId: filter.reader.actor.company.id, createdBy: filter.createdBy };
   let before: Activity | undefined;
   for (let count = first; ; count = Math.min(most, count * 2)) {
-    const happened = await activitiesBefore(tx, filter.reader.actor.company.id, { before, count });
+    const happened = await activitiesBefore(tx, walk, { before, count });
     const personOf = await peopleOf(tx, filter, [...new Set(happened.map((one) => one.message_id))]);
     for (const { message_id: messageId } of happened) {
       const person = personOf.get(messageId);
