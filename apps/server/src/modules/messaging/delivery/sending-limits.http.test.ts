@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { addMessage } from '../../../../test/message-fixtures.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -40,6 +41,30 @@ describe('the limits of a company', () => {
     await vi.waitFor(async () => expect(await left()).toBeGreaterThanOrEqual(2), { timeout: 40_000, interval: 100 });
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(await left()).toBe(2);
+  });
+
+  it('[DEC-10] hold for a message that a killed worker had in hand, where another went in its place', async () => {
+    const company = await here.addCompany();
+    const boss = await here.signIn(await here.addUser(company, 'admin'));
+    await good(boss.patch(path, { per_day: 1, per_domain_per_hour: null }));
+    const [rita, olga] = [await newRecruiter(here, mail, { company }), await newRecruiter(here, mail, { company })];
+    const [first, second] = (await addReaders(here, company, 2)) as [Reader, Reader];
+    const { id } = await newList(rita, { readers: [first], templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
+    await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`));
+    await until(async () => expect(await mail.count(first.email)).toBe(1));
+    const { id: mailbox } = await mailboxesIn(here).one({ user_id: olga.user.id });
+    const over = new Date(here.clock.now().getTime() - 60_000);
+    const left = await addMessage(here, {
+      company,
+      user: olga.user.id,
+      ...second,
+      message: { is_mass: true, state: 'claimed', claimed_by: 'killed', lease_until: over, mailbox_id: mailbox, send_at: over },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(await mail.count(second.email)).toBe(0);
+    expect(await good(olga.caller.get(`/api/v6/messages/${left.id}/why/`))).toMatchObject({ reason: 'company_limit' });
+    await good(boss.patch(path, { per_day: 2 }));
+    await until(async () => expect(await mail.count(second.email)).toBe(1));
   });
 });
 

@@ -17,7 +17,7 @@ export interface Claim {
   workerId: string;
   now: Date;
   leaseUntil: Date;
-  /** False where the mailbox may not send at this moment: only messages that must be settled are taken. */
+  /** False where the mailbox may not send at this moment: only messages that may have left are taken, to be asked about. */
   mayStart: boolean;
   /** The same for messages of mailings, which wait for pauses and limits of their own. */
   mayStartMass: boolean;
@@ -29,20 +29,23 @@ export interface Claim {
 
 /** Takes the next messages of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked about, not sent. */
 export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayStart, mayStartMass, mayFollowUp, limit }: Claim) {
-  const [planned, ...taken] = statesBefore('claim');
   const next = tables(tx)
     .selectFrom('messages')
     .select('id')
     .where('mailbox_id', '=', mailboxId)
+    .where('state', 'in', statesBefore('claim'))
     .$if(!mayFollowUp, (query) => query.where(sql<boolean>`(state = 'handed_over' or not ${followsUp})`))
     .where((where) =>
       where.or([
+        where.and([where('state', '=', 'handed_over'), where('lease_until', '<', now)]),
+        // What a worker had in hand when it fell silent has used up nothing: others may have gone in its place since.
         where.and([
           sql<boolean>`case when is_mass then ${mayStartMass}::boolean else ${mayStart}::boolean end`,
-          where('state', '=', planned ?? 'planned'),
-          where('send_at', '<=', now),
+          where.or([
+            where.and([where('state', '=', 'planned'), where('send_at', '<=', now)]),
+            where.and([where('state', '=', 'claimed'), where('lease_until', '<', now)]),
+          ]),
         ]),
-        where.and([where('state', 'in', taken), where('lease_until', '<', now)]),
       ]),
     )
     // Whoever pressed Send is not kept waiting by a mailing.
