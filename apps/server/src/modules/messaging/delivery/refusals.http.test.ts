@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { messagesIn } from '../../../../test/message-fixtures.ts';
+import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, until } from '../../../../test/mailing-fixtures.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -88,6 +88,24 @@ it('[SEND-026] [SENT-006] a temporary bounce that comes later keeps the message 
   here.clock.advance(4 * 60 * minute + minute);
   await mail.becomes(caller, written.id, 'sent');
   await until(async () => expect(await mail.count(written.to)).toBe(2));
+});
+
+it('[SEND-026] [SEQ-032] a failed message that is launched again has all of its tries once more', async () => {
+  const sender = await newRecruiter(here, mail, { company });
+  const readers = await addReaders(here, company, 1);
+  const [{ email }] = readers as [Reader];
+  const { id } = await newList(sender, { readers, templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
+  await good(sender.caller.post(`/api/v6/mailing_lists/${id}/launch/`));
+  await until(async () => expect(await mail.count(email)).toBe(1));
+  const { id: recipient } = await recipientsIn(here).one({ mailing_id: id });
+  await mail.becomes(sender.caller, (await messagesIn(here).one({ recipient_id: recipient })).id, 'sent');
+  const failed = { state: 'error', error_reason: 'soft_bounce', soft_bounces: 3, deferrals: 5, resent: true } as const;
+  const [message] = await messagesIn(here).update({ recipient_id: recipient }, failed);
+  await recipientsIn(here).update({ id: recipient }, { ended: null });
+  await mail.nextFault('smtp_rcpt', { text: '452 4.2.2 Quota exceeded (mailbox for user is full)', to: email });
+  expect(await good(sender.caller.post(`/api/v6/mailing_lists/${id}/relaunch_failed/`))).toEqual({ error_relaunched: 1 });
+  await mail.becomes(sender.caller, message?.id ?? 0, 'soft_bounced');
+  expect(await messagesIn(here).one({ recipient_id: recipient })).toMatchObject({ soft_bounces: 1, deferrals: 0, resent: false });
 });
 
 it('[SEND-022] a message that is too large fails at once', async () => {

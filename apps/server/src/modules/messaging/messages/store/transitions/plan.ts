@@ -74,7 +74,7 @@ export interface Planning {
   now: Date;
 }
 
-/** Keeps the intent to send, one message a recipient and step: one that failed before takes its place again, any other is left as it is. */
+/** Keeps the intent to send, one message a recipient and step: one that failed before begins anew in its place, with all its tries; any other is left as it is. */
 export async function plan(
   tx: Tx,
   { companyId, mailboxId, senderId, window, now }: Planning,
@@ -97,9 +97,9 @@ export async function plan(
         as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
       on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
         html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
-        send_window = excluded.send_window, to_domain = excluded.to_domain, error_reason = excluded.error_reason,
-        error_detail = excluded.error_detail, sent_at = null, bounced_at = null, status_changed_at = excluded.status_changed_at,
-        created_by = excluded.created_by
+        deferrals = 0, soft_bounces = 0, resent = false, send_window = excluded.send_window, variant = excluded.variant,
+        to_domain = excluded.to_domain, error_reason = excluded.error_reason, error_detail = excluded.error_detail, sent_at = excluded.sent_at,
+        lease_until = excluded.lease_until, bounced_at = null, status_changed_at = excluded.status_changed_at, created_by = excluded.created_by
         where messages.state = any(${statesBefore('plan')})
       returning id, state
     )
