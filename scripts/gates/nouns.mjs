@@ -23,14 +23,15 @@ function readTable() {
   );
 }
 
+/** Files that gather nouns; they are none themselves. */
+const groups = ['contract', 'ai', 'hiring', 'messaging', 'people'];
+
 /** Map<noun, file> of what the contract puts together. */
 function readContract() {
-  const gathered = ['contract', 'ai', 'hiring', 'messaging'].map((name) => textOf(`${contract}/${name}.ts`)).join('\n');
+  const gathered = groups.map((name) => textOf(`${contract}/${name}.ts`)).join('\n');
   const imports = [...gathered.matchAll(/^import \{ (.+) \} from '\.\/(.+)\.ts';$/gm)];
   return new Map(
-    imports
-      .flatMap(([, names, file]) => names.split(', ').map((name) => [name, file]))
-      .filter(([name]) => !/^(?:ai|hiring|messaging)$/.test(name)),
+    imports.flatMap(([, names, file]) => names.split(', ').map((name) => [name, file])).filter(([name]) => !groups.includes(name)),
   );
 }
 

@@ -12,6 +12,7 @@ export type Target =
   | 'job'
   | 'message'
   | 'contact'
+  | 'fragment'
   | 'mailbox'
   | 'query'
   | 'saved_query'
@@ -147,6 +148,14 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       const profile = existing.profile ?? (await addProfiles(side.here, 1, { companyId: side.companyId }))[0] ?? 0;
       const body = { type: 'email', value: `someone${counter}@example.test` };
       return made(side.owner.caller.post(`/api/v6/profiles/${profile}/contacts/`, body), 'contact');
+    },
+  },
+  fragment: {
+    async make({ side: { here, companyId, owner }, existing }) {
+      counter += 1;
+      const profile = existing.profile ?? (await addProfiles(here, 1, { companyId }))[0] ?? 0;
+      const { body } = await owner.caller.post(`/api/v6/profiles/${profile}/private/`, { headline: `Headline ${counter}` });
+      return body.fragment.id;
     },
   },
   comment: {

@@ -8,7 +8,7 @@ import { mailings } from './mailings.ts';
 import { marketInsights } from './market-insights.ts';
 import { messaging } from './messaging.ts';
 import { outreach } from './outreach.ts';
-import { profiles } from './profiles.ts';
+import { people } from './people.ts';
 import { savedQueries } from './saved-queries.ts';
 import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
@@ -21,6 +21,7 @@ export const contract = {
   ...ai,
   ...hiring,
   ...messaging,
+  ...people,
   accounts,
   events,
   files,
@@ -28,7 +29,6 @@ export const contract = {
   mailings,
   marketInsights,
   outreach,
-  profiles,
   savedQueries,
   search,
   searchHistory,

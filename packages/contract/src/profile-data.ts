@@ -102,6 +102,8 @@ export const profileData = z.object({
   /** The other script's form of the name, where the source gives it. */
   name_latin: z.string().max(255).nullish(),
   nick: z.string().max(255).nullish(),
+  /** PROF-039: how the company's own system calls the person. */
+  order_id: z.string().max(255).nullish(),
   headline: z.string().max(500).nullish(),
   about: z.string().max(10_000).nullish(),
   pictures: z.array(z.string().max(2000)).max(20).default([]),

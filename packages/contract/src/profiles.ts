@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contactSources, contactTypes, education, position, profileLocation, skill } from './profile-data.ts';
+import { fragmentView } from './profile-fragments.ts';
 import { route } from './route.ts';
 import { id, moment, paging, pages, text } from './validation.ts';
 
@@ -57,6 +58,10 @@ export const profileView = z.object({
   contacts: z.array(shownContact),
   contacts_opened: z.boolean(),
   salary: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** How the company's own system calls the person. */
+  order_id: z.string().nullable(),
+  /** PROF-031: what the company has changed of it, the newest last; nobody else sees that. */
+  private_fragments: z.array(fragmentView),
 });
 export type ProfileView = z.infer<typeof profileView>;
 

@@ -1,6 +1,7 @@
 import { type Core, part } from './core.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
+import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -10,6 +11,7 @@ export const wireProfiles = ({ database, clock }: Core, { files }: { files: File
   part({
     routes: {
       files: fileRoutes({ database, files, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } }),
+      profileFragments: fragmentRoutes({ database }),
       profiles: profileRoutes({ database, clock, isCandidateFor }),
     },
   });

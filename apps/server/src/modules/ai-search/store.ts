@@ -191,7 +191,7 @@ export interface ReadProfile {
 
 export async function readProfiles(tx: Tx, ids: readonly number[]): Promise<ReadProfile[]> {
   const rows = await tables(tx)
-    .selectFrom('profiles')
+    .selectFrom('seen_profiles')
     .select(['id', 'company_id as companyId', 'data', 'updated_at as updatedAt'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('deleted_at', 'is', null)

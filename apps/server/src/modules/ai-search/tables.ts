@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LanguageLevel } from '@headwater/domain/plain-query/plain-query';
 import type { MessageKey } from '@headwater/contract/errors';
-import type { ProfileTables } from '#modules/profiles/public.ts';
+import type { SeenProfilesView } from '#modules/profiles/public.ts';
 import type { Learnt } from './learning/fields.ts';
 
 export interface RequiredLevel {
@@ -10,7 +10,7 @@ export interface RequiredLevel {
 }
 
 // A type alias, as Kysely wants an index signature.
-export type AiSearchTables = Pick<ProfileTables, 'profiles'> & {
+export type AiSearchTables = SeenProfilesView & {
   ai_searches: {
     id: Generated<number>;
     company_id: number;

@@ -30,6 +30,11 @@ export function presentContact(row: ContactRow, opened: boolean): ShownContact {
   };
 }
 
+/** Whether the law of where the person lives keeps age and date of birth from everybody. */
+export function isAgeProtected({ locations: [home] }: Pick<ProfileRow['data'], 'locations'>): boolean {
+  return home !== undefined && isProtectingCountry(countryCode(home) ?? '');
+}
+
 /** What depends on the right to see personal data (ROLE-048: photo, name and links). */
 function personal(row: ProfileRow, allowed: boolean) {
   const { data } = row;
@@ -50,14 +55,17 @@ export interface ProfileParts {
   contacts: readonly ContactRow[];
   opened: boolean;
   now: Date;
+  fragments: ProfileView['private_fragments'];
 }
 
 /** The whole profile as this person may see it. */
-export function presentProfile({ row, contacts, opened, now }: ProfileParts, { permissions, company, language }: Actor): ProfileView {
+export function presentProfile(
+  { row, contacts, opened, now, fragments }: ProfileParts,
+  { permissions, company, language }: Actor,
+): ProfileView {
   const { data } = row;
   const positions = sortByRecency(data.positions).map((position) => ({ ...position, is_current: isHeldNow(position, now) }));
-  const [home] = data.locations;
-  const ageProtected = home !== undefined && isProtectingCountry(countryCode(home) ?? '');
+  const ageProtected = isAgeProtected(data);
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
   return {
     doc_id: row.id,
@@ -98,6 +106,8 @@ export function presentProfile({ row, contacts, opened, now }: ProfileParts, { p
     contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, opened)) : [],
     contacts_opened: permissions.contacts && opened,
     salary: data.salary ?? null,
+    order_id: data.order_id ?? null,
+    private_fragments: fragments,
   };
 }
 

@@ -7,7 +7,6 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { listAttached } from '#modules/files/public.ts';
-import { listUsers } from '#modules/accounts/public.ts';
 import {
   addContact,
   contactQuota,
@@ -20,7 +19,10 @@ import {
 import { fetchPicture } from './actions/fetch-picture.ts';
 import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 import { presentContact, presentProfile, presentResume } from './present.ts';
+import { presentFragment } from './present-fragments.ts';
 import { listViews } from './store/contact-quota.ts';
+import { listFragments } from './store/fragments.ts';
+import { userNames } from './user-names.ts';
 
 export interface ProfileServices {
   database: Database;
@@ -29,10 +31,6 @@ export interface ProfileServices {
 }
 
 const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
-
-/** Names of the own company's people by id. */
-const userNames = async (tx: Tx) =>
-  new Map((await listUsers(tx, { limit: 1000 })).map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]));
 
 export function profileRoutes({ database, clock, isCandidateFor }: ProfileServices) {
   const mustSee = (tx: Tx, actor: Actor, profileId: number) => requireVisibleProfile(tx, actor, { profileId, isCandidateFor });
@@ -44,7 +42,9 @@ export function profileRoutes({ database, clock, isCandidateFor }: ProfileServic
         await mustSee(tx, actor, input.id);
         const row = await openProfile(tx, actor, { profileId: input.id, now });
         const contacts = await viewContacts(tx, actor, input.id);
-        return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, now }, actor);
+        const [saves, names] = [await listFragments(tx, input.id), await userNames(tx)];
+        const fragments = saves.map((save) => presentFragment(save, names));
+        return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, now, fragments }, actor);
       }),
     ),
     contacts: api.contacts.handler(({ input, context: { actor } }) =>

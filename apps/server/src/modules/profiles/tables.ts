@@ -1,8 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Contact, ProfileData } from '@headwater/contract/profile-data';
+import type { Fragment } from '@headwater/domain/profiles/fragments';
 
 /** `profiles.data`: everything but the contacts. */
 export type StoredProfile = Omit<ProfileData, 'contacts'>;
+/** What a fragment holds: some fields, each as a whole. */
+export type FragmentData = Fragment<StoredProfile>['data'];
+export type FragmentSource = 'form' | 'file' | 'link' | 'text' | 'merge' | 'enrichment';
 
 // A type alias, as Kysely wants an index signature.
 export type ProfileTables = {
@@ -15,6 +19,24 @@ export type ProfileTables = {
     created_at: ColumnType<Date, Date | undefined, never>;
     updated_at: ColumnType<Date, Date | undefined, Date>;
     deleted_at: Date | null;
+  };
+  profile_fragments: {
+    id: Generated<number>;
+    company_id: number;
+    profile_id: number;
+    data: ColumnType<FragmentData, string, string>;
+    source: FragmentSource;
+    resume_id: number | null;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date | undefined, never>;
+    updated_at: ColumnType<Date, Date | undefined, Date>;
+  };
+  profile_overlays: {
+    company_id: number;
+    profile_id: number;
+    data: ColumnType<FragmentData, string, string>;
+    hidden: Generated<boolean>;
+    updated_at: ColumnType<Date, Date | undefined, Date>;
   };
   profile_contacts: {
     id: Generated<number>;
@@ -33,4 +55,19 @@ export type ProfileTables = {
   };
   profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date };
   contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
+};
+
+/** What others read instead of profiles: as the company in scope sees them. */
+export type SeenProfilesView = {
+  seen_profiles: {
+    id: number;
+    company_id: number | null;
+    external_key: string | null;
+    data: StoredProfile;
+    created_by: number | null;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
+    hidden: boolean;
+  };
 };

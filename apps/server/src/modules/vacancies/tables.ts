@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { UserTables } from '#modules/accounts/public.ts';
-import type { ProfileTables } from '#modules/profiles/public.ts';
+import type { ProfileTables, SeenProfilesView } from '#modules/profiles/public.ts';
 import type { StatusTables } from '#modules/statuses/public.ts';
 
 type Made = ColumnType<Date, Date, never>;
@@ -14,7 +14,8 @@ export interface StoredSearch {
 // A type alias, as Kysely wants an index signature.
 export type VacancyTables = UserTables &
   Pick<StatusTables, 'candidate_statuses'> &
-  Pick<ProfileTables, 'profiles' | 'profile_views'> & {
+  Pick<ProfileTables, 'profile_views'> &
+  SeenProfilesView & {
     vacancies: {
       id: Generated<number>;
       company_id: number;

@@ -173,7 +173,7 @@ async function withPolicy(
     type: facts.get(message.id)?.type ?? ('single' as const),
   }));
   const prepared = await policy.prepare(tx, leaving);
-  const people = await findListed(tx, [...new Set(messages.map((message) => message.profile_id))]);
+  const people = await findListed(tx, [...new Set(messages.map((message) => message.profile_id))], mailbox.company_id);
   const names = new Map(people.map(({ id, data }) => [id, fullName(data)]));
   const from = fromOf(mailbox, (await findSettings(tx, mailbox.user_id))?.sender_alias);
   return messages.map((message) => ({

@@ -9,7 +9,7 @@ import { countOpened, lockQuota, openedSince, recordView } from '../store/contac
 /** The profile, or the error that says why not: 404 where it is nobody's or another company's, 410 once it was erased. */
 export async function requireProfile(tx: Tx, profileId: number): Promise<ProfileRow> {
   const row = await findProfile(tx, profileId);
-  if (!row) throw new AppError('profile_not_found');
+  if (!row || row.hidden) throw new AppError('profile_not_found');
   if (row.deleted_at) throw new AppError('profile_deleted');
   return row;
 }

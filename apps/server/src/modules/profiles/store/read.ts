@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { ProfileTables } from '../tables.ts';
+import type { ProfileTables, SeenProfilesView } from '../tables.ts';
 
-const tables = (tx: Tx) => tx.withTables<ProfileTables>();
+const tables = (tx: Tx) => tx.withTables<ProfileTables & SeenProfilesView>();
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** A profile that the company in scope may see: of the common base or its own. Also erased ones, so that they can answer 410. */
+/**
+ * A profile that the company in scope may see, as it sees it: of the common base or its own. Also erased ones, so that they can answer 410, and hidden
+ * ones, which answer 404.
+ */
 export const findProfile = (tx: Tx, profileId: number) =>
-  tables(tx).selectFrom('profiles').selectAll().where('id', '=', profileId).executeTakeFirst();
+  tables(tx).selectFrom('seen_profiles').selectAll().where('id', '=', profileId).executeTakeFirst();
 
 /** Parts of a profile that no list shows: half of its bytes, which would be sent and parsed for every row. */
 const unlisted = ['about', 'courses_and_certificates', 'interests', 'links', 'languages', 'diversity'] as const;
@@ -19,18 +22,23 @@ export interface ListedRow {
   data: Omit<ProfileRow['data'], (typeof unlisted)[number]>;
 }
 
-/** Profiles of those ids for lists; without erased ones. */
-export async function findListed(tx: Tx, ids: readonly number[]): Promise<ListedRow[]> {
+/**
+ * Profiles of those ids for lists, as the company sees them; without erased ones.
+ * @param seenBy the company, where the transaction is not in its scope but over all
+ */
+export async function findListed(tx: Tx, ids: readonly number[], seenBy: number | null = null): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select id, company_id, data - ${[...unlisted]}::text[] as data from profiles
-    where id = any(${ids}) and deleted_at is null`.execute(tx);
+    select p.id, p.company_id, (case when o.data is null then p.data else p.data || o.data end) - ${[...unlisted]}::text[] as data
+    from profiles p left join profile_overlays o
+      on o.profile_id = p.id and o.company_id = coalesce(${seenBy}::bigint, headwater_company())
+    where p.id = any(${ids}) and p.deleted_at is null`.execute(tx);
   return rows;
 }
 
 /** Everything that is known of profiles of those ids but their contacts; without erased ones. */
 export const findWhole = (tx: Tx, ids: readonly number[]): Promise<Pick<ProfileRow, 'id' | 'data'>[]> =>
   tables(tx)
-    .selectFrom('profiles')
+    .selectFrom('seen_profiles')
     .select(['id', 'data'])
     .where('id', '=', sql<number>`any(${ids})`)
     .where('deleted_at', 'is', null)
@@ -76,10 +84,11 @@ export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'teleg
 /** Which of the ids exist and may be seen, for calls that take ids from outside. */
 export async function visibleProfileIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tables(tx)
-    .selectFrom('profiles')
+    .selectFrom('seen_profiles')
     .select('id')
     .where('id', '=', sql<number>`any(${ids})`)
     .where('deleted_at', 'is', null)
+    .where('hidden', '=', false)
     .execute();
   return new Set(rows.map((row) => row.id));
 }

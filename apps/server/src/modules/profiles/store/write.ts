@@ -153,3 +153,15 @@ export async function replaceProfile(tx: Tx, profileId: number, data: StoredProf
   if (row) await announceProfiles(tx, [profileId]);
   return row !== undefined;
 }
+
+/** Adds one profile as it is, without contacts. */
+export async function insertProfile(tx: Tx, data: StoredProfile, { companyId, createdBy }: WriteScope): Promise<number> {
+  const { id } = await tx
+    .withTables<ProfileTables>()
+    .insertInto('profiles')
+    .values({ company_id: companyId, external_key: null, data: JSON.stringify(data), created_by: createdBy, deleted_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceProfiles(tx, [id]);
+  return id;
+}

@@ -1,0 +1,76 @@
+import { profileData, type ProfileData } from '@headwater/contract/profile-data';
+import { type FormContact, type ProfileChange, withScheme } from '@headwater/contract/profile-form';
+import { fragmentFields } from '@headwater/domain/profiles/fragments';
+import { FieldErrors } from '#platform/errors.ts';
+import { fullName } from '../cards.ts';
+import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
+import { resolveReferences } from '../import/resolve-references.ts';
+import { isContact } from '../mask-contact.ts';
+import type { FragmentData, StoredProfile } from '../tables.ts';
+
+type Skill = StoredProfile['skills'][number];
+
+const nothing: ProfileData = profileData.parse({});
+export const emptyProfile = (): StoredProfile => {
+  const { contacts: _, ...data } = nothing;
+  return structuredClone(data);
+};
+
+const skillKey = ({ name, skill_id: id }: Pick<Skill, 'name' | 'skill_id'>) => id ?? name.toLowerCase();
+
+/** Nobody types ratings: a skill that stays in the list keeps what sources say of it. */
+function withKnownRatings(skills: readonly Skill[], known: readonly Skill[]): Skill[] {
+  const byKey = new Map(known.map((skill) => [skillKey(skill), skill]));
+  return skills.map((skill) => {
+    const before = byKey.get(skillKey(skill));
+    return {
+      ...skill,
+      norm_rating: before?.norm_rating ?? null,
+      rating_on_resources: before?.rating_on_resources ?? [],
+      show_achievements: before?.show_achievements ?? false,
+      additional_skills: before?.additional_skills ?? null,
+      source: before?.source ?? 'manual',
+    };
+  });
+}
+
+const linkOf = ({ url }: { url: string }) => {
+  const { href, hostname } = new URL(withScheme(url));
+  return { url: href, domain: hostname.replace(/^www\./, '').slice(0, 255) };
+};
+
+const textFields = ['patronymic', 'name_latin', 'nick', 'order_id', 'headline', 'about', 'industry'] as const;
+
+/** What a form says, as a fragment: with the ids of our reference lists, and nothing where a text was emptied. */
+export function readForm(change: ProfileChange, seen: StoredProfile): FragmentData {
+  const { links, ...rest } = change;
+  const form: Partial<StoredProfile> = { ...rest, ...(links ? { links: links.map(linkOf) } : {}) };
+  for (const field of textFields) if (form[field] === '') form[field] = null;
+  const resolved = resolveReferences({ ...nothing, ...form });
+  const filled = fragmentFields.filter((field) => form[field] !== undefined);
+  const read = Object.fromEntries(filled.map((field) => [field, resolved[field]])) as Partial<StoredProfile>;
+  return read.skills ? { ...read, skills: withKnownRatings(read.skills, seen.skills) } : read;
+}
+
+const longestName = 255;
+
+/** PEDT-013: a person has a name. Only asked of who changes it: not everybody who was found has one. */
+export function requireName(profile: StoredProfile, change: FragmentData): void {
+  if (change.first_name === undefined && change.last_name === undefined && change.patronymic === undefined) return;
+  const name = fullName(profile);
+  if (name === '') throw new FieldErrors({ first_name: 'profile_unnamed' });
+  if (name.length > longestName) throw new FieldErrors({ first_name: { key: 'field_too_long', parts: { count: longestName } } });
+}
+
+/** Contacts of a form as they are stored; wrong ones are named at their place in `at`. Equal ones are one. */
+export function readContacts(contacts: readonly FormContact[], at: string): NormalizedContact[] {
+  const wrong: Record<string, 'contact_invalid'> = {};
+  const read = new Map<string, NormalizedContact>();
+  for (const [index, contact] of contacts.entries()) {
+    const form = isContact(contact.type, contact.value) ? normalizeContact({ ...contact, source: 'manual' }) : undefined;
+    if (form) read.set(`${form.type} ${form.normalized}`, form);
+    else wrong[`${at}.${index}.value`] = 'contact_invalid';
+  }
+  if (Object.keys(wrong).length > 0) throw new FieldErrors(wrong);
+  return [...read.values()];
+}

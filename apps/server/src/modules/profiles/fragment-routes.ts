@@ -1,0 +1,60 @@
+import { implement } from '@orpc/server';
+import { profileFragments } from '@headwater/contract/profile-fragments';
+import type { Actor } from '@headwater/domain/roles';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { changeFragment, createFromFragments, readFragments, removeFragment, restoreFields, saveForm } from './actions/fragments.ts';
+import { presentEditing, presentFragment } from './present-fragments.ts';
+import { userNames } from './user-names.ts';
+
+export function fragmentRoutes({ database }: { database: Database }) {
+  const api = implement(profileFragments).$context<RequestContext>();
+  /** Names and links are part of every form: it is for those who may see them. */
+  const inCompany = <Result>(actor: Actor, work: (tx: Tx) => Promise<Result>) => {
+    if (!actor.permissions.personal_info) throw new AppError('forbidden');
+    return database.inCompany(actor.company.id, work);
+  };
+  return {
+    editing: api.editing.handler(({ input, context: { actor } }) =>
+      inCompany(actor, async (tx) => presentEditing(await readFragments(tx, input.id), await userNames(tx))),
+    ),
+    add: api.add.handler(({ input: { id, contacts, after, ...change }, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        const { fragment, contactsAdded } = await saveForm(tx, actor, { profileId: id, change, contacts, after });
+        return { fragment: fragment ? presentFragment(fragment, await userNames(tx)) : null, contacts_added: contactsAdded };
+      }),
+    ),
+    restore: api.restore.handler(({ input, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        await restoreFields(tx, actor, { profileId: input.id, fields: input.fields });
+        return {};
+      }),
+    ),
+    create: api.create.handler(({ input, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        const { profileId, rows } = await createFromFragments(tx, actor, input.fragments);
+        const names = await userNames(tx);
+        return { id: profileId, fragments: rows.map((row) => presentFragment(row, names)) };
+      }),
+    ),
+    change: api.change.handler(({ input: { id, without, ...change }, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        const row = await changeFragment(tx, actor, { fragmentId: id, change, without });
+        return { fragment: row ? presentFragment(row, await userNames(tx)) : null };
+      }),
+    ),
+    remove: api.remove.handler(({ input, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        await removeFragment(tx, actor, { fragmentId: input.id });
+        return {};
+      }),
+    ),
+    removeOfProfile: api.removeOfProfile.handler(({ input, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        await removeFragment(tx, actor, { fragmentId: input.id, profileId: input.profileId });
+        return {};
+      }),
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import { fragmentFields } from '@headwater/domain/profiles/fragments';
+import { z } from 'zod';
+import { profileData } from './profile-data.ts';
+import { contactChange, profileChange } from './profile-form.ts';
+import { route } from './route.ts';
+import { id, moment } from './validation.ts';
+
+const field = z.enum(fragmentFields);
+
+/** A profile's fields as a form holds them. */
+const formValues = profileData.omit({
+  external_key: true,
+  contacts: true,
+  diversity: true,
+  likely_to_respond: true,
+  hidden_star: true,
+  popularity_penalty: true,
+  updated_on: true,
+});
+export type ProfileFormValues = z.output<typeof formValues>;
+
+/** One save of the company. */
+export const fragmentView = z.object({
+  id: z.number(),
+  profile_id: z.number(),
+  source: z.enum(['form', 'file', 'link', 'text', 'merge', 'enrichment']),
+  /** The file that it was read from. */
+  resume_id: z.number().nullable(),
+  /** What it changes. */
+  fields: z.array(field),
+  created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type FragmentView = z.infer<typeof fragmentView>;
+
+/** A profile to edit: what was found, what the company sees of it, and which save each changed field comes from. */
+export const profileEditing = z.object({
+  profile_id: z.number(),
+  is_own: z.boolean(),
+  base: formValues,
+  seen: formValues,
+  origins: z.partialRecord(field, z.number()),
+  /** The newest last. */
+  fragments: z.array(fragmentView),
+});
+export type ProfileEditing = z.infer<typeof profileEditing>;
+
+/** `fragment` is null where nothing differs from what is seen. */
+const saved = z.object({ fragment: fragmentView.nullable(), contacts_added: z.array(z.number()) });
+
+const ofProfile = { targets: { id: 'profile' } } as const;
+const ofFragment = { targets: { id: 'fragment' } } as const;
+
+export const profileFragments = {
+  editing: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/private/',
+    summary: 'A profile to edit: what was found, and what the own company has changed of it',
+    access: 'search',
+    ...ofProfile,
+  })
+    .input(z.object({ id }))
+    .output(profileEditing),
+  add: route({
+    method: 'POST',
+    path: '/api/v6/profiles/{id}/private/',
+    summary:
+      'Change a profile for the own company. Fields that are left out stay as they are; contacts are those that the company adds and removes',
+    access: 'search',
+    ...ofProfile,
+    example: { headline: 'Data engineer' },
+  })
+    .input(
+      profileChange.extend({
+        id,
+        contacts: contactChange.optional(),
+        /** The newest save that is known; a newer one of the same fields answers 400 at them, where it says whose it is. */
+        after: z.number().int().min(0).optional(),
+      }),
+    )
+    .output(saved),
+  restore: route({
+    method: 'POST',
+    path: '/api/v6/profiles/{id}/private/restore/',
+    summary: 'Bring fields back to what was found, whatever saves have changed of them',
+    access: 'search',
+    ...ofProfile,
+    example: { fields: ['headline'] },
+  })
+    .input(z.object({ id, fields: z.array(field).min(1).max(fragmentFields.length) }))
+    .output(z.object({})),
+  create: route({
+    method: 'POST',
+    path: '/api/v6/profiles/private/',
+    summary: 'Create a profile of the own company from fragments; the later ones win',
+    access: 'search',
+    example: { fragments: [{ first_name: 'Ada', last_name: 'Lovelace' }] },
+  })
+    .input(z.object({ fragments: z.array(profileChange).min(1).max(20) }))
+    .output(z.object({ id: z.number(), fragments: z.array(fragmentView) })),
+  change: route({
+    method: 'PATCH',
+    path: '/api/v6/profiles/private/{id}/',
+    summary: 'Change a fragment; fields named in `without` leave it',
+    access: 'search',
+    ...ofFragment,
+    example: { headline: 'Data engineer' },
+  })
+    .input(profileChange.extend({ id, without: z.array(field).max(fragmentFields.length).optional() }))
+    .output(z.object({ fragment: fragmentView.nullable() })),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/v6/private/{id}/',
+    summary: 'Remove a fragment',
+    access: 'search',
+    ...ofFragment,
+  })
+    .input(z.object({ id }))
+    .output(z.object({})),
+  removeOfProfile: route({
+    method: 'DELETE',
+    path: '/api/v6/profiles/{profileId}/private/{id}/',
+    summary: 'Remove a fragment of a profile',
+    access: 'search',
+    targets: { profileId: 'profile', id: 'fragment' },
+  })
+    .input(z.object({ profileId: id, id }))
+    .output(z.object({})),
+};

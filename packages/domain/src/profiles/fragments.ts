@@ -1,0 +1,80 @@
+/** What a company may change of a profile: top-level fields of it, each of which a fragment holds as a whole. */
+export const fragmentFields = [
+  'first_name',
+  'last_name',
+  'patronymic',
+  'name_latin',
+  'nick',
+  'order_id',
+  'headline',
+  'about',
+  'pictures',
+  'locations',
+  'positions',
+  'skills',
+  'educations',
+  'courses_and_certificates',
+  'interests',
+  'links',
+  'languages',
+  'gender',
+  'birthdate_exact',
+  'industry',
+  'job_seeking',
+  'is_freelancer',
+  'remote_ready',
+  'salary',
+] as const;
+export type FragmentField = (typeof fragmentFields)[number];
+
+/** One save. A field that is absent stays as it was; null and an empty list or text clear it. */
+export interface Fragment<Data> {
+  /** Rises with the time of the save. */
+  id: number;
+  data: { readonly [Field in FragmentField & keyof Data]?: Data[Field] | undefined };
+}
+
+export interface Merged<Data> {
+  /** The profile as the company sees it. */
+  data: Data;
+  /** Of it what fragments say. */
+  overlay: Fragment<Data>['data'];
+  /** The fragment that each changed field comes from; fields that are not there come from the base. */
+  origins: { [Field in FragmentField]?: number };
+}
+
+/** Puts fragments over what was found: the newest wins, field by field. */
+export function mergeFragments<Data extends object>(base: Data, fragments: readonly Fragment<Data>[]): Merged<Data> {
+  const overlay: Record<string, unknown> = {};
+  const origins: Merged<Data>['origins'] = {};
+  for (const { id, data } of fragments.toSorted((left, right) => left.id - right.id)) {
+    for (const field of fragmentFields) {
+      const value = (data as Record<string, unknown>)[field];
+      if (value === undefined) continue;
+      overlay[field] = value;
+      origins[field] = id;
+    }
+  }
+  return { data: { ...base, ...overlay }, overlay: overlay as Fragment<Data>['data'], origins };
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Whether two values say the same, whatever the order of their keys; what is absent, null and empty text are nothing alike. */
+export function isSameValue(left: unknown, right: unknown): boolean {
+  if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
+  if (!isObject(left) || !isObject(right)) return left === right;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((value, index) => isSameValue(value, right[index]));
+  }
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isSameValue(left[key], right[key]));
+}
+
+/** Those of the fields that say something else than the profile does. */
+export function changedFields<Data extends object>(seen: Data, data: Fragment<Data>['data']): Fragment<Data>['data'] {
+  const known = seen as Record<string, unknown>;
+  const changed = Object.entries(data).filter(([field, value]) => value !== undefined && !isSameValue(value, known[field]));
+  return Object.fromEntries(changed) as Fragment<Data>['data'];
+}
