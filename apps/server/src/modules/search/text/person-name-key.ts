@@ -1,3 +1,4 @@
+import { createLru } from '@headwater/domain/lru';
 import { givenNameKey } from './given-names.ts';
 import { soundKey } from './sound-key.ts';
 import { tokenize } from './tokenize.ts';
@@ -59,6 +60,19 @@ function readingsOfWord(word: string): string[] {
   return [...(spelt === word ? [] : [base]), ...readings.map((read) => read(base)).filter((read) => read !== base)];
 }
 
+/** Given names and frequent surnames come again with every other person. */
+const known = createLru<string, readonly string[]>(100_000);
+
+/** Readings whose key is another than that of the word itself. */
+function otherReadingsOfWord(word: string): readonly string[] {
+  const before = known.get(word);
+  if (before) return before;
+  const key = tokenize(word).map(personNameKey).join(' ');
+  const others = readingsOfWord(word).filter((read) => personNameKey(read) !== key);
+  known.set(word, others);
+  return others;
+}
+
 const mostWords = 12;
 const wordPattern = /[\p{L}\p{M}'’ʼʹʺ`´”″"]+/gu;
 
@@ -68,9 +82,5 @@ const wordPattern = /[\p{L}\p{M}'’ʼʹʺ`´”″"]+/gu;
  */
 export function otherReadings(text: string): string[] {
   const words = text.slice(0, 200).normalize('NFC').toLowerCase().match(wordPattern)?.slice(0, mostWords) ?? [];
-  const others = words.flatMap((word) => {
-    const known = tokenize(word).map(personNameKey).join(' ');
-    return readingsOfWord(word).filter((read) => personNameKey(read) !== known);
-  });
-  return [...new Set(others)];
+  return [...new Set(words.flatMap(otherReadingsOfWord))];
 }
