@@ -1,7 +1,6 @@
 import { accounts } from './accounts.ts';
 import { ai } from './ai.ts';
 import { events } from './events.ts';
-import { files } from './files.ts';
 import { hiring } from './hiring.ts';
 import { jobs } from './jobs.ts';
 import { mailings } from './mailings.ts';
@@ -24,7 +23,6 @@ export const contract = {
   ...people,
   accounts,
   events,
-  files,
   jobs,
   mailings,
   marketInsights,

@@ -1,5 +1,7 @@
+import { files } from './files.ts';
 import { profileFragments } from './profile-fragments.ts';
 import { profiles } from './profiles.ts';
+import { tags } from './tags.ts';
 
-/** Profiles, and what a company changes of them. */
-export const people = { profileFragments, profiles };
+/** People, what hangs on them, and what a company changes of them. */
+export const people = { files, profileFragments, profiles, tags };

@@ -62,6 +62,12 @@ export const profileView = z.object({
   order_id: z.string().nullable(),
   /** PROF-031: what the company has changed of it, the newest last; nobody else sees that. */
   private_fragments: z.array(fragmentView),
+  /** PROF-036: names of the company's tags; none for who may not see tags. */
+  display_tags: z.array(z.string()),
+  /** PROF-036: the same tags with their ids. */
+  display_profile_tags: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** PROF-036: names of skills by what is known of them: main ones, rated ones by band, all others. Groups without a skill are left out. */
+  display_skill_groups: z.array(z.object({ group: z.enum(['main', 'gold', 'silver', 'bronze', 'other']), skills: z.array(z.string()) })),
 });
 export type ProfileView = z.infer<typeof profileView>;
 

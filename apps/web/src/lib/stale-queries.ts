@@ -47,6 +47,7 @@ export function staleBy(orpc: typeof utils) {
     messages,
     mailings,
     comments: () => [orpc.comments.key()],
+    tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     ai_search: () => [orpc.aiSearch.get.key()],
     // Anything may have changed: keepFresh asks for all of it.
     resync: () => [],

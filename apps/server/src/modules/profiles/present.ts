@@ -54,17 +54,41 @@ export interface ProfileParts {
   row: ProfileRow;
   contacts: readonly ContactRow[];
   opened: boolean;
+  /** Of the reader's company. */
+  tags: readonly { id: number; name: string }[];
   now: Date;
   fragments: ProfileView['private_fragments'];
 }
 
+type ShownSkill = ProfileView['skills'][number];
+const skillGroups = ['main', 'gold', 'silver', 'bronze', 'other'] as const;
+
+/** PROF-036. */
+function groupSkills(skills: readonly ShownSkill[]): ProfileView['display_skill_groups'] {
+  const groupOf = ({ is_principal: isMain, band }: ShownSkill) => (isMain ? 'main' : (band ?? 'other'));
+  return skillGroups
+    .map((group) => ({ group, skills: skills.filter((skill) => groupOf(skill) === group).map(({ name }) => name) }))
+    .filter(({ skills: names }) => names.length > 0);
+}
+
+function shownSkills({ skills }: ProfileRow['data']): ShownSkill[] {
+  return skills
+    .filter((skill) => !skill.deleted)
+    .map((skill) => ({
+      ...skill,
+      band: skillBand(skill.norm_rating) ?? null,
+      achievement_percent: typeof skill.norm_rating === 'number' ? ratingPercent(skill.norm_rating) : null,
+    }));
+}
+
 /** The whole profile as this person may see it. */
 export function presentProfile(
-  { row, contacts, opened, now, fragments }: ProfileParts,
+  { row, contacts, opened, tags, now, fragments }: ProfileParts,
   { permissions, company, language }: Actor,
 ): ProfileView {
   const { data } = row;
   const positions = sortByRecency(data.positions).map((position) => ({ ...position, is_current: isHeldNow(position, now) }));
+  const skills = shownSkills(data);
   const ageProtected = isAgeProtected(data);
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
   return {
@@ -75,13 +99,7 @@ export function presentProfile(
     locations: namedPlaces(data.locations, language),
     current_positions: positions.filter((position) => position.is_current),
     previous_positions: positions.filter((position) => !position.is_current),
-    skills: data.skills
-      .filter((skill) => !skill.deleted)
-      .map((skill) => ({
-        ...skill,
-        band: skillBand(skill.norm_rating) ?? null,
-        achievement_percent: typeof skill.norm_rating === 'number' ? ratingPercent(skill.norm_rating) : null,
-      })),
+    skills,
     educations: data.educations,
     courses_and_certificates: data.courses_and_certificates,
     interests: data.interests,
@@ -108,6 +126,9 @@ export function presentProfile(
     salary: data.salary ?? null,
     order_id: data.order_id ?? null,
     private_fragments: fragments,
+    display_tags: permissions.tags ? tags.map(({ name }) => name) : [],
+    display_profile_tags: permissions.tags ? tags.map(({ id, name }) => ({ id, name })) : [],
+    display_skill_groups: groupSkills(skills),
   };
 }
 

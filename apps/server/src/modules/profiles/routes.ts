@@ -28,11 +28,13 @@ export interface ProfileServices {
   database: Database;
   clock: Clock;
   isCandidateFor: IsCandidateFor;
+  /** The tags that the company in scope has put on the profiles. */
+  listTags: (tx: Tx, profileIds: readonly number[]) => Promise<{ id: number; name: string }[]>;
 }
 
 const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
 
-export function profileRoutes({ database, clock, isCandidateFor }: ProfileServices) {
+export function profileRoutes({ database, clock, isCandidateFor, listTags }: ProfileServices) {
   const mustSee = (tx: Tx, actor: Actor, profileId: number) => requireVisibleProfile(tx, actor, { profileId, isCandidateFor });
   const api = implement(profiles).$context<RequestContext>();
   return {
@@ -44,7 +46,8 @@ export function profileRoutes({ database, clock, isCandidateFor }: ProfileServic
         const contacts = await viewContacts(tx, actor, input.id);
         const [saves, names] = [await listFragments(tx, input.id), await userNames(tx)];
         const fragments = saves.map((save) => presentFragment(save, names));
-        return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, now, fragments }, actor);
+        const tags = await listTags(tx, [input.id]);
+        return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, tags, now, fragments }, actor);
       }),
     ),
     contacts: api.contacts.handler(({ input, context: { actor } }) =>

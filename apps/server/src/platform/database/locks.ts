@@ -21,6 +21,8 @@ export const lockClasses = {
   aiMailings: 7_203_418,
   /** Of the mailings of a company the next message is taken by one transaction at a time, so that the limits of the company hold. Key: company. */
   companySending: 7_203_419,
+  /** The tags of one person are changed by one transaction at a time. Key: company and profile. */
+  profileTags: 7_203_420,
 } as const;
 
 /** Locks of one number, for work on the database as a whole. */

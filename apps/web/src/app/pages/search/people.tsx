@@ -16,9 +16,11 @@ const hrefOf = (id: number) => `/profiles/${id}/`;
 const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
 const ProfilePane = lazyWithTexts(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
 const ToSequence = lazyWithTexts(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
-const toSequence = (selection: ResultSelection) => (
+const TagFound = lazyWithTexts(() => import('./TagFound.tsx'), 'TagFound', ['profiles']);
+const furtherButtons = (selection: ResultSelection, maySequence: boolean) => (
   <Suspense>
-    <ToSequence selection={selection} />
+    {maySequence && <ToSequence selection={selection} />}
+    <TagFound selection={selection} />
   </Suspense>
 );
 
@@ -38,6 +40,7 @@ function useEarlyPane(): void {
       ProfilePane.preload();
       loadActions().catch(() => undefined);
       ToSequence.preload();
+      TagFound.preload();
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchPane, { signal: begin.signal });
     return () => begin.abort();
@@ -66,6 +69,6 @@ export function useResultActions(): ResultActions {
       ? (selection, onAdded) => void opening(loadActions).then(({ addFound }) => addFound(selection, onAdded), showError)
       : undefined,
     message,
-    more: mayAccess('sequences', actor) ? toSequence : undefined,
+    more: (selection) => furtherButtons(selection, mayAccess('sequences', actor)),
   };
 }

@@ -19,6 +19,7 @@ import { SequenceButton } from '../profiles/SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { ExportItem, useExportAction } from './export.tsx';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
+import { useTagAction } from './tags.ts';
 
 /** `e` adds the open person to another vacancy, `m` writes to them. */
 function useCandidateKeys({ profileId, candidateId, name }: { profileId: number; candidateId: number; name: string | null }): void {
@@ -88,7 +89,7 @@ const menuItems = (vacancy: VacancyView, shown: VacancyAddress) => <ExportItem v
 export function VacancyPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
   const mailing = useMailingActions();
-  const exporting = useExportAction();
+  const [tagging, exporting] = [useTagAction(), useExportAction()];
   return (
     <VacancyScreen
       key={folderId}
@@ -97,7 +98,7 @@ export function VacancyPage() {
       missing={<NotFoundPage />}
       actions={headActions}
       menu={menuItems}
-      furtherActions={(...about) => [...mailing(...about), ...exporting(...about)]}
+      furtherActions={(...about) => [...mailing(...about), ...tagging(...about), ...exporting(...about)]}
     />
   );
 }

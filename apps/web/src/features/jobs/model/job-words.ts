@@ -33,6 +33,7 @@ export function jobWords(t: Words, job: JobView): string {
   if (kind === 'candidates_move') return t('done.move', { count, vacancy });
   if (kind === 'candidates_copy') return t('done.copy', { count, vacancy });
   if (kind === 'candidates_remove') return t('done.remove', { count });
+  if (kind === 'profiles_tag') return t('done.tag', { count, tags: details['tag'] ?? '…' });
   if (kind === 'vacancy_remove') return t('done.deleted', { name: vacancy });
   return t('done.add', { count, vacancy });
 }

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { formatMonthAfter } from '#lib/format.ts';
@@ -11,7 +12,7 @@ import { useDuration } from './use-duration.ts';
 const flags = ['job_seeking', 'likely_to_respond', 'remote_ready', 'is_freelancer', 'hidden_star', 'recently_updated'] as const;
 
 /** Who this is: name, what they do now, where, and what is worth knowing at a glance. */
-export function ProfileHead({ profile }: { profile: ProfileView }) {
+export function ProfileHead({ profile, tags }: { profile: ProfileView; tags?: ReactNode }) {
   const { t } = useTranslation('profiles');
   const [latest] = [...profile.current_positions, ...profile.previous_positions];
   const position = latest && [latest.title, latest.company].filter(Boolean).join(', ');
@@ -50,6 +51,7 @@ export function ProfileHead({ profile }: { profile: ProfileView }) {
             ))}
           </div>
         )}
+        {tags}
       </div>
     </header>
   );

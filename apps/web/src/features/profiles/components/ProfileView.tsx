@@ -16,6 +16,7 @@ import { Files } from './Files.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 import { Skills } from './Skills.tsx';
+import { Tags } from './Tags.tsx';
 import classes from './profile.module.css';
 
 interface ProfileViewProps {
@@ -131,7 +132,7 @@ export function ProfileView(props: ProfileViewProps) {
         {query.isPending && <ProfileSkeleton />}
         {profile && (
           <>
-            <ProfileHead profile={profile} />
+            <ProfileHead profile={profile} tags={<Tags profile={profile} />} />
             {variant === 'page' && props.actions && <div className={classes.pageActions}>{props.actions}</div>}
             <Columns {...props} profile={profile} />
           </>

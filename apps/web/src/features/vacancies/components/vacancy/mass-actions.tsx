@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
 export interface MassAction {
-  id: 'status' | 'move' | 'copy' | 'mailing' | 'letters' | 'sequence' | 'export' | 'remove';
+  id: 'status' | 'move' | 'copy' | 'mailing' | 'letters' | 'sequence' | 'tag' | 'export' | 'remove';
   label: string;
   Icon: typeof IconCopy;
   /** Opens a menu at the button, not a dialog. */
@@ -19,7 +19,7 @@ export interface MassAction {
 }
 
 /** What other areas do with the chosen candidates; `clear` ends the choice. */
-export type FurtherActions = (vacancy: VacancyView, chosen: Pick<Selection, 'ids' | 'clear'>) => MassAction[];
+export type FurtherActions = (vacancy: VacancyView, chosen: Pick<Selection, 'ids' | 'candidates' | 'clear'>) => MassAction[];
 
 /** The statuses that candidates of the vacancy may be given. */
 export const givenStatuses = (vacancy: VacancyView) => vacancy.statuses.filter((status) => status.is_active);

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { maxTags } from '@headwater/contract/tags';
+import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
+import type { TagTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<TagTables>();
+
+/** Who tags, and when. */
+export interface TagMark {
+  companyId: number;
+  userId: number;
+  now: Date;
+}
+
+export interface TagRow {
+  id: number;
+  name: string;
+}
+
+/** What equal tags share: their letters without case and doubled spaces. */
+export const tagKey = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** A word given twice counts once, as it was written first. */
+function distinct(names: readonly string[]): { name: string; key: string }[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(tagKey(name))) byKey.set(tagKey(name), name);
+  return [...byKey].map(([key, name]) => ({ key, name }));
+}
+
+/** Ids of the tags, of which those that the company does not have yet are made. */
+export async function ensureTags(tx: Tx, { companyId, userId, now }: TagMark, names: readonly string[]): Promise<number[]> {
+  const words = distinct(names);
+  if (words.length === 0) return [];
+  await sql`insert into tags (company_id, name, key, created_by, created_at)
+    select ${companyId}::bigint, name, key, ${userId}::bigint, ${now}
+    from unnest(${words.map(({ name }) => name)}::text[], ${words.map(({ key }) => key)}::text[]) as words (name, key)
+    on conflict (company_id, key) do nothing`.execute(tx);
+  return findTags(tx, names);
+}
+
+/** Ids of those of the tags that the company has. */
+export async function findTags(tx: Tx, names: readonly string[]): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('tags')
+    .select('id')
+    .where('key', '=', sql<string>`any(${distinct(names).map(({ key }) => key)}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Tags of each of the profiles, by name. */
+export async function listTags(tx: Tx, profileIds: readonly number[]): Promise<(TagRow & { profile_id: number })[]> {
+  return tables(tx)
+    .selectFrom('profile_tags')
+    .innerJoin('tags', 'tags.id', 'profile_tags.tag_id')
+    .select(['profile_tags.profile_id', 'tags.id', 'tags.name'])
+    .where('profile_tags.profile_id', '=', sql<number>`any(${profileIds})`)
+    .orderBy('tags.key')
+    .execute();
+}
+
+/** Tags in use whose name holds the text, the most used first. */
+export async function findUsedTags(tx: Tx, { text, limit }: { text: string; limit: number }): Promise<(TagRow & { count: number })[]> {
+  const { rows } = await sql<TagRow & { count: number }>`
+    select tags.id, tags.name, count(*) as count from tags join profile_tags on profile_tags.tag_id = tags.id
+    where tags.key like ${containing(tagKey(text))}
+    group by tags.id order by starts_with(tags.key, ${tagKey(text)}) desc, count desc, tags.key limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Of one person's tags one transaction changes something at a time. */
+export const lockTags = (tx: Tx, companyId: number, profileId: number) => lockUntilCommit(tx, 'profileTags', `${companyId} ${profileId}`);
+
+/** The tags of the profile are these from now on. */
+export async function replaceTags(tx: Tx, mark: TagMark, { profileId, tagIds }: { profileId: number; tagIds: readonly number[] }) {
+  await sql`delete from profile_tags where profile_id = ${profileId} and tag_id <> all(${tagIds}::bigint[])`.execute(tx);
+  await sql`insert into profile_tags (company_id, profile_id, tag_id, created_by, created_at)
+    select ${mark.companyId}::bigint, ${profileId}::bigint, id, ${mark.userId}::bigint, ${mark.now} from unnest(${tagIds}::bigint[]) as id
+    on conflict do nothing`.execute(tx);
+}
+
+interface BulkChange {
+  profileIds: readonly number[];
+  add: readonly number[];
+  remove: readonly number[];
+}
+
+/** Puts tags on people and takes others off, and notes what really changed. Who would have too many gets none. Returns how many people changed. */
+export async function changeTags(tx: Tx, { jobId, ...mark }: TagMark & { jobId: number }, change: BulkChange): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from profile_tags where profile_id = any(${change.profileIds}) and tag_id = any(${change.remove}::bigint[])
+      returning profile_id, tag_id
+    ), room as (
+      select id from unnest(${change.profileIds}::bigint[]) as id where (
+        select count(*) from (
+          select tag_id from profile_tags where profile_id = id and tag_id <> all(${change.remove}::bigint[])
+          union select unnest(${change.add}::bigint[])
+        ) as after
+      ) <= ${maxTags}
+    ), added as (
+      insert into profile_tags (company_id, profile_id, tag_id, created_by, created_at)
+      select ${mark.companyId}::bigint, room.id, tag_id, ${mark.userId}::bigint, ${mark.now}
+      from room, unnest(${change.add}::bigint[]) as tag_id
+      on conflict do nothing returning profile_id, tag_id
+    ), changed as (
+      insert into tag_changes (company_id, job_id, profile_id, tag_id, is_added)
+      select ${mark.companyId}::bigint, ${jobId}::bigint, profile_id, tag_id, false from gone
+      union all select ${mark.companyId}::bigint, ${jobId}::bigint, profile_id, tag_id, true from added
+      returning profile_id
+    )
+    select count(distinct profile_id) as count from changed`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Takes back the next rows that a job noted, those after `after`; undefined when there are none. */
+export async function undoTags(tx: Tx, mark: TagMark & { jobId: number }, { after, limit }: { after: number; limit: number }) {
+  const { rows: part } = await sql<{ id: number; profile_id: number }>`
+    select id, profile_id from tag_changes where job_id = ${mark.jobId} and id > ${after} order by id limit ${limit}`.execute(tx);
+  const last = part.at(-1);
+  if (!last) return undefined;
+  const entries = sql`select profile_id, tag_id, is_added from tag_changes
+    where job_id = ${mark.jobId} and id > ${after} and id <= ${last.id}`;
+  await sql`delete from profile_tags using (${entries}) as entry
+    where entry.is_added and profile_tags.profile_id = entry.profile_id and profile_tags.tag_id = entry.tag_id`.execute(tx);
+  await sql`insert into profile_tags (company_id, profile_id, tag_id, created_by, created_at)
+    select ${mark.companyId}::bigint, profile_id, tag_id, ${mark.userId}::bigint, ${mark.now} from (${entries}) as entry
+    where not entry.is_added on conflict do nothing`.execute(tx);
+  return { to: last.id, profileIds: [...new Set(part.map((row) => row.profile_id))] };
+}

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ResultSelection } from '#features/search/model/selection.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { tagPeople } from '../profiles/tag-people.tsx';
+
+/** Tags on the selected people; not on everybody whom a search finds, whom nobody has looked through. */
+export function TagFound({ selection }: { selection: ResultSelection }) {
+  const { t } = useTranslation('profiles');
+  const { permissions } = useCurrentUser();
+  if (selection.kind !== 'ids' || !permissions.tags) return null;
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => void tagPeople(selection.ids)}>
+      {t('tags.tag')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group, TagsInput, type TagsInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type RefCallback, useState } from 'react';
+import { maxTagLength, maxTags } from '@headwater/contract/tags';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { companyTagsQuery } from '../api/tags.ts';
+
+type TagFieldProps = Pick<TagsInputProps, 'label' | 'aria-label' | 'placeholder' | 'onBlur' | 'onKeyDown' | 'size'> & {
+  ref?: RefCallback<HTMLInputElement>;
+  value: string[];
+  onChange: (names: string[]) => void;
+};
+
+const isSame = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
+
+/** Words with those that the company uses already under the field: Enter or a comma takes what is typed, Backspace the last one off. */
+export function TagField({ value, onChange, ...field }: TagFieldProps) {
+  const [text, setText] = useState('');
+  const [typed] = useDebouncedValue(text.trim(), 120);
+  const { data } = useQuery(companyTagsQuery(typed));
+  const known = data?.tags ?? [];
+  const countOf = new Map(known.map(({ name, count }) => [name, count]));
+  return (
+    <TagsInput
+      {...field}
+      value={value}
+      onChange={(names) => onChange(names.map((name) => name.trim()).filter((name) => name !== ''))}
+      searchValue={text}
+      onSearchChange={(next) => setText(next.slice(0, maxTagLength))}
+      data={known.map(({ name }) => name).filter((name) => !value.some((other) => isSame(other, name)))}
+      // The server has looked for the text, with its case folded.
+      filter={({ options }) => options}
+      isDuplicate={(name, current) => current.some((other) => isSame(other, name))}
+      maxTags={maxTags}
+      splitChars={[',', ';']}
+      renderOption={({ option }) => (
+        <Group justify="space-between" gap="sm" wrap="nowrap" w="100%">
+          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{option.value}</span>
+          <span style={{ color: 'var(--hw-muted)', fontVariantNumeric: 'tabular-nums' }}>
+            {formatNumber(countOf.get(option.value) ?? 0, currentLanguage())}
+          </span>
+        </Group>
+      )}
+    />
+  );
+}
