@@ -106,6 +106,14 @@ describe('hidden contacts of an export', () => {
     expect(await openedBy(user)).toBe(0);
   });
 
+  it('[EXP-005] are no loss where the name of the vacancy is cut within a picture character', async () => {
+    const { caller } = await fresh();
+    const { id } = await vacancyWith(caller, [withEmail('a@cut.test')], `${'x'.repeat(79)}🎨 Designer`);
+    const answer = await csv(caller, id, { columns: ['email'] });
+    expect(lines(answer)).toEqual(['Email', 'a@cut.test']);
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`${'x'.repeat(79)}🎨-`);
+  });
+
   it('[CONT-009] [EXP-005] are opened and paid once, however many exports run at once', async () => {
     const { caller, user } = await fresh({ contacts_per_month_user: 2 });
     const { id } = await vacancyWith(caller, [withEmail('a@three.test'), withEmail('b@three.test')]);

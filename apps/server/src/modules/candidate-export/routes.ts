@@ -101,10 +101,8 @@ export function exportRoutes(services: ExportRouteServices) {
       requireSource,
     });
     // What no file system takes in a name.
-    const called = name
-      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, 80);
+    // Cut between characters: half of one cannot be written in a header.
+    const called = [...name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('');
     const fileName = exportText('fileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
     return {
       headers: { 'content-type': contentTypes[encoding], 'content-disposition': attachment(`${fileName}.csv`) },
