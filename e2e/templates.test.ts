@@ -53,6 +53,21 @@ describe('templates', () => {
     await expect.poll(() => rows.filter({ hasText: 'Second note' }).count(), patient).toBe(1);
   });
 
+  it('[DEC-07] [TPL-001] are listed live in every window, and what is being written there stays', async () => {
+    const [page, other] = [await visits.open(list, { who: 'recruiter' }), await visits.open(list, { who: 'admin' })];
+    await newTemplate(other);
+    await other.locator('input[name=name]').fill('Being written');
+    const { id } = (await send(page, {
+      path,
+      method: 'POST',
+      body: { name: 'Made elsewhere', subject: 'Hello', body: '<p>Hello</p>' },
+    })) as Template;
+    for (const one of [page, other]) await one.getByRole('cell', { name: 'Made elsewhere' }).waitFor(patient);
+    expect(await other.locator('input[name=name]').inputValue()).toBe('Being written');
+    await send(page, { path: `${path}${id}/`, method: 'DELETE' });
+    for (const one of [page, other]) await one.getByRole('cell', { name: 'Made elsewhere' }).waitFor({ ...patient, state: 'detached' });
+  });
+
   it('[TPL-001] are seen as a person gets them, and tell what is missing', async () => {
     const page = await visits.open(list, { who: 'recruiter' });
     const made = (await send(page, {

@@ -14,6 +14,7 @@ export const eventTopics = [
   'vacancies',
   'messages',
   'mailings',
+  'templates',
   'comments',
   'tags',
   'ai_search',
@@ -24,7 +25,10 @@ export type EventTopic = (typeof eventTopics)[number];
 /** One line of the stream (event name `message`). Carries ids only: whoever shows them reads them again with their own rights. */
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
-  /** Jobs, vacancies, messages or mailings that changed; of `candidates` the vacancies that hold them, of `comments` and `tags` the profiles. Empty: too many to name. */
+  /**
+   * Jobs, vacancies, messages, mailings or templates that changed; of `candidates` the vacancies that hold them, of `comments` and `tags` the profiles.
+   * Empty: too many to name.
+   */
   ids: z.array(z.number()),
   /** Of `open`: for so many milliseconds nothing has happened of which the reader would have heard. */
   quiet_ms: z.number().int().nonnegative().optional(),

@@ -37,14 +37,14 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const of = (id: number) => ({ input: { id } });
 
 /** Something on the screen, whose answers take so long; says how often it was asked for, and what it shows. */
-function show(queryKey: readonly unknown[], takesMs = 0) {
+function show(queryKey: readonly unknown[], takesMs = 0, staleTime = 60_000) {
   const asked: number[] = [];
   const queryFn = async () => {
     const number = asked.push(Date.now());
     await new Promise((resolve) => setTimeout(resolve, takesMs));
     return number;
   };
-  const observer = new QueryObserver(client, { queryKey, queryFn });
+  const observer = new QueryObserver(client, { queryKey, queryFn, staleTime });
   stops.push(observer.subscribe(() => undefined));
   return { times: () => asked.length, shown: () => observer.getCurrentResult().data };
 }
@@ -89,6 +89,20 @@ describe('what is shown', () => {
     tell({ topic: 'of a newer server' as 'job', ids: [] });
     await wait(pauseMs);
     expect(list.times()).toBe(1);
+  });
+});
+
+describe('a template', () => {
+  it('[DEC-07] that is changed elsewhere is told to lists, and not to who writes in it, also after a gap', async () => {
+    const [list, creators] = [show(orpc.templates.list.key()), show(orpc.templates.creators.key())];
+    const written = show(orpc.templates.get.key(of(7)), 0, Number.POSITIVE_INFINITY);
+    await wait(0);
+    tell({ topic: 'templates', ids: [7] });
+    await wait(pauseMs);
+    expect([list.times(), creators.times(), written.times()]).toEqual([2, 2, 1]);
+    tell({ topic: 'resync', ids: [] });
+    await wait(pauseMs);
+    expect([list.times(), creators.times(), written.times()]).toEqual([3, 3, 1]);
   });
 });
 

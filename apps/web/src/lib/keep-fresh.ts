@@ -10,6 +10,9 @@ interface Sources {
   listen(tell: (event: ServerEvent) => void): () => void;
 }
 
+/** What was loaded for good is being written, and must not change under the hand. */
+const isHeld = (query: Query) => query.observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
+
 /** Asks again for what events make stale. Returns how to stop. */
 export function keepFresh(client: QueryClient, { stale, listen }: Sources): () => void {
   const waiting = new Map<string, QueryKey>();
@@ -21,7 +24,10 @@ export function keepFresh(client: QueryClient, { stale, listen }: Sources): () =
       .flatMap((keys) => keys([]))
       .map(([area]) => (Array.isArray(area) ? String(area[0]) : '')),
   );
-  const isLive = ({ queryKey: [area] }: Query) => Array.isArray(area) && liveAreas.has(String(area[0]));
+  const isLive = (query: Query) => {
+    const [area] = query.queryKey;
+    return Array.isArray(area) && liveAreas.has(String(area[0])) && !isHeld(query);
+  };
 
   const flush = () => {
     timer = undefined;

@@ -25,6 +25,9 @@ export function staleBy(orpc: typeof utils) {
     return [list.key(), threads.key(), thread.key(), orpc.candidates.key(), ...ofIds(ids, [get, why])];
   };
 
+  // An open template is left alone: it may be being written.
+  const templates = (): QueryKey[] => [orpc.templates.list.key(), orpc.templates.creators.key()];
+
   const vacancies = (ids: Ids): QueryKey[] => [
     ...ofIds(ids, [orpc.vacancies.get]),
     orpc.vacancies.list.key(),
@@ -46,6 +49,7 @@ export function staleBy(orpc: typeof utils) {
     vacancies,
     messages,
     mailings,
+    templates,
     comments: () => [orpc.comments.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     ai_search: () => [orpc.aiSearch.get.key()],

@@ -3,6 +3,7 @@ import { templates } from '@headwater/contract/templates';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
 import { type AttachServices, attachFile } from './actions/attach.ts';
@@ -17,12 +18,21 @@ async function one(tx: Tx, actor: Actor, row: TemplateRow) {
   return view;
 }
 
+const announce = (tx: Tx, actor: Actor, id: number) => publish(tx, { companyId: actor.company.id, topic: 'templates', ids: [id] });
+
 export function templateRoutes(services: TemplateServices & AttachServices) {
   const { database, clock } = services;
   const api = implement(templates).$context<RequestContext>();
   /** The work in the company of whoever asks, and the template that it leaves as an answer. */
   const answer = (actor: Actor, work: (tx: Tx) => Promise<TemplateRow>) =>
     database.inCompany(actor.company.id, async (tx) => one(tx, actor, await work(tx)));
+  /** The same for work that changes it, of which open screens are told. */
+  const change = (actor: Actor, work: (tx: Tx) => Promise<TemplateRow>) =>
+    answer(actor, async (tx) => {
+      const row = await work(tx);
+      await announce(tx, actor, row.id);
+      return row;
+    });
   return {
     list: api.list.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
@@ -41,7 +51,7 @@ export function templateRoutes(services: TemplateServices & AttachServices) {
       }),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
-      answer(actor, (tx) => createTemplate(tx, actor, { ...input, now: clock.now() })),
+      change(actor, (tx) => createTemplate(tx, actor, { ...input, now: clock.now() })),
     ),
     get: api.get.handler(async ({ input, context: { actor } }) => {
       const known = presentBuiltIn(actor, input.id);
@@ -50,17 +60,18 @@ export function templateRoutes(services: TemplateServices & AttachServices) {
       return { ...known, access_type: access };
     }),
     update: api.update.handler(({ input, context: { actor } }) =>
-      answer(actor, (tx) => changeTemplate(tx, actor, { ...input, now: clock.now() })),
+      change(actor, (tx) => changeTemplate(tx, actor, { ...input, now: clock.now() })),
     ),
     remove: api.remove.handler(({ input: { id }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         await requireTemplate(tx, actor, { id, right: 'change' });
         await markDeleted(tx, id, clock.now());
+        await announce(tx, actor, id);
         return { id };
       }),
     ),
     restore: api.restore.handler(({ input: { id }, context: { actor } }) =>
-      answer(actor, (tx) => restoreTemplate(tx, actor, { id, now: clock.now() })),
+      change(actor, (tx) => restoreTemplate(tx, actor, { id, now: clock.now() })),
     ),
     attach: api.attach.handler(async ({ input, context: { actor } }) =>
       presentAttachment(
