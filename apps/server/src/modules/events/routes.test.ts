@@ -124,6 +124,29 @@ describe('server-sent events', () => {
     expect(stays.isOver).toBe(false);
   });
 
+  it('[DEC-07] [ACC-013] tell nothing more to somebody who was switched off, and end at that moment', async () => {
+    const [dismissed, revoked] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')];
+    const [first, second] = [await ready(dismissed), await ready(revoked)];
+    await here.sql('update users set is_active = false where id = $1', [dismissed.id]);
+    await here.sql('delete from sessions where user_id = $1', [revoked.id]);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await fillVacancy(here, caller, { profiles: 0 });
+    expect(await until(() => first.isOver && second.isOver, 2000)).toBe(true);
+    expect([first.events, second.events]).toEqual([[], []]);
+  });
+
+  it('[DEC-07] tell of templates as they are made, changed, deleted and brought back', async () => {
+    const heard = await ready(colleague);
+    const templates = '/api/v6/mailing_templates/';
+    const { body } = await caller.post(templates, { name: 'New', subject: 'Hello', body: '<p>Hello</p>' });
+    const one = `${templates}${body.id}/`;
+    await caller.patch(one, { name: 'Newer' });
+    await caller.delete(one);
+    expect((await caller.post(`${one}restore/`)).status).toBe(200);
+    expect(await until(() => heard.events.length >= 4)).toBe(true);
+    expect(heard.events).toEqual(Array.from({ length: 4 }, () => ({ topic: 'templates', ids: [body.id] })));
+  });
+
   it('[DEC-07] say nothing of what was not saved', async () => {
     const heard = await ready(colleague);
     expect((await caller.post('/api/v6/folders/', { name: 'x', granted_users: [recruiter.id] })).status).toBe(400);

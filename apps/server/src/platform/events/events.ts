@@ -9,15 +9,17 @@ const streamsPerUser = 10;
 /** Events that a slow reader may lag behind before it is told to read everything again. */
 const queueBound = 200;
 const reconnectAfter = 1000;
-/** Also how long a stream outlives the session that it was opened in, where that ends by anything but a sign-out. */
+/** Also how long a stream with nothing to tell outlives the session that it was opened in, where that ends by anything but a sign-out. */
 const aliveEvery = 15_000;
+/** Before something is told it is asked whether the person may hear it, but not oftener than this. */
+const lookEvery = 1000;
 const alive: ServerEvent = { topic: 'alive', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
 export interface Events {
   /**
    * What the person may hear of, from now until `signal`, the end of `forMs`, too many newer streams of the same person, or until `maySee` says
-   * no: it is asked now and then.
+   * no: it is asked now and then, and before something is told.
    */
   subscribe(person: { companyId: number; userId: number }, options: SubscribeOptions): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
@@ -135,19 +137,24 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
       const stream = open(person);
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
+      let lookedAt = elapsed();
       const look = async () => {
+        lookedAt = elapsed();
         // A database that cannot answer for a moment ends no session.
         const may = await maySee().catch(() => true);
-        if (may) push(stream, alive);
-        else stop();
+        if (!may) stop();
+        return may;
       };
-      const pulse = setInterval(() => void look(), aliveEvery);
+      const pulse = setInterval(() => void look().then((may) => may && push(stream, alive)), aliveEvery);
       signal.addEventListener('abort', stop);
       try {
         if (signal.aborted) return;
         await listen();
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
-        yield* read(stream);
+        for await (const event of read(stream)) {
+          if (event !== alive && elapsed() - lookedAt >= lookEvery && !(await look())) return;
+          yield event;
+        }
       } finally {
         clearTimeout(timer);
         clearInterval(pulse);
