@@ -71,6 +71,8 @@ describe('candidates as a table', () => {
     await page.getByRole('menuitem', { name: 'Export to CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export candidates' });
     await dialog.getByText('Not enough limits to open contacts').waitFor();
+    await dialog.getByText(/^[1-9],\d{3} candidates$/).waitFor();
+    await dialog.getByText(/[1-9],\d{3} would be opened/).waitFor();
     await picture(page, 'candidate-export-refused');
     expect(await dialog.getByRole('radio', { name: 'Leave closed contacts empty' }).isChecked()).toBe(true);
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);

@@ -280,7 +280,7 @@ describe('addresses made by hand', () => {
     ['an open bracket', { q: list('(', 'skill:Go') }, /A bracket is not closed/],
     ['stars alone', { q: list('text:***') }, /at least two letters before the star/],
     ['2,000 terms', { q: list(...Array.from({ length: 2_000 }, () => 'x')) }, /too many terms: at most 200/],
-    ['11,000 characters', { q: list(`text:${'a'.repeat(11_000)}`) }, /too long: at most 10000 characters/],
+    ['11,000 characters', { q: list(`text:${'a'.repeat(11_000)}`) }, /too long: at most 10,000 characters/],
     ['an unknown facet', { q: list('skill:Go'), f: 'colour:red' }, /There is no filter "colour"/],
     ['no list', { q: 'Go AND Rust' }, /cannot be read/],
   ];

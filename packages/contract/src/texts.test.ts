@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { message } from './errors.ts';
 import { readTexts, textKeys } from './texts.ts';
+import { issueMessage } from './validation.ts';
 
 const en = { found_one: '{{count}} profile', found_other: '{{count}} profiles', too_many: 'Too many', page: { title: 'Hello, {{name}}' } };
 const ru = {
@@ -25,6 +27,14 @@ describe('texts', () => {
     ]);
     expect(message('field_too_long', 'en', { count: 1 })).toBe('Enter at most 1 character');
     expect(message('credits_too_few', 'ru', { count: 3, left: 2 })).toBe('Для этого нужно 3 кредита. У вашей компании осталось: 2');
+  });
+
+  it('[I18N-011] write numbers with the separators of the language, and the bounds of a year as one types them', () => {
+    const parts = { hidden: 2241, available: 10_000, total: 20_000 };
+    expect(message('export_limit', 'en', parts)).toContain('2,241 would be opened, 10,000 are left');
+    expect(message('export_limit', 'ru', parts).replaceAll('\u00a0', ' ')).toContain('нужно открыть 2 241, в этом месяце осталось 10 000');
+    const late = z.number().max(2100).safeParse(2101).error?.issues ?? [];
+    expect(late.map((issue) => issueMessage(issue, 'en'))).toEqual(['Enter a number not greater than 2100']);
   });
 
   it('take their parts as they are given, and once: what a person wrote is no text of ours', () => {

@@ -19,7 +19,7 @@ export type TextKey<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Single<Name, Tree> : `${Name}.${TextKey<Tree[Name]>}`;
 }[keyof Tree & string];
 
-/** A text in a language with its `{{name}}` parts filled in; a part that is not given stays as it is written. */
+/** A text in a language with its `{{name}}` parts filled in, numbers with the separators of the language; a part that is not given stays as it is written. */
 export type ReadText<Key extends string> = (key: Key, language: Language, parts?: TextParts) => string;
 
 const flatten = (tree: TextTree, before = ''): [string, string][] =>
@@ -30,12 +30,14 @@ const flatten = (tree: TextTree, before = ''): [string, string][] =>
 function reader(tree: TextTree, language: Language): (key: string, parts: TextParts) => string {
   const texts = new Map(flatten(tree));
   const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  const say = (part: string | number) => (typeof part === 'number' ? numbers.format(part) : part);
   const find = (key: string, count: unknown) =>
     texts.get(key) ??
     (typeof count === 'number' ? texts.get(`${key}_${rules.select(count)}`) : undefined) ??
     texts.get(`${key}_other`) ??
     key;
-  return (key, parts) => find(key, parts['count']).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(parts[name] ?? whole));
+  return (key, parts) => find(key, parts['count']).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => say(parts[name] ?? whole));
 }
 
 /**

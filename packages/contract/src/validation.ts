@@ -18,14 +18,15 @@ function tooSmall(issue: z.core.$ZodIssueTooSmall, language: Language): string {
   const min = Number(issue.minimum);
   if (issue.origin === 'string') return min <= 1 ? message('field_empty', language) : message('field_too_short', language, { count: min });
   if (issue.origin === 'array' || issue.origin === 'set') return message('field_too_few', language, { min });
-  return message('field_too_small', language, { min: issue.inclusive ? min : min + 1 });
+  // As it is typed: it may be the bound of a year.
+  return message('field_too_small', language, { min: String(issue.inclusive ? min : min + 1) });
 }
 
 function tooBig(issue: z.core.$ZodIssueTooBig, language: Language): string {
   const max = Number(issue.maximum);
   if (issue.origin === 'string') return message('field_too_long', language, { count: max });
   if (issue.origin === 'array' || issue.origin === 'set') return message('field_too_many', language, { count: max });
-  return message('field_too_big', language, { max });
+  return message('field_too_big', language, { max: String(max) });
 }
 
 function wrongType(issue: z.core.$ZodIssueInvalidType, language: Language): string {

@@ -22,6 +22,12 @@ describe('errors of the API', () => {
     expect(error.fields).toEqual({ email: 'Enter a valid email address', password: 'This field cannot be empty' });
   });
 
+  it('[EXP-004] keeps the numbers that say what is left of a limit', () => {
+    const error = readError(400, { detail: 'Not enough limits', code: 'export_limit', count: 3000, hidden: 2241, available: 300 }, 'en');
+    expect(error.numbers).toEqual({ count: 3000, hidden: 2241, available: 300 });
+    expect([error.code, error.fields]).toEqual(['export_limit', {}]);
+  });
+
   it('[REQ-035] keeps what belongs to the whole form as the message', () => {
     const error = readError(400, { non_field_errors: ['Wrong email or password'] }, 'en');
     expect(error.message).toBe('Wrong email or password');

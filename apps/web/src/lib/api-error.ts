@@ -23,6 +23,8 @@ interface ErrorParts {
   code?: string | number | undefined;
   /** Field -> its first message; what belongs to the whole form is not in here but in `message`. */
   fields?: Readonly<Record<string, string>>;
+  /** What the answer says besides in numbers, such as what is left of a limit. */
+  numbers?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -33,12 +35,14 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | number | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  constructor({ status, message, code, fields = {} }: ErrorParts) {
+  readonly numbers: Readonly<Record<string, number>>;
+  constructor({ status, message, code, fields = {}, numbers = {} }: ErrorParts) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.numbers = numbers;
   }
 }
 
@@ -68,8 +72,9 @@ export function readError(status: number, answer: unknown, language: Language): 
       return text === undefined ? [] : [[name, text] as const];
     }),
   );
+  const numbers = Object.fromEntries(Object.entries(rest).filter((part): part is [string, number] => typeof part[1] === 'number'));
   const message = detail ?? whole?.[0] ?? Object.values(fields)[0] ?? statusMessage(status, language);
-  return new ApiError({ status, message, code, fields });
+  return new ApiError({ status, message, code, fields, numbers });
 }
 
 /** True for what the person themselves gave up (a newer query, a left page): never shown (REQ-012). */

@@ -10,7 +10,7 @@ export const profileMessages = entries(
     profile_deleted: 410,
     resume_closed: 403,
     contact_limit: 403,
-    export_limit: { status: 400, shows: ['hidden', 'available', 'total'] },
+    export_limit: { status: 400, shows: ['count', 'hidden', 'available', 'total'] },
     limit_exceeded: 429,
   },
 );

@@ -43,12 +43,12 @@ const contactsIn = ({ candidates, columns, now }: Chosen) => ({
   now,
 });
 
-/** EXP-002 to EXP-004. Throws export_limit, with what is needed and left, where the quota is not enough. */
+/** EXP-002 to EXP-004. Throws export_limit, with how many it is about, what is needed and what is left, where the quota is not enough. */
 export async function checkExport(tx: Tx, actor: Actor, chosen: Chosen) {
   const { profileIds, available, total } = await closedContacts(tx, actor, contactsIn(chosen));
-  const hidden = profileIds.length;
-  if (available !== null && hidden > available) throw new AppError('export_limit', { hidden, available, total: total ?? available });
-  return { count: chosen.candidates.length, hidden, available, total };
+  const [count, hidden] = [chosen.candidates.length, profileIds.length];
+  if (available !== null && hidden > available) throw new AppError('export_limit', { count, hidden, available, total: total ?? available });
+  return { count, hidden, available, total };
 }
 
 /** Opens the contacts that the columns hold. */

@@ -89,11 +89,11 @@ describe('saved queries', () => {
   it('[SAVQ-008] have a name of 1 to 100 characters, a description of up to 1,000, and a query', async () => {
     expect(await wrong({ name: '  ' })).toEqual({ name: ['This field cannot be empty'] });
     expect(await wrong({ name: 'x'.repeat(101) })).toEqual({ name: ['Enter at most 100 characters'] });
-    expect(await wrong({ description: 'x'.repeat(1001) })).toEqual({ description: ['Enter at most 1000 characters'] });
+    expect(await wrong({ description: 'x'.repeat(1001) })).toEqual({ description: ['Enter at most 1,000 characters'] });
     expect(await wrong({ query: '' })).toEqual({ query: ['This field cannot be empty'] });
     expect(await wrong({ query: '["colour:red"]' })).toEqual({ query: ['There is no search field "colour"'] });
     expect(await wrong({ query: '["skill:Go","AND"]' })).toEqual({ query: ['AND, OR or NOT has nothing to join'] });
-    expect(await wrong({ query: 'x'.repeat(10_001) })).toEqual({ query: ['The query is too long: at most 10000 characters'] });
+    expect(await wrong({ query: 'x'.repeat(10_001) })).toEqual({ query: ['The query is too long: at most 10,000 characters'] });
     expect(await wrong({ filters: 'planet:mars' })).toEqual({ filters: ['There is no filter "planet"'] });
     await save({ name: 'x'.repeat(100), description: 'x'.repeat(1000) });
     await save({ query: '', filters: 'language:ru' });

@@ -36,13 +36,13 @@ describe('a search that is refused says what is wrong, at its field', () => {
     [
       'a query of more than 10,000 characters',
       { q: list(`text:${'a'.repeat(10_000)}`) },
-      'q: The query is too long: at most 10000 characters',
+      'q: The query is too long: at most 10,000 characters',
     ],
     ['2,000 terms', { q: list(...times(2_000, () => 'x')) }, 'q: The query has too many terms: at most 200'],
     [
       '2,000 terms over the length',
       { q: list(...times(2_000, (index) => `skill:${index}`)) },
-      'q: The query is too long: at most 10000 characters',
+      'q: The query is too long: at most 10,000 characters',
     ],
     ['a lone AND', { q: list('AND') }, 'q: AND, OR or NOT has nothing to join'],
     ['an AND at the end', { q: list('skill:Go', 'AND') }, 'q: AND, OR or NOT has nothing to join'],

@@ -51,7 +51,7 @@ describe('on a profile', () => {
     const refused = async (body: object) => (await caller.post(of(profile), body)).body;
     expect(await refused({})).toEqual({ text: ['This field cannot be empty'] });
     expect(await refused({ text: ' \n ' })).toEqual({ text: ['This field cannot be empty'] });
-    expect(await refused({ text: 'я'.repeat(5001) })).toEqual({ text: ['Enter at most 5000 characters'] });
+    expect(await refused({ text: 'я'.repeat(5001) })).toEqual({ text: ['Enter at most 5,000 characters'] });
     expect((await caller.post(of(profile), { text: 'я'.repeat(5000) })).status).toBe(200);
     const words = '<script>alert(1)</script> \u0000 {{FIRST_NAME}}';
     expect((await caller.post(of(profile), { text: words })).status).toBeLessThan(500);

@@ -59,7 +59,7 @@ describe('create', () => {
     expect(await refused({ name: 'я'.repeat(256) })).toEqual({ name: ['Enter at most 255 characters'] });
     expect(await refused({ name: 'я'.repeat(10_000) })).toEqual({ name: ['Enter at most 255 characters'] });
     expect(await refused({ name: 'a', company_name: 'b'.repeat(256) })).toEqual({ company_name: ['Enter at most 255 characters'] });
-    expect(await refused({ name: 'a', description: 'b'.repeat(10_001) })).toEqual({ description: ['Enter at most 10000 characters'] });
+    expect(await refused({ name: 'a', description: 'b'.repeat(10_001) })).toEqual({ description: ['Enter at most 10,000 characters'] });
     expect(await refused({ name: 'a', access_type: 'secret' })).toHaveProperty('access_type');
     expect((await caller.post(path, { name: 'я'.repeat(255), description: 'b'.repeat(10_000) })).status).toBe(200);
   });

@@ -210,8 +210,8 @@ describe('templates', () => {
     expect(await wrong({ name: 'x'.repeat(256), subject: 'x'.repeat(256) })).toEqual([
       { name: ['Enter at most 255 characters'], subject: ['Enter at most 255 characters'] },
     ]);
-    expect(await wrong({ body: 'x'.repeat(100_001) })).toEqual([{ body: ['Enter at most 100000 characters'] }]);
-    expect(await wrong({ body: '<'.repeat(50_000) })).toEqual([{ body: ['Enter at most 100000 characters'] }]);
+    expect(await wrong({ body: 'x'.repeat(100_001) })).toEqual([{ body: ['Enter at most 100,000 characters'] }]);
+    expect(await wrong({ body: '<'.repeat(50_000) })).toEqual([{ body: ['Enter at most 100,000 characters'] }]);
     expect(await wrong({ access_type: 'secret' })).toEqual([{ access_type: [expect.stringContaining('public')] }]);
     expect(await wrong({ attachment_ids: [999_999_999] })).toEqual([{ attachment_ids: ['An attached file was not found'] }]);
     await make({ name: 'x'.repeat(255), subject: 'x'.repeat(255), body: 'x'.repeat(100_000) });

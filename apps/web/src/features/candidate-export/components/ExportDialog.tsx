@@ -33,6 +33,7 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
   const check = useQuery(checkQuery(exported, columns));
   const failure = check.error instanceof ApiError ? check.error : undefined;
   const refusal = failure?.code === 'export_limit' ? failure.message : undefined;
+  const count = check.data?.count ?? failure?.numbers['count'];
   // Nothing is opened of which the person has not read what it costs.
   const isKnown = !check.isFetching && !check.isPlaceholderData && (check.isSuccess || refusal !== undefined);
 
@@ -64,7 +65,7 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
 
   return (
     <Stack gap="lg">
-      <p className={classes.count}>{check.data ? t('count', { count: check.data.count }) : ' '}</p>
+      <p className={classes.count}>{count === undefined ? ' ' : t('count', { count })}</p>
       <Checkbox.Group label={t('columns')} value={columns} onChange={(value) => store({ ...format, columns: value as ExportColumn[] })}>
         <div className={classes.columns}>
           {known.map(({ id, name }) => (
