@@ -15,6 +15,7 @@ const scope = { companyId: null };
 const all: QueryNode = { op: 'all' };
 
 const value = (number: number): string => `Skill ${number}`;
+const industryOf = (number: number) => ({ industry: [value(number % 7), `Word ${number}`] });
 
 function person(id: number, more: Partial<SearchDocument> = {}): SearchDocument {
   return {
@@ -33,6 +34,12 @@ function person(id: number, more: Partial<SearchDocument> = {}): SearchDocument 
 async function* broken(): AsyncGenerator<SearchDocument[]> {
   yield [person(1)];
   throw new Error('gone');
+}
+
+/** Whether a file of the folder holds such words. */
+async function isSaved(directory: string, words: RegExp): Promise<boolean> {
+  const files = await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file))));
+  return files.some((file) => words.test(file.toString('latin1')));
 }
 
 describe('the embedded engine', { timeout: 90_000 }, () => {
@@ -325,5 +332,42 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await port.search(all, { scope })).total).toBeGreaterThanOrEqual(50);
     await rebuilding;
     expect((await port.search(all, { scope })).total).toBe(51);
+  });
+
+  it('answers whoever searches, suggests and scans while indexes with other numbers of terms take the place of one another', async () => {
+    isThreaded = true;
+    source.put(Array.from({ length: 50 }, (_, index) => person(index + 1, { terms: industryOf(index) })));
+    const port = await built({ followMs: 5 });
+    const over = new AbortController();
+    const look = async () => {
+      let looks = 0;
+      for (; !over.signal.aborted; looks += 1) {
+        const number = looks % 7;
+        const tree: QueryNode = { op: 'term', field: 'industry', value: value(number) };
+        const { total, facets } = await port.search(tree, { scope, facets: [{ facet: 'industry', search: 'skill' }] });
+        expect(facets['industry']).toEqual([{ value: value(number), count: total }]);
+        expect((await port.scan(tree, { scope, limit: 100 })).total).toBe(total);
+        expect((await port.suggest({ scope, field: 'industry', prefix: 'Skill' })).reduce((sum, { count }) => sum + count, 0)).toBe(50);
+      }
+      return looks;
+    };
+    const looking = Promise.all([look(), look(), look()]);
+    for (let round = 1; round <= 4; round += 1) {
+      // The order in which terms come, and so their numbers, is another one each time.
+      source.put([person(1 + (round % 50), { terms: industryOf(round * 3) }), person(50 - round, { terms: industryOf(round * 5) })]);
+      await port.rebuild();
+    }
+    over.abort();
+    expect((await looking).every((looks) => looks > 3)).toBe(true);
+  });
+
+  it('[DEC-14] forgets the words of somebody who was removed with the next building, in memory and in what it saves', async () => {
+    source.put([person(70, { terms: { skill: ['Zqxjkvw'] }, texts: { name: ['Zqxjkvw Petrov'], currentTitle: ['Zqxjkvw'] } })]);
+    const port = await built();
+    expect(await isSaved(directory, /zqxjkvw/i)).toBe(true);
+    source.remove([70]);
+    await port.rebuild();
+    expect(await isSaved(directory, /zqxjkvw/i)).toBe(false);
+    expect(await port.suggest({ scope, field: 'skill', prefix: 'zqx' })).toEqual([]);
   });
 });

@@ -9,7 +9,6 @@ import { createMergeScheduler } from './indexing/merge-scheduler.ts';
 import { createQueries } from './coordinator/queries.ts';
 import { rebuild } from './coordinator/rebuild.ts';
 import { open, save, tellUnsaved } from './coordinator/persistence.ts';
-import { createOrdinals } from './format/ordinals.ts';
 
 const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
 
@@ -19,7 +18,6 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
   const limits = { ...defaults, ...options.limits };
   const index: IndexState = {
     generation: undefined,
-    terms: createOrdinals(Object.keys(schema.terms)),
     version: 0,
     ahead: new Set(),
     saved: { version: -1, number: 0, at: clock() },

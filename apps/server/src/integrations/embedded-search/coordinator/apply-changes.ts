@@ -11,9 +11,9 @@ interface Change {
 }
 
 function apply(engine: Engine, change: Change): Promise<void> {
-  const { options, index } = engine;
+  const { options } = engine;
   const generation = ready(engine);
-  const documents = change.upserts.map((document) => encodeDocument(options.schema, index.terms, document));
+  const documents = change.upserts.map((document) => encodeDocument(options.schema, generation.terms, document));
   return generation.apply({ documents, removed: change.removed });
 }
 

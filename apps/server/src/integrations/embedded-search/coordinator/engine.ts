@@ -37,10 +37,9 @@ export interface EmbeddedLimits {
   saveMs: number;
 }
 
-/** The index as it stands: which threads hold it, the terms, and the version of the source it has reached. */
+/** The index as it stands: which threads hold it, and the version of the source it has reached. */
 export interface IndexState {
   generation: Generation | undefined;
-  terms: Ordinals;
   version: number;
   /** Later versions that are in too. Not saved: after a start they are read again. */
   ahead: ReadonlySet<number>;
@@ -84,11 +83,12 @@ export function ready({ index }: Engine): Generation {
 
 export const startOf = ({ startThread: custom }: EmbeddedSearchOptions): StartThread => custom ?? startThread;
 
-export function newGeneration({ options, admission, lost }: Engine, shards: number): Generation {
+export function newGeneration({ options, admission, lost }: Engine, { shards, terms }: Pick<Generation, 'shards' | 'terms'>): Generation {
   const generation: Generation = startGeneration({
     schema: options.schema,
     flags: admission.flags,
     shards,
+    terms,
     start: startOf(options),
     onLost: (error) => lost(generation, error),
   });
@@ -104,10 +104,10 @@ export async function putInPlace({ index }: Engine, generation: Generation): Pro
 }
 
 /** What the source gave, as the threads take it. One that cannot be indexed is told of and left out, so that it does not hold up the others. */
-function encodeDocuments({ options, index }: Engine, documents: readonly SearchDocument[]): EncodedDocument[] {
+function encodeDocuments({ options }: Engine, terms: Ordinals, documents: readonly SearchDocument[]): EncodedDocument[] {
   return documents.flatMap((document) => {
     try {
-      return encodeDocument(options.schema, index.terms, document);
+      return encodeDocument(options.schema, terms, document);
     } catch (error) {
       options.log('error', 'a document cannot be indexed', { id: document.id, reason: String(error) });
       return [];
@@ -123,7 +123,7 @@ export async function applyChanges(engine: Engine, generation: Generation, chang
   if (changes.removed.length > 0) await generation.apply({ documents: [], removed: changes.removed });
   for (let from = 0; from < changes.upserts.length; from += changesAtOnce) {
     const part = changes.upserts.slice(from, from + changesAtOnce);
-    const documents = encodeDocuments(engine, part);
+    const documents = encodeDocuments(engine, generation.terms, part);
     const known = new Set(documents.map(({ id }) => id));
     await generation.apply({
       documents,

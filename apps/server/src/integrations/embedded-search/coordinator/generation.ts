@@ -1,11 +1,14 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { type ResultCache, createResultCache } from './result-cache.ts';
 import type { EncodedDocument, SavedFile, SearchPlan, ShardResult, ShardState } from '../shard/protocol.ts';
+import type { Ordinals } from '../format/ordinals.ts';
 import type { SegmentData } from '../format/segment.ts';
 import type { StartThread, Thread } from '../shard/threads.ts';
 
 /** The threads that together hold one whole index. A rebuild makes new ones beside the old. */
 export interface Generation {
+  /** The values of term fields and their numbers in these threads. A rebuild begins with none, so that it forgets what nobody has any more. */
+  readonly terms: Ordinals;
   readonly shards: number;
   readonly states: readonly ShardState[];
   readonly cache: ResultCache;
@@ -28,10 +31,11 @@ export function startGeneration(setup: {
   schema: SearchSchema;
   flags: Int32Array;
   shards: number;
+  terms: Ordinals;
   start: StartThread;
   onLost: (error: Error) => void;
 }): Generation {
-  const { schema, flags, shards, start, onLost } = setup;
+  const { schema, flags, shards, terms, start, onLost } = setup;
   const threads = Array.from({ length: shards }, () => start({ schema, flags, background: false }, onLost));
   const states = threads.map(() => nothing);
   const cache = createResultCache();
@@ -53,6 +57,7 @@ export function startGeneration(setup: {
     }
   };
   return {
+    terms,
     shards,
     states,
     cache,

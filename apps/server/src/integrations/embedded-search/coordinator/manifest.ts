@@ -66,7 +66,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<SavedFile> {
 /** Saves everything beside what is there, then names it, then lets the older go. Where the disk is full, what was there stays. */
 export async function writeSaved(
   place: { directory: string; schema: SearchSchema; save: number },
-  index: { generation: Generation; terms: Ordinals; version: number },
+  index: { generation: Generation; version: number },
 ): Promise<void> {
   const { directory, save } = place;
   await mkdir(directory, { recursive: true });
@@ -92,11 +92,14 @@ async function removeFiles(directory: string, isOld: (file: string) => boolean):
 
 async function writeFiles(
   { directory, schema, save }: { directory: string; schema: SearchSchema; save: number },
-  index: { generation: Generation; terms: Ordinals; version: number },
+  index: { generation: Generation; version: number },
 ): Promise<Set<string>> {
   const shards = await index.generation.save((shard) => join(directory, `${save}-shard-${shard}.seg`));
   // After the shards: the dictionary only grows, so it has every term that they have.
-  const terms = await writeWhole(join(directory, `${save}-terms.jsonl`), await writeOrdinals(Object.keys(schema.terms), index.terms));
+  const terms = await writeWhole(
+    join(directory, `${save}-terms.jsonl`),
+    await writeOrdinals(Object.keys(schema.terms), index.generation.terms),
+  );
   const manifest: Manifest = {
     format,
     schema: fingerprint(schema),

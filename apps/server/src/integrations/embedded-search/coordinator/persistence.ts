@@ -4,7 +4,7 @@ import { lastSave, readSaved, writeSaved } from './manifest.ts';
 
 export function save({ options, index, saving, folder }: Engine): Promise<void> {
   return saving(async () => {
-    const { generation, terms, version } = index;
+    const { generation, version } = index;
     if (!generation) return;
     if (!(await folder.take())) {
       options.log('info', 'the search index is not saved: another process writes into its folder', {});
@@ -14,7 +14,7 @@ export function save({ options, index, saving, folder }: Engine): Promise<void> 
     const number = Math.max(index.saved.number, await lastSave(options.directory)) + 1;
     // Before the disk is waited for: one that keeps failing is not tried at every turn.
     index.saved = { ...index.saved, number, at: options.clock() };
-    await writeSaved({ directory: options.directory, schema: options.schema, save: number }, { generation, terms, version });
+    await writeSaved({ directory: options.directory, schema: options.schema, save: number }, { generation, version });
     index.saved = { ...index.saved, version };
   });
 }
@@ -29,7 +29,7 @@ export async function open(engine: Engine): Promise<OpenReport> {
   const { options, index } = engine;
   const saved = await readSaved(options.directory, options.schema);
   if ('state' in saved) return { ...saved, version: 0 };
-  const generation = newGeneration(engine, saved.files.length);
+  const generation = newGeneration(engine, { shards: saved.files.length, terms: saved.terms });
   try {
     await generation.load(saved.files);
   } catch (error) {
@@ -37,7 +37,6 @@ export async function open(engine: Engine): Promise<OpenReport> {
     return { state: 'damaged', version: 0, detail: String(error) };
   }
   await engine.changing(async () => {
-    index.terms = saved.terms;
     index.version = saved.manifest.version;
     index.ahead = new Set();
     index.saved = { version: saved.manifest.version, number: saved.manifest.save, at: options.clock() };

@@ -8,72 +8,89 @@ import {
 } from '#modules/search/port.ts';
 import type { CachedResult } from './result-cache.ts';
 import { type Engine, ready } from './engine.ts';
+import type { Generation } from './generation.ts';
 import { bounds, type Planned, planSearch } from '../query/plan.ts';
 import type { ShardResult } from '../shard/protocol.ts';
 import { explainHit, mergeHits, pickFacet, sumHistogram } from './merge-results.ts';
 import { createSuggester, type Suggester } from './suggest.ts';
-import type { Ordinals } from '../format/ordinals.ts';
 
 const defaultPerPage = 20;
 const largestPage = 100;
 
+/** Thrown where a question was planned for threads that others have taken the place of: the numbers of its terms would mean something else. */
+class Replaced extends SearchError {
+  constructor() {
+    super('not_ready', 'the search index was opened anew');
+  }
+}
+
 interface QueryRunner {
-  suggester(): Suggester;
-  ask(planned: Planned, selection: SearchSelection): Promise<ShardResult[]>;
-  pick(planned: Planned, options: SearchOptions, shardResults: readonly ShardResult[]): Promise<SearchResult['facets']>;
+  /** Work on the threads that answer now; begun anew where others take their place before it could ask them. */
+  onCurrent<T>(work: (generation: Generation) => Promise<T>): Promise<T>;
+  suggester(generation: Generation): Suggester;
+  ask(planned: Planned, generation: Generation, selection: SearchSelection): Promise<ShardResult[]>;
+  pick(
+    planned: Planned,
+    answered: { generation: Generation; shardResults: readonly ShardResult[] },
+    options: SearchOptions,
+  ): Promise<SearchResult['facets']>;
 }
 
 function createQueryRunner(engine: Engine): QueryRunner {
-  const { admission, index } = engine;
-  // By their terms: a rebuild keeps them, opening a saved index brings others.
-  const suggesters = new WeakMap<Ordinals, Suggester>();
-
-  const suggester = (): Suggester => {
-    const known = suggesters.get(index.terms);
+  const { admission } = engine;
+  const suggesters = new WeakMap<Generation, Suggester>();
+  const requireCurrent = (generation: Generation): Generation => {
+    if (ready(engine) !== generation) throw new Replaced();
+    return generation;
+  };
+  const suggester = (generation: Generation): Suggester => {
+    const known = suggesters.get(generation);
     if (known) return known;
-    const made = createSuggester(index.terms, () => ready(engine));
-    suggesters.set(index.terms, made);
+    const made = createSuggester(generation.terms, () => requireCurrent(generation));
+    suggesters.set(generation, made);
     return made;
   };
-  const ask = (planned: Planned, { scope, signal }: SearchSelection): Promise<ShardResult[]> => {
-    const { terms } = index;
-    return admission.run({ company: scope.companyId ?? 0, signal }, (slot) => {
-      const generation = ready(engine);
-      // Numbers of terms in the plan would mean something else.
-      if (index.terms !== terms) throw new SearchError('not_ready', 'the search index was opened anew');
-      return generation.search(planned.plan, slot);
-    });
+  const onCurrent = async <T>(work: (generation: Generation) => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await work(ready(engine));
+      } catch (error) {
+        if (!(error instanceof Replaced)) throw error;
+      }
+    }
   };
-  const pick = async (
-    planned: Planned,
-    { facets = [] }: SearchOptions,
-    shardResults: readonly ShardResult[],
-  ): Promise<SearchResult['facets']> => {
+  const ask: QueryRunner['ask'] = (planned, generation, { scope, signal }) =>
+    admission.run({ company: scope.companyId ?? 0, signal }, (slot) => requireCurrent(generation).search(planned.plan, slot));
+  const pick: QueryRunner['pick'] = async (planned, { generation, shardResults }, { facets = [] }) => {
     const picked: SearchResult['facets'] = {};
     for (const [number, request] of facets.entries()) {
       const facet = planned.plan.facets[number]!;
       const parts = shardResults.map((answer) => answer.facets[number]!);
-      const only = request.search ? new Set(await suggester().starting(facet.field, request.search)) : undefined;
-      picked[request.facet] = pickFacet(parts, facet, { request, terms: index.terms, only });
+      const only = request.search ? new Set(await suggester(generation).starting(facet.field, request.search)) : undefined;
+      picked[request.facet] = pickFacet(parts, facet, { request, terms: generation.terms, only });
     }
     return picked;
   };
-  return { suggester, ask, pick };
+  return { onCurrent, suggester, ask, pick };
 }
 
 /** The calls that only read. The scope is made part of the plan here, so no caller can search beyond it. */
 export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan' | 'suggest'> {
   const { admission, index } = engine;
   const { schema, clock } = engine.options;
-  const { suggester, ask, pick } = createQueryRunner(engine);
+  const { onCurrent, suggester, ask, pick } = createQueryRunner(engine);
 
-  const answer = async (planned: Planned, options: SearchOptions, range: { from: number; to: number }): Promise<CachedResult> => {
-    const shardResults = await ask(planned, options);
-    const hits = mergeHits(shardResults, range.from, range.to);
+  const answer = async (
+    planned: Planned,
+    generation: Generation,
+    { options, from, to }: { options: SearchOptions; from: number; to: number },
+  ): Promise<CachedResult> => {
+    const shardResults = await ask(planned, generation, options);
+    const hits = mergeHits(shardResults, from, to);
     return {
       total: shardResults.reduce((sum, { total }) => sum + total, 0),
       hits: hits.map((hit) => explainHit(shardResults, hit, planned.leaves)),
-      facets: await pick(planned, options, shardResults),
+      facets: await pick(planned, { generation, shardResults }, options),
       histograms: Object.fromEntries(
         (options.histograms ?? []).map((request, number) => [
           request.facet,
@@ -86,41 +103,51 @@ export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan
     };
   };
 
+  const page = async (generation: Generation, tree: QueryNode, options: SearchOptions): Promise<CachedResult> => {
+    const { page: number = 1, perPage = defaultPerPage } = options;
+    const { cache, terms } = generation;
+    const [from, to] = [(number - 1) * perPage, number * perPage];
+    const planned = planSearch({ schema, terms }, { tree, options }, { take: to, explain: perPage > 0 });
+    const { state } = cache;
+    const key = options.signal?.aborted ? undefined : cache.keyOf(planned, options);
+    const known = key === undefined ? undefined : cache.find(key);
+    const found = known ?? (await answer(planned, generation, { options, from, to }));
+    if (key !== undefined && !known) cache.keep(key, found, state);
+    return found;
+  };
+
   return {
     async search(tree: QueryNode, options: SearchOptions): Promise<SearchResult> {
       const began = clock();
-      const { page = 1, perPage = defaultPerPage } = options;
-      if (!Number.isInteger(page) || page < 1) throw new SearchError('bad_query', 'page is not a number from 1');
+      const { page: number = 1, perPage = defaultPerPage } = options;
+      if (!Number.isInteger(number) || number < 1) throw new SearchError('bad_query', 'page is not a number from 1');
       if (!Number.isInteger(perPage) || perPage < 0 || perPage > largestPage)
         throw new SearchError('bad_query', 'perPage is not a number of 0 to 100');
-      const { cache } = ready(engine);
-      const planned = planSearch({ schema, terms: index.terms }, { tree, options }, { take: page * perPage, explain: perPage > 0 });
-      const { version } = index;
-      const { state } = cache;
-      const key = options.signal?.aborted ? undefined : cache.keyOf(planned, options);
-      const known = key === undefined ? undefined : cache.find(key);
-      const found = known ?? (await answer(planned, options, { from: (page - 1) * perPage, to: page * perPage }));
-      if (key !== undefined && !known) cache.keep(key, found, state);
-      return { ...found, version, tookMs: clock() - began };
+      return onCurrent(async (generation) => {
+        const { version } = index;
+        return { ...(await page(generation, tree, options)), version, tookMs: clock() - began };
+      });
     },
     async scan(tree, options) {
       if (!Number.isInteger(options.limit) || options.limit < 0 || options.limit > bounds.hits) {
         throw new SearchError('bad_query', `at most ${bounds.hits} ids can be scanned`);
       }
-      ready(engine);
-      const planned = planSearch({ schema, terms: index.terms }, { tree, options }, { take: options.limit, explain: false });
-      const { version } = index;
-      const shardResults = await ask(planned, options);
-      const hits = mergeHits(shardResults, 0, options.limit);
-      return { ids: Uint32Array.from(hits, ({ id }) => id), total: shardResults.reduce((sum, { total }) => sum + total, 0), version };
+      return onCurrent(async (generation) => {
+        const planned = planSearch({ schema, terms: generation.terms }, { tree, options }, { take: options.limit, explain: false });
+        const { version } = index;
+        const shardResults = await ask(planned, generation, options);
+        const hits = mergeHits(shardResults, 0, options.limit);
+        return { ids: Uint32Array.from(hits, ({ id }) => id), total: shardResults.reduce((sum, { total }) => sum + total, 0), version };
+      });
     },
     async suggest(request) {
       if (!Object.hasOwn(schema.terms, request.field) || schema.terms[request.field]?.lookup)
         throw new SearchError('bad_query', `there is no term field ${request.field} to suggest from`);
-      ready(engine);
       const { companyId } = request.scope;
       const owners = companyId ? [0, companyId] : [0];
-      return admission.run({ company: companyId ?? 0, signal: undefined }, () => suggester().suggest(request, owners));
+      return onCurrent((generation) =>
+        admission.run({ company: companyId ?? 0, signal: undefined }, () => suggester(generation).suggest(request, owners)),
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type DocumentSource, type SearchDocument, SearchError } from '#modules/search/port.ts';
 import { applyChanges, type Engine, newGeneration, putInPlace, type IndexState, startOf } from './engine.ts';
+import { createOrdinals } from '../format/ordinals.ts';
 import type { Generation } from './generation.ts';
 import { save, tellUnsaved } from './persistence.ts';
 import type { Thread } from '../shard/threads.ts';
@@ -30,7 +31,10 @@ async function run(engine: Engine): Promise<void> {
   const { options, index } = engine;
   const all = await options.source.all();
   const many = Math.min(2, availableParallelism());
-  const generation = newGeneration(engine, options.shards ?? (all.count < smallBase ? 1 : many));
+  const generation = newGeneration(engine, {
+    shards: options.shards ?? (all.count < smallBase ? 1 : many),
+    terms: createOrdinals(Object.keys(options.schema.terms)),
+  });
   try {
     index.progress = { done: 0, total: all.count };
     await build(engine, generation, all);
@@ -68,13 +72,13 @@ async function build(engine: Engine, generation: Generation, all: All): Promise<
     const builder = start();
     const part = { part: shard, of: generation.shards };
     tell(engine, await builder.ask('read', { reader: options.source.reader!, part, counter }));
-    await hand(engine, generation, { builder, shard });
+    await hand(generation, { builder, shard });
   };
   try {
     if (!options.source.reader) {
       for (const _ of shards) start();
       tell(engine, await handOver(engine, builders, all));
-      await Promise.all(builders.map((builder, shard) => hand(engine, generation, { builder, shard })));
+      await Promise.all(builders.map((builder, shard) => hand(generation, { builder, shard })));
     } else if (isBeside) {
       await whileLooking(engine, counter, async () => {
         for (const shard of shards) await readShard(shard);
@@ -91,11 +95,11 @@ function tell({ options }: Engine, refused: Refused): void {
   for (const { id, reason } of refused) options.log('error', 'a document cannot be indexed', { id, reason });
 }
 
-/** Gives the terms of the builder the numbers of the whole index, and its segment to the thread that searches. */
-async function hand({ index }: Engine, generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
+/** Gives the terms of the builder the numbers of the whole generation, and its segment to the thread that searches. */
+async function hand(generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
   const named = Object.entries(await builder.ask('terms', {}));
   const numbers = Object.fromEntries(
-    named.map(([field, values]) => [field, Uint32Array.from(values, (value) => index.terms.number(field, value))]),
+    named.map(([field, values]) => [field, Uint32Array.from(values, (value) => generation.terms.number(field, value))]),
   );
   const data = await builder.ask('seal', { numbers });
   await builder.stop();
