@@ -18,12 +18,13 @@ export const files = {
   upload: route({
     method: 'POST',
     path: '/api/files/v1/',
-    summary: 'Upload a file as a form (file), attached to a profile where profile_id is given',
+    summary:
+      'Upload a file as a form (file), attached to a profile where profile_id is given; with purpose "profile" one to create a profile from',
     access: 'search',
     upload: uploadBytes,
     example: { profile_id: '{profile}' },
   })
-    .input(z.object({ file: z.file(), profile_id: id.optional() }))
+    .input(z.object({ file: z.file(), profile_id: id.optional(), purpose: z.enum(['attachment', 'profile']).default('attachment') }))
     .output(fileView),
   get: route({ method: 'GET', path: '/api/files/v1/{id}/', summary: 'What is known of a file', access: 'signed_in', ...target })
     .input(z.object({ id, resume_id: id.optional() }))

@@ -1,7 +1,8 @@
 import { files } from './files.ts';
+import { profileCreation } from './profile-creation.ts';
 import { profileFragments } from './profile-fragments.ts';
 import { profiles } from './profiles.ts';
 import { tags } from './tags.ts';
 
 /** People, what hangs on them, and what a company changes of them. */
-export const people = { files, profileFragments, profiles, tags };
+export const people = { files, profileCreation, profileFragments, profiles, tags };

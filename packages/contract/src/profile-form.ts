@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { contactTypes, education, position, profileLocation, skill } from './profile-data.ts';
 import { name, optionalName, optionalText, text } from './validation.ts';
 
-/** PEDT-013. */
-const entries = 100;
+/** PEDT-013: the most entries of a list. */
+export const entries = 100;
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(entries);
 const line = optionalText(255).nullish();
 const year = z.number().int().min(1900).max(2100);
@@ -65,6 +65,9 @@ const isWebAddress = (value: string) => {
   return /^https?:$/.test(protocol) && hostname.includes('.') && username === '';
 };
 
+/** A page that a browser opens. */
+export const webAddress = text().refine(isWebAddress, 'field_url');
+
 /** What a form says of a person: what is absent stays as it is, and null or nothing clears it. Lists are given as a whole. */
 export const profileForm = z.object({
   first_name: optionalName(255),
@@ -81,7 +84,7 @@ export const profileForm = z.object({
   educations: list(formEducation),
   courses_and_certificates: list(z.object({ name: text(), year: year.nullish() })),
   interests: list(text(100)),
-  links: list(z.object({ url: text().refine(isWebAddress, 'field_url') })),
+  links: list(z.object({ url: webAddress })),
   languages: list(
     z.object({ code: z.string().length(2), level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']).nullish() }),
   ),

@@ -8,7 +8,7 @@ import { id, moment } from './validation.ts';
 const field = z.enum(fragmentFields);
 
 /** A profile's fields as a form holds them. */
-const formValues = profileData.omit({
+export const formValues = profileData.omit({
   external_key: true,
   contacts: true,
   diversity: true,
@@ -99,6 +99,25 @@ export const profileFragments = {
   })
     .input(z.object({ fragments: z.array(profileChange).min(1).max(20) }))
     .output(z.object({ id: z.number(), fragments: z.array(fragmentView) })),
+  createFromFile: route({
+    method: 'PUT',
+    path: '/api/v6/profiles/private/',
+    summary: 'A profile of the own company of which an uploaded file says everything; the same file answers the same profile',
+    access: 'search',
+    example: { file_id: '{file}' },
+  })
+    .input(z.object({ file_id: id }))
+    .output(z.object({ id: z.number(), fragment: fragmentView.nullable() })),
+  readResume: route({
+    method: 'PUT',
+    path: '/api/v6/profiles/private/{id}/',
+    summary: 'Let a fragment say what a resume of its profile says',
+    access: 'search',
+    ...ofFragment,
+    example: { resume_id: '{file}' },
+  })
+    .input(z.object({ id, resume_id: id }))
+    .output(z.object({ fragment: fragmentView.nullable() })),
   change: route({
     method: 'PATCH',
     path: '/api/v6/profiles/private/{id}/',

@@ -1,7 +1,10 @@
 import { type Core, part } from './core.ts';
+import { readFileOf } from '#modules/files/public.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
-import { contactsAreOpen, visibleProfileIds } from '#modules/profiles/public.ts';
+import { creationRoutes } from '#modules/profiles/creation-routes.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
+import { createPersonReader } from '#modules/profiles/import/public.ts';
+import { contactsAreOpen, type CreationServices, visibleProfileIds } from '#modules/profiles/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { tagRoutes } from '#modules/tags/routes.ts';
@@ -9,13 +12,21 @@ import { isCandidateFor } from '#modules/vacancies/public.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
 /** People, and the files that hang on them. */
-export const wireProfiles = ({ database, clock, jobs }: Core, { files }: { files: FileStore }) =>
-  part({
+export const wireProfiles = ({ database, clock, jobs }: Core, { files: store }: { files: FileStore }) => {
+  const files = { database, files: store, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
+  const creation: CreationServices = {
+    database,
+    reader: createPersonReader(),
+    readFile: (actor, fileId) => readFileOf(files, actor, fileId),
+  };
+  return part({
     routes: {
-      files: fileRoutes({ database, files, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } }),
-      profileFragments: fragmentRoutes({ database }),
+      files: fileRoutes(files),
+      profileCreation: creationRoutes(creation),
+      profileFragments: fragmentRoutes(creation),
       profiles: profileRoutes({ database, clock, isCandidateFor, listTags }),
       tags: tagRoutes({ database, clock, jobs, isCandidateFor }),
     },
     jobs: [tagJob],
   });
+};

@@ -6,9 +6,15 @@ import ru from '../texts/profiles/ru.json' with { type: 'json' };
 export const profileMessages = entries(
   { en, ru },
   {
-    profile_not_found: 404,
     profile_deleted: 410,
     resume_closed: 403,
+    profile_not_created: 422,
+    file_of_many: 422,
+    // PEDT-010.
+    file_unreadable: 406,
+    file_encrypted: 406,
+    file_pictures: 406,
+    file_slow: 406,
     contact_limit: 403,
     export_limit: { status: 400, shows: ['count', 'hidden', 'available', 'total'] },
     limit_exceeded: 429,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { type Actor, isAdminType, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import type { FileStore } from '#platform/files/store.ts';
-import { checkBytes, cleanName } from './check-upload.ts';
+import { type FileStore, isMissing } from '#platform/files/store.ts';
+import { checkBytes, cleanName, type UploadPurpose } from './check-upload.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
 
 /** FILE-021: colleagues of its creator, everybody for the common base; what hangs on a profile also needs the right to see resumes. */
@@ -34,11 +35,11 @@ export interface PeopleOfFiles {
 export async function uploadFile(
   { database, files, people }: FileServices,
   actor: Actor,
-  upload: { file: File; profileId?: number | undefined },
+  upload: { file: File; profileId?: number | undefined; purpose?: UploadPurpose },
 ): Promise<FileRow> {
   const filename = cleanName(upload.file.name);
   const bytes = new Uint8Array(await upload.file.arrayBuffer());
-  const mediaType = await checkBytes(filename, bytes);
+  const mediaType = await checkBytes(filename, bytes, upload.purpose);
   const name = randomUUID();
   const storeKey = `${name.slice(0, 2)}/${name}`;
   const { profileId } = upload;
@@ -72,6 +73,21 @@ export async function requireFile(
   if (file.company_id === null && file.attached_id !== null && !(await people.contactsAreOpen(tx, actor, file.attached_id)))
     throw new AppError('resume_closed');
   return file;
+}
+
+export interface ReadFile {
+  row: FileRow;
+  bytes: Buffer;
+}
+
+/** A file that the person may read, with its bytes; 404 where there is none. */
+export async function readFileOf(services: FileServices, actor: Actor, fileId: number): Promise<ReadFile> {
+  const row = await services.database.inCompany(actor.company.id, (tx) => requireFile(services, tx, { actor, fileId }));
+  try {
+    return { row, bytes: await buffer(await services.files.read(row.store_key)) };
+  } catch (error) {
+    throw isMissing(error) ? new AppError('not_found') : error;
+  }
 }
 
 /** Forgets the file; its bytes go after the row, so that a crash leaves bytes without a row and never the reverse. */

@@ -3,8 +3,10 @@ import { FieldErrors } from '#platform/errors.ts';
 
 /** FILE-006. */
 const maxMegabytes = 10;
+type Accepted = Readonly<Record<string, readonly string[]>>;
+
 /** What may be stored by its extension, with the types that the bytes may turn out to be; text has no signature. */
-const accepted: Record<string, readonly string[]> = {
+const attachments: Accepted = {
   pdf: ['application/pdf'],
   doc: ['application/x-cfb', 'application/rtf'],
   docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
@@ -16,6 +18,18 @@ const accepted: Record<string, readonly string[]> = {
   jpeg: ['image/jpeg'],
   gif: ['image/gif'],
   zip: ['application/zip'],
+};
+
+const word = ['application/x-cfb', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'];
+const openDocument = (kind: string) => [`application/vnd.oasis.opendocument.${kind}`];
+/** PEDT-008: what a profile may be created from. */
+const profileFiles: Accepted = {
+  doc: [...word, 'application/rtf'],
+  docx: word,
+  pdf: ['application/pdf'],
+  odt: openDocument('text'),
+  ods: openDocument('spreadsheet'),
+  csv: [],
 };
 
 const extensionOf = (filename: string) => /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
@@ -31,11 +45,13 @@ export function cleanName(filename: string): string {
   return clean.length <= 255 ? clean || 'file' : `${clean.slice(0, 254 - extension.length)}.${extension}`;
 }
 
+export type UploadPurpose = 'attachment' | 'profile';
+
 /** The media type of a file that may be kept; throws the field error of `file` for one that may not. */
-export async function checkBytes(filename: string, bytes: Uint8Array): Promise<string> {
+export async function checkBytes(filename: string, bytes: Uint8Array, purpose: UploadPurpose = 'attachment'): Promise<string> {
   if (bytes.length === 0) throw new FieldErrors({ file: 'file_empty' });
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new FieldErrors({ file: { key: 'file_too_large', parts: { max: maxMegabytes } } });
-  const allowed = accepted[extensionOf(filename)];
+  const allowed = (purpose === 'profile' ? profileFiles : attachments)[extensionOf(filename)];
   if (!allowed) throw new FieldErrors({ file: 'file_type' });
   const sniffed = await fileTypeFromBuffer(bytes);
   if (sniffed ? !allowed.includes(sniffed.mime) : allowed.length > 0) throw new FieldErrors({ file: 'file_type' });

@@ -2,5 +2,6 @@ export { cleanName } from './check-upload.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';
 export { keepResume } from './keep-resume.ts';
-export { type FileRow, insertFile, listAttached } from './store.ts';
+export { type FileServices, readFileOf, type ReadFile } from './actions.ts';
+export { attachToProfile, type FileRow, insertFile, listAttached } from './store.ts';
 export type { FileTables } from './tables.ts';

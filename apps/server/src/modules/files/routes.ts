@@ -26,7 +26,7 @@ export function fileRoutes(services: FileServices) {
   const api = implement(contract).$context<RequestContext>();
   return {
     upload: api.upload.handler(async ({ input, context: { actor } }) => {
-      const row = await uploadFile(services, actor, { file: input.file, profileId: input.profile_id });
+      const row = await uploadFile(services, actor, { file: input.file, profileId: input.profile_id, purpose: input.purpose });
       return database.inCompany(actor.company.id, (tx) => present(tx, row));
     }),
     get: api.get.handler(({ input, context: { actor } }) =>

@@ -36,6 +36,15 @@ export const insertFile = (tx: Tx, file: NewFile) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Hangs a file that hangs on nothing yet on the profile that was made of it. */
+export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: number; profileId: number; hash: string }) =>
+  tables(tx)
+    .updateTable('files')
+    .set({ attached_to: 'profile', attached_id: profileId, content_hash: hash })
+    .where('id', '=', fileId)
+    .where('attached_to', 'is', null)
+    .execute();
+
 /** Whether these bytes hang on the profile already. */
 export async function hasContent(tx: Tx, profileId: number, hash: string): Promise<boolean> {
   const query = tables(tx).selectFrom('files').select('id').where('attached_to', '=', 'profile').where('attached_id', '=', profileId);

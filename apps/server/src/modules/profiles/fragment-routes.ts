@@ -1,20 +1,24 @@
 import { implement } from '@orpc/server';
 import { profileFragments } from '@headwater/contract/profile-fragments';
 import type { Actor } from '@headwater/domain/roles';
-import type { Database, Tx } from '#platform/database/database.ts';
+import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { AppError } from '#platform/errors.ts';
+import { createFromFile, type CreationServices, readResumeInto } from './actions/create-profile.ts';
 import { changeFragment, createFromFragments, readFragments, removeFragment, restoreFields, saveForm } from './actions/fragments.ts';
 import { presentEditing, presentFragment } from './present-fragments.ts';
+import { requirePersonalInfo } from './require-personal-info.ts';
+import type { FragmentRow } from './store/fragments.ts';
 import { userNames } from './user-names.ts';
 
-export function fragmentRoutes({ database }: { database: Database }) {
+export function fragmentRoutes(services: CreationServices) {
+  const { database } = services;
   const api = implement(profileFragments).$context<RequestContext>();
-  /** Names and links are part of every form: it is for those who may see them. */
   const inCompany = <Result>(actor: Actor, work: (tx: Tx) => Promise<Result>) => {
-    if (!actor.permissions.personal_info) throw new AppError('forbidden');
+    requirePersonalInfo(actor);
     return database.inCompany(actor.company.id, work);
   };
+  const shown = (actor: Actor, row: FragmentRow | undefined) =>
+    row ? database.inCompany(actor.company.id, async (tx) => presentFragment(row, await userNames(tx))) : null;
   return {
     editing: api.editing.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => presentEditing(await readFragments(tx, input.id), await userNames(tx))),
@@ -38,6 +42,15 @@ export function fragmentRoutes({ database }: { database: Database }) {
         return { id: profileId, fragments: rows.map((row) => presentFragment(row, names)) };
       }),
     ),
+    createFromFile: api.createFromFile.handler(async ({ input, context: { actor } }) => {
+      requirePersonalInfo(actor);
+      const { profileId, fragment } = await createFromFile(services, actor, input.file_id);
+      return { id: profileId, fragment: await shown(actor, fragment) };
+    }),
+    readResume: api.readResume.handler(async ({ input, context: { actor } }) => {
+      requirePersonalInfo(actor);
+      return { fragment: await shown(actor, await readResumeInto(services, actor, { fragmentId: input.id, resumeId: input.resume_id })) };
+    }),
     change: api.change.handler(({ input: { id, without, ...change }, context: { actor } }) =>
       inCompany(actor, async (tx) => {
         const row = await changeFragment(tx, actor, { fragmentId: id, change, without });

@@ -19,7 +19,7 @@ export const presentFragment = (row: FragmentRow, names: Names): FragmentView =>
 });
 
 /** The fields of a form; the date of birth stays out where the law of the place keeps it from everybody. */
-function valuesOf(data: StoredProfile): ProfileFormValues {
+export function valuesOf(data: StoredProfile): ProfileFormValues {
   const values = Object.fromEntries(fragmentFields.map((field) => [field, data[field]])) as ProfileFormValues;
   return { ...values, birthdate_exact: isAgeProtected(data) ? null : (data.birthdate_exact ?? null) };
 }

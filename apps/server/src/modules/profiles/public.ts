@@ -16,4 +16,5 @@ export {
   viewContacts,
   withContacts,
 } from './actions/contacts.ts';
+export type { CreationServices } from './actions/create-profile.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';

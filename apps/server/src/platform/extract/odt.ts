@@ -13,13 +13,18 @@ function partsOf(bytes: Buffer): Record<string, Uint8Array> {
   });
 }
 
-/** Text of an OpenDocument text: paragraphs as lines, cells of a row apart by tabs, and the targets of its links. */
-export function readOdt(bytes: Buffer): ExtractedText {
+/** What an OpenDocument file says, as XML. */
+export function documentContent(bytes: Buffer): string {
   const parts = partsOf(bytes);
   const manifest = Buffer.from(parts['META-INF/manifest.xml'] ?? []).toString('utf8');
   if (manifest.includes('encryption-data')) throw new ExtractError('encrypted');
   const content = parts['content.xml'];
   if (!content) throw new ExtractError('broken');
+  return Buffer.from(content).toString('utf8');
+}
+
+/** Text of an OpenDocument text: paragraphs as lines, cells of a row apart by tabs, and the targets of its links. */
+export function readOdt(bytes: Buffer): ExtractedText {
   let text = '';
   const links: string[] = [];
   let silent = 0;
@@ -45,7 +50,7 @@ export function readOdt(bytes: Buffer): ExtractedText {
   parser.on('error', (error) => {
     throw error;
   });
-  parser.write(Buffer.from(content).toString('utf8')).close();
+  parser.write(documentContent(bytes)).close();
   // A list item opens a line of its own, then its paragraph begins: the bullet and the words belong together.
   return { text: text.replace(/• \n/g, '• '), links };
 }

@@ -1,3 +1,5 @@
+import type { Rows } from './table.ts';
+
 /** Why no text came out of a file. */
 export type ExtractFailure = 'too_large' | 'empty' | 'unsupported' | 'encrypted' | 'broken' | 'no_text' | 'too_slow';
 
@@ -5,6 +7,8 @@ export type ExtractFailure = 'too_large' | 'empty' | 'unsupported' | 'encrypted'
 export interface ExtractedText {
   text: string;
   links: string[];
+  /** Of a table: its cells, also the empty ones. */
+  rows?: Rows;
 }
 
 export type Extracted = ({ ok: true } & ExtractedText) | { ok: false; reason: ExtractFailure };

@@ -2,6 +2,7 @@ import chardet from 'chardet';
 import iconv from 'iconv-lite';
 import { htmlToText } from './html.ts';
 import { type ExtractedText, ExtractError } from './outcome.ts';
+import { linesOfRows, readDelimited } from './table.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -47,6 +48,13 @@ export function decodeText(bytes: Buffer): string {
     const encoding = bestCyrillic(bytes) ?? chardet.detect(bytes.subarray(0, 100_000)) ?? 'windows-1252';
     return iconv.decode(bytes, iconv.encodingExists(encoding) ? encoding : 'windows-1252');
   }
+}
+
+/** Delimited text as a table. */
+export function readCsv(bytes: Buffer): ExtractedText {
+  const { text, links } = readPlain(bytes);
+  const rows = readDelimited(text);
+  return { text: linesOfRows(rows), links, rows };
 }
 
 /** Plain text, or a page of HTML, which job sites hand out under the name of a document. */

@@ -1,10 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { readDoc } from './doc.ts';
 import { readDocx } from './docx.ts';
+import { readOds } from './ods.ts';
 import { readOdt } from './odt.ts';
 import { type ExtractedText, ExtractError } from './outcome.ts';
 import { readPdf } from './pdf.ts';
-import { readPlain } from './plain.ts';
+import { readCsv, readPlain } from './plain.ts';
 import { readRtf } from './rtf.ts';
 
 type Reader = (bytes: Buffer) => ExtractedText | Promise<ExtractedText>;
@@ -18,10 +19,11 @@ const readers: Record<string, Reader> = {
   'application/rtf': readRtf,
   'text/rtf': readRtf,
   'application/vnd.oasis.opendocument.text': readOdt,
+  'application/vnd.oasis.opendocument.spreadsheet': readOds,
 };
 
 /** Names that promise a format with a signature: without it the file is damaged, not another kind. */
-const promised = new Set(['.pdf', '.doc', '.docx', '.odt']);
+const promised = new Set(['.pdf', '.doc', '.docx', '.odt', '.ods']);
 
 const maxLines = 20_000;
 
@@ -35,9 +37,12 @@ export async function readText(bytes: Buffer, extension: string): Promise<Extrac
   const read = type === undefined ? undefined : readers[type];
   if (type !== undefined && !read) throw new ExtractError(type === 'application/zip' && promised.has(extension) ? 'broken' : 'unsupported');
   if (!read && promised.has(extension) && !looksLikeMarkup(bytes)) throw new ExtractError('broken');
-  const { text, links } = await (read ?? readPlain)(bytes);
-  return { text: tidy(text), links: [...new Set(links)].slice(0, 500) };
+  const { text, links, rows } = await (read ?? plainReader(extension))(bytes);
+  return { text: tidy(text), links: [...new Set(links)].slice(0, 500), ...(rows ? { rows } : {}) };
 }
+
+/** Nothing but its name tells delimited text from other text. */
+const plainReader = (extension: string) => (extension === '.csv' ? readCsv : readPlain);
 
 /** Job sites export pages under the name of a document. */
 const looksLikeMarkup = (bytes: Buffer) =>

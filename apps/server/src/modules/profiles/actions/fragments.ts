@@ -96,11 +96,16 @@ export async function saveForm(tx: Tx, actor: Actor, { profileId, change, contac
   return { fragment, contactsAdded: ids };
 }
 
-/** The fragment, or 404 where there is none of the company; 404 and 410 as its profile answers. */
-async function lockedFragment(tx: Tx, actor: Actor, fragmentId: number) {
+/** The profile of a fragment of the company, or 404. */
+export async function profileOfFragment(tx: Tx, fragmentId: number): Promise<number> {
   const known = await findFragment(tx, fragmentId);
   if (!known) throw new AppError('not_found');
-  const { merged, base, fragments } = await lockedFragments(tx, actor, known.profile_id);
+  return (await requireProfile(tx, known.profile_id)).id;
+}
+
+/** The fragment, or 404 where there is none of the company; 404 and 410 as its profile answers. */
+async function lockedFragment(tx: Tx, actor: Actor, fragmentId: number) {
+  const { merged, base, fragments } = await lockedFragments(tx, actor, await profileOfFragment(tx, fragmentId));
   const row = fragments.find(({ id }) => id === fragmentId);
   // Somebody took it back at the same moment.
   if (!row) throw new AppError('not_found');
@@ -122,6 +127,16 @@ export async function changeFragment(tx: Tx, actor: Actor, { fragmentId, change,
   const after = fragments.map((each) => (each.id === row.id ? { ...each, data } : each));
   requireName(mergeFragments<StoredProfile>(base.data, after).data, said);
   return rewriteFragment(tx, row, { data });
+}
+
+/** CTP-016: a save says what a file says, and nothing else any more. */
+export async function replaceFragment(
+  tx: Tx,
+  actor: Actor,
+  { fragmentId, data, resumeId }: { fragmentId: number; data: FragmentData; resumeId: number },
+): Promise<FragmentRow | undefined> {
+  const { row } = await lockedFragment(tx, actor, fragmentId);
+  return rewriteFragment(tx, row, { data, source: 'file', resumeId });
 }
 
 /** CTP-012: takes a save back. */

@@ -16,6 +16,17 @@ export const emptyProfile = (): StoredProfile => {
   return structuredClone(data);
 };
 
+/** What fragments may hold of a profile that was read from somewhere, as far as it says anything. */
+export function fragmentOf(profile: Partial<StoredProfile>): FragmentData {
+  const said = fragmentFields.flatMap((field) => {
+    const value = profile[field];
+    const isNothing =
+      value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+    return isNothing ? [] : [[field, value] as const];
+  });
+  return Object.fromEntries(said) as FragmentData;
+}
+
 const skillKey = ({ name, skill_id: id }: Pick<Skill, 'name' | 'skill_id'>) => id ?? name.toLowerCase();
 
 /** Nobody types ratings: a skill that stays in the list keeps what sources say of it. */

@@ -13,6 +13,7 @@ interface OwnContact {
   value: string;
   normalized: string;
   kind?: 'personal' | 'corporate' | null | undefined;
+  source?: Contact['source'];
 }
 
 /** Undefined where an equal one was added at the same moment. */
@@ -26,7 +27,7 @@ export async function insertOwnContact(tx: Tx, actor: Actor, contact: OwnContact
       value: contact.value,
       normalized: contact.normalized,
       kind: contact.kind ?? null,
-      source: 'manual',
+      source: contact.source ?? 'manual',
       created_by: actor.userId,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -154,6 +154,16 @@ export async function replaceProfile(tx: Tx, profileId: number, data: StoredProf
   return row !== undefined;
 }
 
+/** The profile of that key in the company, also an erased one. */
+export const findByKey = (tx: Tx, { companyId, key }: { companyId: number; key: string }) =>
+  tx
+    .withTables<ProfileTables>()
+    .selectFrom('profiles')
+    .select(['id', 'deleted_at'])
+    .where('company_id', '=', companyId)
+    .where('external_key', '=', key)
+    .executeTakeFirst();
+
 /** Adds one profile as it is, without contacts. */
 export async function insertProfile(tx: Tx, data: StoredProfile, { companyId, createdBy }: WriteScope): Promise<number> {
   const { id } = await tx

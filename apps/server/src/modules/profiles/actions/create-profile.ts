@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { ProfileData } from '@headwater/contract/profile-data';
+import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
+import type { Actor } from '@headwater/domain/roles';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { attachToProfile, type ReadFile } from '#modules/files/public.ts';
+import type { PersonReader } from '../import/person-reader.ts';
+import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
+import { insertOwnContact } from '../store/own-contacts.ts';
+import { findByKey, upsertProfiles } from '../store/write.ts';
+import type { StoredProfile } from '../tables.ts';
+import { profileOfFragment, replaceFragment } from './fragments.ts';
+import { profileOfLink } from './find-matches.ts';
+import { emptyProfile, fragmentOf, readContacts, readForm, requireName } from './read-form.ts';
+
+export interface CreationServices {
+  database: Database;
+  reader: PersonReader;
+  /** A file that the person may read. */
+  readFile(actor: Actor, fileId: number): Promise<ReadFile>;
+}
+
+export interface NewProfile {
+  change: ProfileChange;
+  contacts?: readonly FormContact[] | undefined;
+  fileId?: number | undefined;
+  text?: string | undefined;
+  link?: string | undefined;
+  requestKey?: string | undefined;
+}
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const isNamed = ({ first_name: first, last_name: last }: { first_name?: string | undefined; last_name?: string | undefined }) =>
+  Boolean(first) || Boolean(last);
+
+interface Source {
+  person?: ProfileData;
+  /** What makes the same source one profile. */
+  key?: string;
+  file?: { id: number; hash: string };
+}
+
+/** Somebody without a name is no profile. */
+function requirePerson(person: ProfileData): ProfileData {
+  if (!isNamed(person)) throw new AppError('profile_not_created');
+  return person;
+}
+
+async function readSource({ reader, readFile }: CreationServices, actor: Actor, input: NewProfile): Promise<Source> {
+  const isForm = isNamed(input.change);
+  if (input.fileId !== undefined) {
+    const { row, bytes } = await readFile(actor, input.fileId);
+    const hash = hashOf(bytes);
+    const file = { id: row.id, hash };
+    if (isForm) return { file };
+    return { file, key: `file:${hash}`, person: requirePerson(await reader.readFile({ filename: row.filename, bytes })) };
+  }
+  if (input.text === undefined || isForm) return {};
+  return { key: `text:${hashOf(input.text)}`, person: requirePerson(await reader.readText(input.text)) };
+}
+
+/** The profile that the key has made before; 410 where its person was erased since. */
+async function knownProfile(tx: Tx, actor: Actor, key: string | null): Promise<number | undefined> {
+  const known = key === null ? undefined : await findByKey(tx, { companyId: actor.company.id, key });
+  if (known?.deleted_at) throw new AppError('profile_deleted');
+  return known?.id;
+}
+
+/** PEDT-001, PEDT-005: makes a profile that only the company sees. `created` is false where the same request, file or link has one already. */
+export async function createProfile(
+  services: CreationServices,
+  actor: Actor,
+  input: NewProfile,
+): Promise<{ id: number; created: boolean }> {
+  const { person, key: sourceKey, file } = await readSource(services, actor, input);
+  const key = input.requestKey ? `form:${input.requestKey}` : (sourceKey ?? null);
+  return services.database.inCompany(actor.company.id, async (tx) => {
+    const { link, change } = input;
+    const known = (await knownProfile(tx, actor, key)) ?? (link ? await profileOfLink(tx, actor, link) : undefined);
+    if (known !== undefined) return { id: known, created: false };
+    const links = link && !change.links?.length ? { links: [{ url: link }] } : {};
+    const { contacts: found = [], ...base } = person ?? { ...emptyProfile(), contacts: [] };
+    const data: StoredProfile = { ...base, ...(readForm({ ...change, ...links }, base) as Partial<StoredProfile>) };
+    requireName(data, { first_name: data.first_name });
+    const contacts = input.contacts ? readContacts(input.contacts, 'contacts') : found;
+    const scope = { companyId: actor.company.id, createdBy: actor.userId };
+    const written = await upsertProfiles(tx, [{ ...data, external_key: key, contacts }], scope);
+    const [id] = written.ids;
+    if (typeof id !== 'number') throw new AppError('profile_deleted');
+    if (file) await attachToProfile(tx, { fileId: file.id, profileId: id, hash: file.hash });
+    return { id, created: written.inserted > 0 };
+  });
+}
+
+/** A file or pasted text as a form; nothing is kept. */
+export async function readPerson(
+  services: CreationServices,
+  actor: Actor,
+  input: { fileId?: number | undefined; text?: string | undefined },
+) {
+  const { person, key } = await readSource(services, actor, { ...input, change: {} });
+  if (!person) throw new AppError('profile_not_created');
+  const knownId = await services.database.inCompany(actor.company.id, async (tx) =>
+    key ? await findByKey(tx, { companyId: actor.company.id, key }) : undefined,
+  );
+  return { person, knownId: knownId && !knownId.deleted_at ? knownId.id : null };
+}
+
+/** CTP-014: a profile of the company of which the file says everything; the same file again is read again. */
+export async function createFromFile(services: CreationServices, actor: Actor, fileId: number) {
+  const { person, file } = await readSource(services, actor, { change: {}, fileId });
+  if (!person || !file) throw new AppError('profile_not_created');
+  return services.database.inCompany(actor.company.id, async (tx) => {
+    const scope = { companyId: actor.company.id, createdBy: actor.userId };
+    const key = `upload:${fileId}`;
+    const known = await knownProfile(tx, actor, key);
+    const profileId = known ?? (await upsertProfiles(tx, [{ ...emptyProfile(), external_key: key, contacts: [] }], scope)).ids[0];
+    if (typeof profileId !== 'number') throw new AppError('profile_deleted');
+    await lockFragments(tx, actor.company.id, profileId);
+    const data = fragmentOf(person);
+    const before = (await listFragments(tx, profileId)).find((row) => row.resume_id === fileId);
+    const fragment = before
+      ? await replaceFragment(tx, actor, { fragmentId: before.id, data, resumeId: fileId })
+      : await insertFragment(tx, actor, { profileId, data, source: 'file', resumeId: fileId });
+    for (const contact of readContacts(
+      person.contacts.map(({ type, value, kind }) => ({ type, value, kind })),
+      'contacts',
+    ))
+      await insertOwnContact(tx, actor, { profileId, ...contact, source: 'resume' });
+    await attachToProfile(tx, { fileId, profileId, hash: file.hash });
+    return { profileId, fragment };
+  });
+}
+
+/** CTP-016: a fragment says what a resume of its profile says. Contacts of the resume are no part of it. */
+export async function readResumeInto(
+  services: CreationServices,
+  actor: Actor,
+  { fragmentId, resumeId }: { fragmentId: number; resumeId: number },
+) {
+  const profileId = await services.database.inCompany(actor.company.id, (tx) => profileOfFragment(tx, fragmentId));
+  const { row, bytes } = await services.readFile(actor, resumeId);
+  if (row.attached_to !== null && !(row.attached_to === 'profile' && row.attached_id === profileId)) throw new AppError('not_found');
+  const person = await services.reader.readFile({ filename: row.filename, bytes });
+  return services.database.inCompany(actor.company.id, (tx) =>
+    replaceFragment(tx, actor, { fragmentId, data: fragmentOf(person), resumeId }),
+  );
+}

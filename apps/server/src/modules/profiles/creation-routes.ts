@@ -1,0 +1,28 @@
+import { implement } from '@orpc/server';
+import { profileCreation } from '@headwater/contract/profile-creation';
+import type { RequestContext } from '#platform/http/context.ts';
+import { createProfile, type CreationServices, readPerson } from './actions/create-profile.ts';
+import { findMatches } from './actions/find-matches.ts';
+import { valuesOf } from './present-fragments.ts';
+import { requirePersonalInfo } from './require-personal-info.ts';
+
+export function creationRoutes(services: CreationServices) {
+  const api = implement(profileCreation).$context<RequestContext>();
+  return {
+    create: api.create.handler(({ input, context: { actor } }) => {
+      const { contacts, file_id: fileId, text, link, request_key: requestKey, ...change } = input;
+      requirePersonalInfo(actor);
+      return createProfile(services, actor, { change, contacts, fileId, text, link, requestKey });
+    }),
+    read: api.read.handler(async ({ input, context: { actor } }) => {
+      requirePersonalInfo(actor);
+      const { person, knownId } = await readPerson(services, actor, { fileId: input.file_id, text: input.text });
+      const contacts = person.contacts.map(({ type, value, kind }) => ({ type, value, kind }));
+      return { values: valuesOf(person), contacts, known_id: knownId };
+    }),
+    matches: api.matches.handler(({ input, context: { actor } }) => {
+      requirePersonalInfo(actor);
+      return services.database.inCompany(actor.company.id, async (tx) => ({ matches: await findMatches(tx, actor, input) }));
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Contact } from '@headwater/contract/profile-data';
+import type { Tx } from '#platform/database/database.ts';
+
+export interface Key {
+  type: Contact['type'];
+  normalized: string;
+}
+
+export interface Matched extends Key {
+  profile_id: number;
+}
+
+const most = 200;
+
+/** Profiles that the company sees with one of the contacts. */
+export async function matchedByContacts(tx: Tx, keys: readonly Key[]): Promise<Matched[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Matched>`
+    select distinct contact.profile_id, contact.type, contact.normalized from profile_contacts as contact
+    join unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ normalized }) => normalized)}::text[]) as key (type, normalized)
+      on contact.type = key.type and contact.normalized = key.normalized
+    where contact.is_active limit ${most}`.execute(tx);
+  return rows;
+}
+
+/** Profiles that have one of the links as the company sees them; `url` is the link that was given. */
+export async function matchedByLinks(tx: Tx, urls: readonly string[]): Promise<{ profile_id: number; url: string }[]> {
+  if (urls.length === 0) return [];
+  const { rows } = await sql<{ profile_id: number; url: string }>`
+    with sought as materialized (select url, headwater_link_key(url) as key from unnest(${[...urls]}::text[]) as url)
+    select distinct known.profile_id, sought.url from sought join profile_link_keys as known on known.key = sought.key
+    where sought.key like '%_/_%' and (known.is_change or not exists (
+      select from profile_overlays as overlay
+      where overlay.profile_id = known.profile_id and overlay.company_id = headwater_company() and overlay.data ? 'links'))
+    limit ${most}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { contactTypes } from './profile-data.ts';
+import { formValues } from './profile-fragments.ts';
+import { formContact, profileChange, webAddress } from './profile-form.ts';
+import { route } from './route.ts';
+import { id, text } from './validation.ts';
+
+/** What people paste of somebody. */
+const pasted = text(100_000);
+const contacts = z.array(formContact).max(100);
+
+/** What was read of a file or a text, for the form. */
+const readPerson = z.object({
+  values: formValues,
+  contacts: z.array(formContact),
+  /** The profile that was created from the same file before. */
+  known_id: z.number().nullable(),
+});
+export type ReadPerson = z.output<typeof readPerson>;
+
+/** Somebody whom the company sees already, and why it may be the same person. */
+export const profileMatch = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  title: z.string().nullable(),
+  company: z.string().nullable(),
+  city: z.string().nullable(),
+  is_own: z.boolean(),
+  /** What both have, as it was typed. */
+  same: z.array(z.object({ type: z.enum(contactTypes), value: z.string() })),
+});
+export type ProfileMatch = z.infer<typeof profileMatch>;
+
+export const profileCreation = {
+  create: route({
+    method: 'POST',
+    path: '/api/v6/profiles/create/',
+    summary:
+      'Create a profile of the own company from a form, from an uploaded file (file_id), from pasted text or from a link. A link that is known answers the profile that has it. Fields of the form win over what the file says',
+    access: 'search',
+    example: { first_name: 'Ada', last_name: 'Lovelace' },
+  })
+    .input(
+      profileChange.extend({
+        contacts: contacts.optional(),
+        file_id: id.optional(),
+        text: pasted.optional(),
+        link: webAddress.optional(),
+        /** The same key makes one profile, however often it is sent. */
+        request_key: z.uuid().optional(),
+      }),
+    )
+    .output(z.object({ id: z.number(), created: z.boolean() })),
+  read: route({
+    method: 'POST',
+    path: '/api/v6/profiles/create/read/',
+    summary: 'Read an uploaded file or pasted text as a form; nothing is created',
+    access: 'search',
+    example: { text: 'Ada Lovelace' },
+  })
+    .input(
+      z
+        .object({ file_id: id.optional(), text: pasted.optional() })
+        .refine(({ file_id: file, text: said }) => file ?? said, { path: ['file_id'], message: 'field_required' }),
+    )
+    .output(readPerson),
+  matches: route({
+    method: 'POST',
+    path: '/api/v6/profiles/create/matches/',
+    summary: 'Profiles that the company sees with the same e-mail, phone, account or link',
+    access: 'search',
+    example: { contacts: [{ type: 'email', value: 'someone@example.test' }] },
+  })
+    .input(
+      z.object({
+        contacts: contacts.default([]),
+        links: z.array(z.string().trim().min(1).max(2000)).max(100).default([]),
+        except: id.optional(),
+      }),
+    )
+    .output(z.object({ matches: z.array(profileMatch) })),
+};
