@@ -84,6 +84,41 @@ describe('a launch that opens contacts', () => {
     await until(async () => expect(await mail.count(closed.email)).toBe(1));
   });
 
+  it('[CONT-018] [MAIL-049] spends nothing on who is left out by an address that only the opening shows', async () => {
+    const [closed] = (await addClosed(1)) as [Reader];
+    const [twin] = (await addReaders(here, company, 1)) as [Reader];
+    // Another profile of the same person, who is written to already.
+    await changeEmail(here, twin.profile, closed.email);
+    const other = await newList(rita, { readers: [{ ...twin, email: closed.email }], templates: [hello] });
+    await good(rita.caller.post(path(other.id, 'launch/'), { send_delay_info: { type: 'delay', delay_days: 5 } }));
+    const { id: folder } = await good(olga.caller.post('/api/v6/folders/', { name: `Of Olga ${closed.profile}` }));
+    await good(olga.caller.post('/api/v6/candidates/', { folder_id: folder, profiles: [closed.profile] }));
+    const { id } = await good(olga.caller.post('/api/v6/mailing_lists/', { folder_id: folder, templates: [hello] }));
+    await good(olga.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, profile_ids: [closed.profile] }));
+    expect(await infoOf(id)).toMatchObject({ contacts_closed: 1, contacts_to_open: 1 });
+    expect(await infoOf(id, '?leave_out=in_other_mailings')).toMatchObject({ contacts_closed: 1, contacts_to_open: 0 });
+    expect(await launch(id, { leave_out: ['in_other_mailings'] })).toMatchObject({ status: 400 });
+    expect(await openedBy(olga)).toEqual([]);
+  });
+
+  it('[CONT-018] [MAIL-017] writes on to whom an earlier launch passed over for their contacts', async () => {
+    const [closed] = (await addClosed(1)) as [Reader];
+    const [known] = (await addReaders(here, company, 1)) as [Reader];
+    const follow = { subject: 'Once more', body: '<p>Once more</p>', send_delay: 86_400, delay_kind: 'calendar' };
+    const { id } = await newList(rita, { readers: [closed, known], templates: [hello, follow], more: { access_type: 'public' } });
+    await good(rita.caller.post(path(id, 'launch/')));
+    for (const { email } of [closed, known]) await until(async () => expect(await mail.count(email)).toBe(1));
+    await good(rita.caller.post(path(id, 'stop/')));
+    await limit(0);
+    await good(launch(id, { open_contacts: false }));
+    await limit(1000);
+    const info = await infoOf(id);
+    expect(info).toMatchObject({ contacts_closed: 1, contacts_to_open: 1 });
+    expect(await good(launch(id))).toMatchObject({ opened_contacts: 1, relaunched: 1 });
+    const { active } = await recipientsIn(here).one({ mailing_id: id, profile_id: closed.profile });
+    expect(active).toBe(true);
+  });
+
   it('[CONT-018] [MAIL-037] spends nothing where it is refused', async () => {
     const closed = await addClosed(1);
     const { id } = await newList(rita, { readers: closed, templates: [{ subject: 'Hello', body: '<p>{{SALARY}}</p>' }] });

@@ -9,6 +9,7 @@ import {
   type ClosedRow,
   type LeaveOutFlags,
   type LeaveOutReason,
+  type Moment,
 } from '../store/audience.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import type { FoundAddress } from '../store/recipients.ts';
@@ -33,8 +34,14 @@ export const findAudience = (
   { mailing, now, found = [] }: { mailing: MailingRow; now: Date; found?: readonly FoundAddress[] },
 ): Promise<AudienceRow[]> => audienceOf(tx, mailing.id, { ...momentOf(sender, mailing, now), found });
 
-/** Whom it would write to besides if the sender opened their contacts. */
-export const findClosedAudience = (tx: Tx, sender: Actor, { mailing, now }: { mailing: MailingRow; now: Date }): Promise<ClosedRow[]> =>
-  closedAudienceOf(tx, mailing.id, momentOf(sender, mailing, now));
+/**
+ * Whom it would write to besides if the sender opened their contacts.
+ * @param asked.found the addresses that they would have then
+ */
+export const findClosedAudience = (
+  tx: Tx,
+  sender: Actor,
+  { mailing, now, found = [] }: { mailing: MailingRow; now: Date; found?: Moment['found'] },
+): Promise<ClosedRow[]> => closedAudienceOf(tx, mailing.id, { ...momentOf(sender, mailing, now), found });
 
 export const isLeftOut = (one: LeaveOutFlags, reasons: readonly LeaveOutReason[] = []): boolean => reasons.some((reason) => one[reason]);

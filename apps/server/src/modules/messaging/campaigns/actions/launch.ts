@@ -138,8 +138,8 @@ export async function launchMailing(
   await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
   if (window) await fillWindows(tx, mailing.id, window);
   const whom = { sender: actor, leftOut, undoable: undoUntil !== null };
-  await passOver(tx, mailing.id, whom);
-  const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt, isPassedOver: true });
+  const lifted = await passOver(tx, mailing.id, whom);
+  const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt, lifted });
   if (rows.length === 0) throw new FieldErrors({ non_field_errors: 'mailing_nobody' });
   const starts = mailing.status === 'sending' || startAt <= now;
   const statusId = input.after_launch_status_id === undefined ? mailing.after_launch_status_id : input.after_launch_status_id;

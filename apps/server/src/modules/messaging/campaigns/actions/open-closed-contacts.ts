@@ -22,15 +22,19 @@ export async function profilesToOpen(
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'suppressed'> },
   { mailing, leaveOut, now }: Considered,
 ): Promise<number[]> {
-  const closed = (await findClosedAudience(tx, actor, { mailing, now })).filter((one) => !isLeftOut(one, leaveOut));
+  const closed = await findClosedAudience(tx, actor, { mailing, now });
   const profileIds = closed.map((row) => row.profile_id);
   const openable = await withContacts(tx, actor, profileIds);
   const addresses = await addressesOf(tx, actor, profileIds);
-  const people = closed.flatMap(({ profile_id: profileId, email: address }) => {
+  const all = closed.flatMap(({ id, profile_id: profileId, email: address }) => {
     const known = addresses.get(profileId);
     const email = address || (known?.isUsable === false ? normaliseAddress(known.email) : null);
-    return email && openable.has(profileId) ? [{ profileId, email, emailKey: addressKey(email) }] : [];
+    return email && openable.has(profileId) ? [{ id, profileId, email, emailKey: addressKey(email) }] : [];
   });
+  // Who is written to elsewhere is known by the address too, which only the opening shows.
+  const reached = leaveOut.length > 0 ? await findClosedAudience(tx, actor, { mailing, now, found: all }) : [];
+  const leftOut = new Set(reached.filter((one) => isLeftOut(one, leaveOut)).map(({ id }) => id));
+  const people = all.filter(({ id }) => !leftOut.has(id));
   const { free } = await onePerAddress(tx, mailing.id, { actor, people });
   const suppressed = await services.suppressed(
     tx,

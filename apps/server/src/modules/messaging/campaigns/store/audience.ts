@@ -23,12 +23,12 @@ export interface ClosedRow extends LeaveOutFlags {
   email: string;
 }
 
-interface Moment extends LaunchMoment {
+export interface Moment extends LaunchMoment {
   /** Messages and replies since then are recent. */
   repliedSince: Date;
   writtenSince: Date;
   /** Addresses of recipients who were without one: a launch gives them these. */
-  found?: readonly { id: number; email: string; emailKey: string }[];
+  found?: readonly { id: number; email: string; emailKey: string }[] | undefined;
 }
 
 const audience = (mailingId: number, { repliedSince, writtenSince, found = [], ...moment }: Moment) => sql`

@@ -15,25 +15,25 @@ export interface LaunchMoment {
   sender: Actor;
   running: boolean;
   now: Date;
-  /** `passOver` has just kept with each recipient why they are passed over: it is not looked up again. */
-  isPassedOver?: boolean;
+  /** `passOver` has just kept with each recipient why they are passed over, which is not looked up again; these it passes over no more. */
+  lifted?: readonly number[];
 }
 
 /**
  * What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. An address that the sender may not
  * read, or that another recipient has, is none; the offset keeps that from being looked up for each time that it is named.
  */
-export const classified = (mailingId: number, { sender, running, now, isPassedOver = false }: LaunchMoment) => sql`
+export const classified = (mailingId: number, { sender, running, now, lifted }: LaunchMoment) => sql`
   select recipient.id, recipient.candidate_id, reached.problem, case
       when recipient.email = '' then 'no_email'
       when (recipient.active and ${running} or progress.unknown or progress.on_its_way) and not progress.failed then null
       when reached.problem is not null then 'no_email'
       when progress.failed then 'error'
       when progress.messages = 0 then 'launch'
-      when ${running} and recipient.email_problem is null then null
+      when ${running} and recipient.email_problem is null and recipient.id <> all(${lifted ?? []}::bigint[]) then null
       when recipient.next_at > ${now} then 'planned' else 'occurred' end as kind
   from mailing_recipients as recipient
-  cross join lateral (select case when recipient.email = '' or ${isPassedOver} then recipient.email_problem else ${problemFor(sender, mailingId)} end
+  cross join lateral (select case when recipient.email = '' or ${lifted !== undefined} then recipient.email_problem else ${problemFor(sender, mailingId)} end
     as problem offset 0) as reached
   cross join lateral (
     select count(*) as messages, coalesce(bool_or(is_failed and not is_undecided), false) as failed, coalesce(bool_or(is_undecided), false) as unknown,

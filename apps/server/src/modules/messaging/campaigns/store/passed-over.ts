@@ -33,9 +33,12 @@ interface PassingOver {
   undoable: boolean;
 }
 
-/** Before a launch: nothing more goes to those whom it passes over, also where an earlier launch wrote to them. */
-export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, undoable }: PassingOver): Promise<void> {
-  await sql`
+/**
+ * Before a launch: nothing more goes to those whom it passes over, also where an earlier launch wrote to them. Returns those whom an earlier one has
+ * passed over and this one does not.
+ */
+export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, undoable }: PassingOver): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_lifted: boolean }>`
     with one as (
       select * from (
         select recipient.*, case when recipient.email <> '' then ${problemFor(sender, mailingId)} else recipient.email_problem end as problem
@@ -49,7 +52,9 @@ export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, und
     )
     update mailing_recipients as recipient set email_problem = one.problem,
       active = recipient.active and one.problem is null and not recipient.id = any(${leftOut}::bigint[])
-    from one where one.id = recipient.id`.execute(tx);
+    from one where one.id = recipient.id
+    returning one.id, one.problem is null and one.email_problem is not null as is_lifted`.execute(tx);
+  return rows.flatMap((row) => (row.is_lifted ? row.id : []));
 }
 
 /** In a running sequence, those who were passed over as their contacts were closed are written to once its sender has opened them (SEQ-031). */
