@@ -27,6 +27,7 @@ export {
   findMailbox,
   findMailboxOf,
   findSettings,
+  leavesFromOwnerOf,
   listConnected,
   listMailboxesOf,
   markBroken,

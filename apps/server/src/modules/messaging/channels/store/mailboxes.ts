@@ -182,14 +182,16 @@ export const saveCursor = (tx: Tx, account: Account, read: { cursor: MailboxCurs
     .set({ cursor: JSON.stringify(read.cursor), read_at: read.readAt })
     .execute();
 
+/** A condition on messages: they leave from this mailbox, or from whichever other one its owner has had. Limits are the person's. */
+export const leavesFromOwnerOf = (mailboxId: number) =>
+  sql<boolean>`mailbox_id = any(array(select own.id from mailboxes as own join mailboxes as this using (user_id) where this.id = ${mailboxId}))`;
+
 /** Messages that left, or may have left, since `from` by whichever mailbox of its owner, and when the last one did: limits are the person's. */
 export const sentSince = (tx: Tx, mailboxId: number, from: Date) =>
   tables(tx)
     .selectFrom('messages')
     .select([sql<number>`count(*) filter (where sent_at >= ${from})`.as('count'), sql<Date | null>`max(sent_at)`.as('last')])
-    .where(
-      sql<boolean>`mailbox_id = any(array(select own.id from mailboxes as own join mailboxes as this using (user_id) where this.id = ${mailboxId}))`,
-    )
+    .where(leavesFromOwnerOf(mailboxId))
     .where('sent_at', 'is not', null)
     .executeTakeFirstOrThrow();
 

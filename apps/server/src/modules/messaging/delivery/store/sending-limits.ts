@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { tryLockUntilCommit } from '#platform/database/locks.ts';
+import { leavesFromOwnerOf } from '#modules/messaging/channels/public.ts';
 import type { DeliveryTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<DeliveryTables>();
@@ -58,8 +58,7 @@ export async function massInHand(tx: Tx, { companyId, domain, now }: { companyId
 
 /** Messages that are in hand of whichever mailbox of the owner of this one. */
 export async function inHandOf(tx: Tx, mailbox: { id: number; company_id: number }, now: Date): Promise<number> {
-  const ofOwner = sql<boolean>`mailbox_id = any(array(select own.id from mailboxes as own join mailboxes as this using (user_id) where this.id = ${mailbox.id}))`;
-  return (await inHand(tx, mailbox.company_id, now).where(ofOwner).executeTakeFirstOrThrow()).count;
+  return (await inHand(tx, mailbox.company_id, now).where(leavesFromOwnerOf(mailbox.id)).executeTakeFirstOrThrow()).count;
 }
 
 /** Messages of mailings that left since then. */
