@@ -1,40 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
-import { startSandbox } from '@headwater/sandbox/sandbox';
+import { becomes, consentTo, mailboxOf, mailPassword, startMailServices, type Vendor } from '../../../../test/consent-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { answerAs, control, dateMail } from '../../../../test/mail-services.ts';
+import { until } from '../../../../test/mailing-fixtures.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
-import { allow, answerAs, control, dateMail, sandboxClient } from '../../../../test/mail-services.ts';
 import { upsertProfiles } from '../../profiles/store/write.ts';
 
-// The settings want the sandbox's address before the installation is made.
-const people = Array.from({ length: 28 }, (_, index) => `sourcer${index}@company.test`);
-const password = 'Mail-Pass-1';
-const folder = mkdtempSync(join(tmpdir(), 'headwater-services-'));
-const users = people.map((address) => ({ address, password }));
-const sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
-const base = `http://127.0.0.1:${sandbox.ports.http}`;
-const here = useInstallation({
-  HEADWATER_URL: 'https://hire.company.test/',
-  HEADWATER_HOSTS_RU: 'hr.company.ru',
-  HEADWATER_MAIL_TIMEOUT: '2',
-  HEADWATER_GOOGLE_CLIENT_ID: sandboxClient.clientId,
-  HEADWATER_GOOGLE_CLIENT_SECRET: sandboxClient.clientSecret,
-  HEADWATER_GOOGLE_URL: `${base}/google`,
-  HEADWATER_MICROSOFT_CLIENT_ID: sandboxClient.clientId,
-  HEADWATER_MICROSOFT_CLIENT_SECRET: sandboxClient.clientSecret,
-  HEADWATER_MICROSOFT_URL: `${base}/microsoft`,
-});
+const services = await startMailServices('sourcer', 32);
+const { sandbox, base } = services;
+const here = useInstallation({ ...services.settings, HEADWATER_HOSTS_RU: 'hr.company.ru' });
 
-type Vendor = 'gmail' | 'outlook';
 const vendors: Vendor[] = ['gmail', 'outlook'];
 
 let worker: { stop(): Promise<void> };
 let company: number;
-let counter = 0;
 
 beforeAll(async () => {
   company = await here.addCompany();
@@ -42,22 +25,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await services.stop();
 });
 
 async function newRecruiter(): Promise<{ caller: Caller; address: string; userId: number }> {
   const user = await here.addUser(company, 'worker');
-  return { caller: await here.signIn(user), address: people[counter++] ?? '', userId: user.id };
-}
-
-/** Goes to the consent page and back, as a browser does. */
-async function consentTo(caller: Caller, vendor: Vendor, { account, leave }: { account: string; leave?: string }) {
-  const asked = await caller.get(`/api/v6/messaging/${vendor}/connect/`);
-  expect(asked.status).toBe(200);
-  const back = await allow(asked.body.url, account, leave);
-  expect(`${back.origin}${back.pathname}`).toBe(`https://hire.company.test/${vendor}/set`);
-  return { vendor, access_token: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' };
+  return { caller: await here.signIn(user), address: services.nextAddress(), userId: user.id };
 }
 
 async function connected(vendor: Vendor) {
@@ -94,20 +67,12 @@ async function send(caller: Caller, at?: Date) {
   return { id: answer.body.id as number, email: person.email };
 }
 
-const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 100 });
-const waitFor = (caller: Caller, id: number, status: string) =>
-  until(async () => {
-    const { body } = await caller.get(`/api/v6/messages/${id}/`);
-    expect(body.status).toBe(status);
-    return body;
-  });
-const mailboxOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
 const sentCopies = async (id: number) => {
   const { message_id: messageId } = await messagesIn(here).one({ id });
   return sandbox.counts().get(messageId) ?? 0;
 };
 /** What Google has granted and to whom, in the sandbox's books. */
-const granted = () => readFileSync(join(folder, 'grants-google.json'), 'utf8');
+const granted = () => readFileSync(join(services.folder, 'grants-google.json'), 'utf8');
 const fault = (what: string, milliseconds = 0) => control(sandbox, 'faults', { fault: what, milliseconds });
 
 it('[I18N-009] the Russian branding offers no Microsoft 365', async () => {
@@ -124,10 +89,10 @@ describe.each(vendors)('%s', (vendor) => {
     const { caller, address } = await connected(vendor);
     expect(await mailboxOf(caller)).toMatchObject({ provider: vendor, address, state: 'connected', smtp: null, imap: null });
     const { id, email } = await send(caller);
-    await waitFor(caller, id, 'sent');
+    await becomes(caller, id, 'sent');
     expect(await sentCopies(id)).toBe(1);
     await answerAs(sandbox, email, { kind: 'reply', text: 'Да, давайте поговорим' });
-    const replied = await waitFor(caller, id, 'replied');
+    const replied = await becomes(caller, id, 'replied');
     expect(replied.replies).toMatchObject([{ kind: 'reply', text: 'Да, давайте поговорим', from_address: email }]);
     const stored = await mailboxesIn(here).find({ address });
     expect(JSON.stringify([stored, await mailboxOf(caller)])).not.toMatch(/\b(?:at|rt)\.[\w-]{20}/);
@@ -138,10 +103,11 @@ describe.each(vendors)('%s', (vendor) => {
     const other = vendors.find((one) => one !== vendor) ?? vendor;
     const single = { non_field_errors: ['Only one mail service may be connected'] };
     expect(await caller.get(`/api/v6/messaging/${other}/connect/`)).toMatchObject({ status: 400, body: single });
-    const second = await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: people[25] ?? '' }));
+    const second = await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: services.nextAddress() }));
     expect(second).toMatchObject({ status: 400, body: single });
-    const server = { host: '127.0.0.1', port: sandbox.ports.smtp, security: 'none', user: people[24], password };
-    const servers = { address: people[24], smtp: server, imap: { ...server, port: sandbox.ports.imap } };
+    const address = services.nextAddress();
+    const server = { host: '127.0.0.1', port: sandbox.ports.smtp, security: 'none', user: address, password: mailPassword };
+    const servers = { address, smtp: server, imap: { ...server, port: sandbox.ports.imap } };
     expect(await caller.post('/api/v6/messaging/smtp_imap/connect/', servers)).toMatchObject({ status: 400, body: single });
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect((await caller.post('/api/v6/messaging/smtp_imap/connect/', servers)).status).toBe(200);
@@ -185,7 +151,7 @@ describe.each(vendors)('%s', (vendor) => {
     expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(403);
     const again = await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: address }));
     expect(again).toMatchObject({ status: 200, body: { active: true } });
-    await waitFor(caller, id, 'sent');
+    await becomes(caller, id, 'sent');
     expect(await sentCopies(id)).toBe(1);
   });
 
@@ -195,7 +161,7 @@ describe.each(vendors)('%s', (vendor) => {
     const before = await secretOf();
     await control(sandbox, 'grants', { mailbox: address, change: 'expire' });
     const { id } = await send(caller);
-    await waitFor(caller, id, 'sent');
+    await becomes(caller, id, 'sent');
     await until(async () => expect(await secretOf()).not.toBe(before));
     expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(200);
   });
@@ -217,7 +183,7 @@ describe.each(vendors)('%s', (vendor) => {
     );
     expect(await sentCopies(id)).toBe(0);
     await caller.post('/api/social_accounts/', await consentTo(caller, vendor, { account: address }));
-    await waitFor(caller, id, 'sent');
+    await becomes(caller, id, 'sent');
     expect(await sentCopies(id)).toBe(1);
   });
 
@@ -247,20 +213,20 @@ describe.each(vendors)('%s', (vendor) => {
     here.clock.advance(30_000);
     await until(async () => expect(await sentCopies(id)).toBe(1));
     here.clock.set(new Date(lease + 1000));
-    await waitFor(caller, id, 'sent');
+    await becomes(caller, id, 'sent');
     expect(await sentCopies(id)).toBe(1);
   });
 
   it('[SEND-008] [DEC-09] asks the service for what a killed worker had in hand: sent stays sent, lost goes out once', async () => {
     const { caller } = await connected(vendor);
     const { id: sent } = await send(caller);
-    await waitFor(caller, sent, 'sent');
+    await becomes(caller, sent, 'sent');
     const { id: lost } = await send(caller, new Date(here.clock.now().getTime() + 3600_000));
     const over = new Date(here.clock.now().getTime() - 1000);
     const crashed = { state: 'handed_over', attempts: 1, claimed_by: 'killed', lease_until: over, sent_at: over } as const;
     await messagesIn(here).update({ id: [sent, lost] }, crashed);
-    await waitFor(caller, sent, 'sent');
-    await waitFor(caller, lost, 'sent');
+    await becomes(caller, sent, 'sent');
+    await becomes(caller, lost, 'sent');
     expect([await sentCopies(sent), await sentCopies(lost)]).toEqual([1, 1]);
   });
 
@@ -282,12 +248,12 @@ describe.each(vendors)('%s', (vendor) => {
     expect((await caller.get('/api/v6/messaging/settings/')).body.sender_alias).toBe(team ? `${team} <${alias}>` : alias);
     expect(await mailboxOf(caller)).toMatchObject({ address, sends_from: alias });
     const { id, email } = await send(caller);
-    await waitFor(caller, id, 'sent');
+    await becomes(caller, id, 'sent');
     const received = await (await fetch(`${base}/mailbox/${email}/INBOX/1`)).text();
     expect(received).toContain(team ? `${team} &lt;${alias}&gt;` : alias);
     await dateMail(sandbox, here.clock.now());
     await answerAs(sandbox, email, { kind: 'reply', text: 'Слушаю' });
-    await waitFor(caller, id, 'replied');
+    await becomes(caller, id, 'replied');
     await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
     expect(await aliases()).toMatchObject({ status: 400, body: { detail: 'Could not load email aliases' } });
     expect((await mailboxOf(caller)).state).toBe('broken');
@@ -306,7 +272,7 @@ describe('gmail alone', () => {
     expect(await accept(await consentTo(colleague.caller, 'gmail', { account: colleague.address }))).toBe(200);
     expect(await accept(await consentTo(colleague.caller, 'gmail', { account: address }))).toBe(400);
     const { id } = await send(caller);
-    await waitFor(caller, id, 'sent');
+    await becomes(caller, id, 'sent');
     expect(granted()).toContain(address);
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect(granted()).not.toContain(address);

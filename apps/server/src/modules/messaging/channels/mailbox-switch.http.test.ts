@@ -1,36 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startSandbox } from '@headwater/sandbox/sandbox';
+import { becomes, consentTo, mailboxOf, mailPassword, startMailServices, type Vendor } from '../../../../test/consent-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
+import { control } from '../../../../test/mail-services.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
-import { allow, control, sandboxClient } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
-// The settings want the sandbox's address before the installation is made.
-const password = 'Mail-Pass-1';
-const people = Array.from({ length: 24 }, (_, index) => `mover${index}@company.test`);
-const folder = mkdtempSync(join(tmpdir(), 'headwater-switch-'));
-const ports = { smtpPort: 0, imapPort: 0, httpPort: 0 };
-const sandbox = await startSandbox({ directory: folder, ...ports, users: people.map((address) => ({ address, password })) });
-const base = `http://127.0.0.1:${sandbox.ports.http}`;
-const here = useInstallation({
-  HEADWATER_URL: 'https://hire.company.test/',
-  HEADWATER_MAIL_TIMEOUT: '2',
-  HEADWATER_GOOGLE_CLIENT_ID: sandboxClient.clientId,
-  HEADWATER_GOOGLE_CLIENT_SECRET: sandboxClient.clientSecret,
-  HEADWATER_GOOGLE_URL: `${base}/google`,
-  HEADWATER_MICROSOFT_CLIENT_ID: sandboxClient.clientId,
-  HEADWATER_MICROSOFT_CLIENT_SECRET: sandboxClient.clientSecret,
-  HEADWATER_MICROSOFT_URL: `${base}/microsoft`,
-});
+const services = await startMailServices('mover', 24);
+const { sandbox, base, nextAddress } = services;
+const here = useInstallation(services.settings);
 
 let worker: { stop(): Promise<void> };
 let company: number;
-let counter = 0;
 
 beforeAll(async () => {
   company = await here.addCompany();
@@ -38,24 +20,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await services.stop();
 });
 
-type Service = 'gmail' | 'outlook' | 'smtp';
-const nextAddress = () => people[counter++] ?? '';
+type Service = Vendor | 'smtp';
 
 async function connect(caller: Caller, service: Service, address: string) {
   if (service === 'smtp') {
-    const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none', user: address, password });
+    const server = (port: number) => ({ host: '127.0.0.1', port, security: 'none', user: address, password: mailPassword });
     const servers = { smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap) };
     return caller.post('/api/v6/messaging/smtp_imap/connect/', { address, from_name: 'Rita', ...servers });
   }
-  const asked = await caller.get(`/api/v6/messaging/${service}/connect/`);
-  expect(asked.status).toBe(200);
-  const { searchParams: given } = await allow(asked.body.url, address);
-  const consent = { vendor: service, access_token: given.get('code') ?? '', state: given.get('state') ?? '' };
-  return caller.post('/api/social_accounts/', consent);
+  return caller.post('/api/social_accounts/', await consentTo(caller, service, { account: address }));
 }
 
 async function connected(service: Service) {
@@ -80,9 +56,6 @@ async function write(caller: Caller, { later = false } = {}) {
 }
 
 const messageOf = async (caller: Caller, id: number) => (await caller.get(`/api/v6/messages/${id}/`)).body;
-const becomes = (caller: Caller, id: number, status: string) =>
-  vi.waitFor(async () => expect((await messageOf(caller, id)).status).toBe(status), { timeout: 15_000, interval: 100 });
-const mailboxOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
 const aliasOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/settings/')).body.sender_alias;
 const numbersIn = async (address: string) => {
   const list = await (await fetch(`${base}/mailbox/${encodeURIComponent(address)}/INBOX`)).text();
