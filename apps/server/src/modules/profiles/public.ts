@@ -4,7 +4,7 @@ export { cityName, countryName } from './places.ts';
 export { findProfile, findListed, findWhole, type ProfileRow, profilesByContact, visibleProfileIds } from './store/read.ts';
 export { addressesOf, hasOpenedContacts, isOfCommonBase, isOpenedAddress } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
-export type { ProfileTables, SeenProfilesView, StoredProfile } from './tables.ts';
+export type { FragmentData, ProfileTables, SeenProfilesView, StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';
 export {
   closedContacts,

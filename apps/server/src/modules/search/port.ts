@@ -88,7 +88,10 @@ export interface HistogramRequest {
   edges: readonly number[];
 }
 
-/** Common base and, where given, the documents of one company: nothing else can ever be found. */
+/**
+ * Common base and, where given, the documents of one company: nothing else can ever be found. Where the company has a document of an id of
+ * its own, the common one of that id does not exist for it.
+ */
 export interface SearchScope {
   companyId: number | null;
 }
@@ -169,12 +172,17 @@ export interface GeoPoint {
   lon: number;
 }
 
-/** One profile as the index knows it. Fields and their meaning are those of the schema; an unknown field is refused. */
+/**
+ * One profile as the index knows it, or as one company sees it: known by `id` and `owner` together. Fields and their meaning are those of the
+ * schema; an unknown field is refused.
+ */
 export interface SearchDocument {
   /** 1 .. 2^31-1. */
   id: number;
   /** 0 = the common base, else the id of the company it belongs to. */
   owner: number;
+  /** Never found by itself: it only hides the common document of this id from its owner. What else it says counts for nothing. */
+  hidden?: boolean;
   /** 0..1. Must grow with the day of the last update and stand still by itself, so that the order of old documents never moves. */
   freshness: number;
   /** 0..1. */
@@ -192,6 +200,7 @@ export interface SourceChanges {
   version: number;
   /** Later versions of single changes that are in too, while one between is still on its way. None where absent. */
   ahead?: readonly number[];
+  /** All documents of each id that is among them: they replace whatever there is of it. */
   upserts: readonly SearchDocument[];
   removed: readonly number[];
   /** There is more: ask again from here. */
@@ -208,7 +217,7 @@ export interface DocumentReader {
 
 /** Where documents come from. The search module implements it on the database; versions only ever grow. */
 export interface DocumentSource {
-  /** Every document. `version` is taken before the first is read: what changes meanwhile is followed afterwards. */
+  /** Every document; `count` is how many there are, about. `version` is taken before the first is read: what changes meanwhile is followed afterwards. */
   all(): Promise<{ version: number; count: number; documents: AsyncIterable<readonly SearchDocument[]> }>;
   /** Where `all` can also be read in threads: the same documents, or newer. */
   reader?: DocumentReader;
@@ -223,6 +232,7 @@ export type SearchState = 'empty' | 'building' | 'ready' | 'closed';
 
 export interface SearchStats {
   state: SearchState;
+  /** Those of companies and those that only hide included. */
   documents: number;
   version: number;
   shards: number;
@@ -248,8 +258,12 @@ export interface SearchPort {
   /** The first `limit` ids in the order of the search, at most 50,000. */
   scan(tree: QueryNode, options: SearchSelection & { limit: number }): Promise<{ ids: Uint32Array; total: number; version: number }>;
   suggest(request: SuggestRequest): Promise<FacetCount[]>;
-  /** Puts documents in at once, beside the source. Visible to searches that start after it resolves. */
+  /**
+   * Puts documents in at once, beside the source. They replace all documents of their ids, whoever owns them: the call holds all of each id.
+   * Visible to searches that start after it resolves.
+   */
   upsert(documents: readonly SearchDocument[]): Promise<void>;
+  /** Takes out all documents of the ids. */
   remove(ids: readonly number[]): Promise<void>;
   /** Resolves when changes up to `version` of the source are visible. Throws `timeout`. */
   waitFor(version: number, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<void>;

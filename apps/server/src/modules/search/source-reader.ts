@@ -1,8 +1,8 @@
 import { openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
-import { buildDocument } from './documents/build-document.ts';
+import { documentsOf } from './documents/company-documents.ts';
 import type { SearchDocument } from './port.ts';
-import { readPartAfter, readProfile } from './store/profiles.ts';
+import { nextChanged, type Overlays, readOverlays, readPartAfter, readProfile, type UnreadProfile } from './store/profiles.ts';
 
 /** What a thread is told, see DocumentReader. `today` in milliseconds. */
 export interface ReaderOptions {
@@ -22,18 +22,30 @@ export async function* readPart(
 ): AsyncGenerator<readonly SearchDocument[]> {
   const database = openDatabase({ url, max: 1, log: createLog('error') });
   const day = new Date(today);
-  const read = (after: number) => database.readAsSystem((tx) => readPartAfter(tx, { after, part, of, limit: batch }));
+  let changed = 0;
+  const read = (after: number): Promise<{ rows: UnreadProfile[]; overlays: Overlays }> =>
+    database.readAsSystem(async (tx) => {
+      const rows = await readPartAfter(tx, { after, part, of, limit: batch });
+      const last = rows.at(-1)?.id ?? after;
+      if (last < changed) return { rows, overlays: new Map() };
+      const overlays = await readOverlays(
+        tx,
+        rows.map((row) => row.id),
+      );
+      changed = await nextChanged(tx, last);
+      return { rows, overlays };
+    });
   try {
     let next = read(0);
     for (;;) {
-      const rows = await next;
+      const { rows, overlays } = await next;
       const last = rows.at(-1);
       if (!last) return;
       // The database reads on while this batch is turned into documents.
       next = read(last.id);
       next.catch(() => undefined);
       for (let from = 0; from < rows.length; from += handful) {
-        yield rows.slice(from, from + handful).map((row) => buildDocument(readProfile(row), day));
+        yield rows.slice(from, from + handful).flatMap((row) => documentsOf(readProfile(row, overlays), day));
       }
     }
   } finally {

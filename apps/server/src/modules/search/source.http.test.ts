@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Tx } from '#platform/database/database.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { useInstallation } from '../../../test/installation.ts';
+import type { SearchDocument } from './port.ts';
 import { createDocumentSource } from './source.ts';
 import { lastChangesOf, pruneChanges, type Reached, readChanges, readHorizon } from './store/changes.ts';
 
@@ -54,6 +55,9 @@ async function openTransaction(url = installation.databaseUrl) {
 }
 
 const change = (tx: Tx) => sql`insert into search_changes (profile_id) select 1 from generate_series(1, 3)`.execute(tx);
+
+const shown = ({ id, owner, hidden, texts, terms }: SearchDocument) =>
+  [id, owner, hidden ? 'hidden' : (texts['headline']?.[0] ?? ''), terms['handle']?.join() ?? ''].join(' ');
 
 describe('the source of documents', () => {
   it('reads everything, then only what changed', async () => {
@@ -173,6 +177,56 @@ describe('the source of documents', () => {
     expect(both[1]).toBeLessThan(newest);
     const other = await installation.addCompany();
     expect(await database.readInCompany(other, (tx) => lastChangesOf(tx, other))).toEqual([]);
+  });
+
+  it('gives the documents of companies with those of the base, whether it reads everything or what changed', async () => {
+    const [one, two] = [await installation.addCompany(), await installation.addCompany()];
+    const version = await versionNow();
+    const people: number[] = [];
+    for (let index = 0; index < 230; index += 1) people.push(await add(`Common ${index}`));
+    const [first = 0, second = 0, third = 0, last = 0] = [people[0], people[1], people[120], people.at(-1)];
+    const overlay = (company: number, id: number, { headline = '', hidden = false }) =>
+      installation.sql('insert into profile_overlays (company_id, profile_id, data, hidden) values ($1, $2, $3, $4)', [
+        company,
+        id,
+        JSON.stringify({ headline }),
+        hidden,
+      ]);
+    await overlay(one, first, { headline: 'Of one' });
+    await overlay(two, first, { headline: 'Of two' });
+    await overlay(two, third, { hidden: true });
+    await overlay(one, last, { headline: 'Of one again' });
+    await installation.sql(
+      "insert into profile_contacts (profile_id, company_id, type, value, normalized) values ($1, $2, 'email', $3, $3)",
+      [second, one, 'own@one.test'],
+    );
+    const expected = [
+      `${first} 0  `,
+      `${first} ${one} Of one `,
+      `${first} ${two} Of two `,
+      `${second} 0  `,
+      `${second} ${one}  own@one.test`,
+      `${third} 0  `,
+      `${third} ${two} hidden `,
+      `${last} 0  `,
+      `${last} ${one} Of one again `,
+    ].toSorted();
+    const isAsked = ({ id }: SearchDocument) => [first, second, third, last].includes(id);
+    const { documents, count } = await source.all();
+    const all: SearchDocument[] = [];
+    for await (const batch of documents) all.push(...batch);
+    expect(all.filter(isAsked).map(shown).toSorted()).toEqual(expected);
+    // Contacts that companies add are not counted beforehand.
+    expect(all.length - count).toBe(1);
+    const changed: SearchDocument[] = [];
+    let at: { version: number; ahead?: readonly number[]; more: boolean } = { version, more: true };
+    while (at.more) {
+      const changes = await source.changesSince(at.version, new Set(at.ahead));
+      if (!changes) break;
+      changed.push(...changes.upserts);
+      at = changes;
+    }
+    expect(changed.filter(isAsked).map(shown).toSorted()).toEqual(expected);
   });
 
   it('tells erased profiles as removed', async () => {

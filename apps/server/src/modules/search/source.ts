@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { buildDocument } from './documents/build-document.ts';
+import { documentsOf } from './documents/company-documents.ts';
 import type { DocumentSource } from './port.ts';
 import { dropForeignChanges } from '#modules/profiles/public.ts';
 import { readChanges, readHorizon } from './store/changes.ts';
 import { readPart } from './source-reader.ts';
-import { countProfiles, readProfilesById } from './store/profiles.ts';
+import { countDocuments, readProfilesById } from './store/profiles.ts';
 
 /** Changes read at a time. */
 const round = 200;
@@ -23,7 +23,7 @@ export function createDocumentSource({ database, clock }: { database: Database; 
       return database.asSystem(async (tx) => {
         await dropForeignChanges(tx);
         const { settled } = await readHorizon(tx);
-        return { version: settled, count: await countProfiles(tx), documents: readPart(optionsNow(), { part: 0, of: 1 }) };
+        return { version: settled, count: await countDocuments(tx), documents: readPart(optionsNow(), { part: 0, of: 1 }) };
       });
     },
     async changesSince(version, ahead = new Set()) {
@@ -33,8 +33,8 @@ export function createDocumentSource({ database, clock }: { database: Database; 
         const { reached, profileIds, more } = await readChanges(tx, { from: { version, ahead }, settled, limit: round });
         const rows = profileIds.length > 0 ? await readProfilesById(tx, profileIds) : [];
         const today = clock.now();
-        const upserts = rows.map((row) => buildDocument(row, today));
-        const present = new Set(rows.map((row) => row.id));
+        const upserts = rows.flatMap((row) => documentsOf(row, today));
+        const present = new Set(upserts.map(({ id }) => id));
         return { ...reached, upserts, removed: profileIds.filter((id) => !present.has(id)), more };
       });
     },

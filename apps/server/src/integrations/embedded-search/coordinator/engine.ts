@@ -118,11 +118,28 @@ function encodeDocuments({ options }: Engine, terms: Ordinals, documents: readon
 /** Changes put in at a time: they are made ready on the thread that also answers requests. */
 const changesAtOnce = 250;
 
-/** A document that cannot be indexed any more is taken out. */
+/** Upserts in parts. All documents of an id are in one: each part replaces whatever is there of its ids. */
+function* partsOf(upserts: readonly SearchDocument[]): Generator<SearchDocument[]> {
+  const byId = new Map<number, SearchDocument[]>();
+  for (const document of upserts) {
+    const known = byId.get(document.id);
+    if (known) known.push(document);
+    else byId.set(document.id, [document]);
+  }
+  let part: SearchDocument[] = [];
+  for (const documents of byId.values()) {
+    part.push(...documents);
+    if (part.length < changesAtOnce) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** An id of which no document can be indexed any more is taken out. */
 export async function applyChanges(engine: Engine, generation: Generation, changes: SourceChanges): Promise<void> {
   if (changes.removed.length > 0) await generation.apply({ documents: [], removed: changes.removed });
-  for (let from = 0; from < changes.upserts.length; from += changesAtOnce) {
-    const part = changes.upserts.slice(from, from + changesAtOnce);
+  for (const part of partsOf(changes.upserts)) {
     const documents = encodeDocuments(engine, generation.terms, part);
     const known = new Set(documents.map(({ id }) => id));
     await generation.apply({

@@ -1,6 +1,6 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 import { type ResultCache, createResultCache } from './result-cache.ts';
-import type { EncodedDocument, SavedFile, SearchPlan, ShardResult, ShardState } from '../shard/protocol.ts';
+import type { Counted, EncodedDocument, SavedFile, SearchPlan, ShardResult, ShardState } from '../shard/protocol.ts';
 import type { Ordinals } from '../format/ordinals.ts';
 import type { SegmentData } from '../format/segment.ts';
 import type { StartThread, Thread } from '../shard/threads.ts';
@@ -13,7 +13,7 @@ export interface Generation {
   readonly states: readonly ShardState[];
   readonly cache: ResultCache;
   search(plan: SearchPlan, slot: number): Promise<ShardResult[]>;
-  count(field: string, terms: Uint32Array, owners: readonly number[]): Promise<Uint32Array>;
+  count(field: string, terms: Uint32Array, owners: Counted): Promise<Uint32Array>;
   /** Gives a shard a whole segment. */
   adopt(shard: number, data: SegmentData): Promise<void>;
   apply(change: { documents: readonly EncodedDocument[]; removed: readonly number[] }): Promise<void>;

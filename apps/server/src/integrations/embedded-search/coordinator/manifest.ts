@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 /** Raised when segments or files change their layout. */
-const format = 5;
+const format = 6;
 const name = 'manifest.json';
 const ours = /^\d+-(shard-\d+\.seg|terms\.jsonl)(\.part)?$/;
 

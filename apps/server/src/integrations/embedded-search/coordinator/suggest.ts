@@ -14,7 +14,7 @@ interface FieldStarts {
   /** Each sorted, each small enough to be sorted between two requests. */
   runs: Start[][];
   taken: number;
-  /** Documents of each term when first asked, to choose among very many. */
+  /** Documents of each term when first asked, whoever owns them, to choose among very many. */
   popularity: Uint32Array;
   taking: Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createSuggester(terms: Ordinals, generation: () => Generation): 
       starts.popularity = await generation().count(
         field,
         Uint32Array.from({ length: terms.size(field) }, (_, term) => term),
-        [0],
+        'all',
       );
     }
     // What came later is not known yet to be rare: it is looked at.

@@ -55,6 +55,10 @@ export interface Segment {
   ids: Uint32Array;
   owners: Uint32Array;
   ownersHere: ReadonlySet<number>;
+  /** Documents that are never found and only hide the common one of their id; ascending. */
+  hidden: Uint32Array;
+  /** A company's document and the common one of the same id, in turns: the first hides the second from that company. */
+  overlays: Uint32Array;
   staticRank: Uint16Array;
   terms: Record<string, TermPart>;
   lookups: Record<string, HashedValues>;
@@ -110,6 +114,8 @@ function createCache(documents: number): BitmapCache {
   };
 }
 
+const none = new Uint32Array(0);
+
 const build = <T>(names: readonly string[], make: (name: string) => T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)]));
 
@@ -124,6 +130,8 @@ export function openSegment(schema: SearchSchema, data: SegmentData): Segment {
     ids: u32('ids'),
     owners: u32('owners'),
     ownersHere: new Set(u32('owners')),
+    hidden: (sections['hidden'] as Uint32Array | undefined) ?? none,
+    overlays: (sections['overlays'] as Uint32Array | undefined) ?? none,
     staticRank: sections['staticRank'] as Uint16Array,
     lookups: build([...lookups], (name) => readHashedValues(`l.${name}`, sections)),
     terms: build(
@@ -159,29 +167,26 @@ export function closeSegment(segment: Segment): void {
   segment.deleted = undefined;
 }
 
-/** Number of the document in this segment, deleted or not; -1 when it is not here. */
-export function documentOf(segment: Segment, id: number): number {
+/** Adds the documents of an id in this segment, deleted or not: the common one or that of its owner, and those of companies that changed it. */
+export function addDocumentsOf(segment: Segment, id: number, into: number[]): void {
   const order = segment.data.sections['byId'] as Uint32Array;
   let low = 0;
-  let high = order.length - 1;
-  while (low <= high) {
+  let high = order.length;
+  while (low < high) {
     const middle = (low + high) >>> 1;
-    const document = order[middle]!;
-    const found = segment.ids[document]!;
-    if (found === id) return document;
-    if (found < id) low = middle + 1;
-    else high = middle - 1;
+    if (segment.ids[order[middle]!]! < id) low = middle + 1;
+    else high = middle;
   }
-  return -1;
+  for (; low < order.length && segment.ids[order[low]!] === id; low++) into.push(order[low]!);
 }
 
-/** Marks as deleted; false when it is not here or was deleted before. */
-export function deleteFrom(segment: Segment, id: number): boolean {
-  const document = documentOf(segment, id);
-  if (document < 0 || segment.deleted?.has(document)) return false;
-  segment.deleted ??= bitmapOf(new Uint32Array(0));
-  segment.deleted.add(document);
-  return true;
+/** Marks all documents of the id as deleted. */
+export function deleteFrom(segment: Segment, id: number): void {
+  const documents: number[] = [];
+  addDocumentsOf(segment, id, documents);
+  if (documents.length === 0) return;
+  segment.deleted ??= bitmapOf(none);
+  for (const document of documents) segment.deleted.add(document);
 }
 
 export const liveCount = (segment: Segment): number => segment.count - (segment.deleted?.size ?? 0);
@@ -200,7 +205,10 @@ export function keyOf(part: TermPart, value: number): number {
   return -1;
 }
 
-/** Documents of these owners, deleted or not. The cache owns it. */
+/**
+ * Documents of these owners, deleted or not, without those that are hidden from them. All documents of an id are in one segment for as long
+ * as they are not deleted, and are deleted together: so what hides what is known here, and never changes. The cache owns it.
+ */
 export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
   return segment.cache.get(`owners:${owners.join()}`, () => {
     const documents = new Uint32Array(segment.count);
@@ -208,9 +216,27 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
     for (let document = 0; document < segment.count; document++) {
       if (owners.includes(segment.owners[document]!)) documents[found++] = document;
     }
-    return found === segment.count ? fullBitmap(segment.count) : bitmapOf(documents.slice(0, found));
+    const owned = found === segment.count ? fullBitmap(segment.count) : bitmapOf(documents.slice(0, found));
+    for (const document of segment.hidden) owned.delete(document);
+    const { overlays } = segment;
+    for (let at = 0; at < overlays.length; at += 2) {
+      if (owners.includes(segment.owners[overlays[at]!]!)) owned.delete(overlays[at + 1]!);
+    }
+    return owned;
   });
 }
+
+/** Fewer documents than so many of the common base are seen otherwise: then its totals serve, and these documents are counted one by one. */
+const fewSeenOtherwise = 1 / 8;
+
+/** Owners whose totals are used for a search of these owners: those of the common base serve every company that changed little of it. */
+export function totalledFor(segment: Segment, owners: readonly number[]): readonly number[] {
+  if (owners.length < 2) return owners;
+  const base = ownedBy(segment, commonBase);
+  return ownedBy(segment, owners).xorCardinality(base) < base.size * fewSeenOtherwise ? commonBase : owners;
+}
+
+const commonBase = [0];
 
 /** Counts over all documents of some owners, made when first needed. */
 export function cachedTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {

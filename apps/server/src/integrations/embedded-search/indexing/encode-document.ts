@@ -50,17 +50,10 @@ function checkFields(schema: SearchSchema, document: SearchDocument): void {
 export function encodeDocument(schema: SearchSchema, terms: Ordinals, document: SearchDocument): EncodedDocument {
   checkHead(document);
   checkFields(schema, document);
-  const { id, owner, numbers, texts, points } = document;
-  const encoded: EncodedDocument = {
-    id,
-    owner,
-    staticRank: staticRankOf(schema, document),
-    terms: {},
-    lookups: {},
-    numbers,
-    texts,
-    points,
-  };
+  const { id, owner, hidden = false, numbers, texts, points } = document;
+  const head = { id, owner, hidden, staticRank: staticRankOf(schema, document), terms: {}, lookups: {} };
+  if (hidden) return { ...head, numbers: {}, texts: {}, points: {} };
+  const encoded: EncodedDocument = { ...head, numbers, texts, points };
   for (const field in document.terms) {
     const values = document.terms[field]!;
     if (schema.terms[field]!.lookup) encoded.lookups[field] = values.flatMap(hashOf);

@@ -43,6 +43,8 @@ export interface SegmentBuffers {
   counted: ReadonlySet<string>;
   texts: [string, TextBuffer][];
   points: [string, PointBuffer][];
-  /** Id -> its last arrival: a document given twice counts once, as it came last. */
-  latest: Map<number, number>;
+  /** Arrivals of documents that only hide others. */
+  hidden: Set<number>;
+  /** Id -> its arrival, or all of them where there are several: a list for each of the others would take more than the numbers. */
+  arrivals: Map<number, number | number[]>;
 }

@@ -20,7 +20,7 @@ export function createSegmentBuilder(schema: SearchSchema): SegmentBuilder {
   const buffers = emptyBuffers(schema);
   return {
     get size() {
-      return buffers.latest.size;
+      return buffers.ids.length;
     },
     add: (document) => addDocument(buffers, document),
     addSegment: (segment) => addSegment(buffers, segment),
@@ -46,12 +46,18 @@ function emptyBuffers(schema: SearchSchema): SegmentBuffers {
       { form, at: growing(), bytes: growingBytes(), words: new Map(), known: new Map() },
     ]),
     points: schema.points.map((field) => [field, { at: growing(), lat: growing(), lon: growing() }]),
-    latest: new Map(),
+    hidden: new Set(),
+    arrivals: new Map(),
   };
 }
 
-function addHead(buffers: SegmentBuffers, head: { id: number; owner: number; staticRank: number }): void {
-  buffers.latest.set(head.id, buffers.ids.length);
+function addHead(buffers: SegmentBuffers, head: Pick<EncodedDocument, 'id' | 'owner' | 'hidden' | 'staticRank'>): void {
+  const arrival = buffers.ids.length;
+  const before = buffers.arrivals.get(head.id);
+  if (before === undefined) buffers.arrivals.set(head.id, arrival);
+  else if (typeof before === 'number') buffers.arrivals.set(head.id, [before, arrival]);
+  else before.push(arrival);
+  if (head.hidden) buffers.hidden.add(arrival);
   buffers.ids.push(head.id);
   buffers.owners.push(head.owner);
   buffers.staticRank.push(head.staticRank);
@@ -123,8 +129,10 @@ function addSegment(buffers: SegmentBuffers, segment: Segment): void {
     if (!segment.deleted?.has(document)) live.push(document);
   }
   const first = buffers.ids.length;
+  const hidden = new Set(segment.hidden);
   for (const document of live) {
-    addHead(buffers, { id: segment.ids[document]!, owner: segment.owners[document]!, staticRank: segment.staticRank[document]! });
+    const [id, owner] = [segment.ids[document]!, segment.owners[document]!];
+    addHead(buffers, { id, owner, hidden: hidden.has(document), staticRank: segment.staticRank[document]! });
   }
   for (const [field, list] of buffers.terms) addTerms(list, { part: segment.terms[field]!, count: segment.count }, live);
   const arrivalOf = new Int32Array(buffers.lookups.length > 0 ? segment.count : 0).fill(-1);

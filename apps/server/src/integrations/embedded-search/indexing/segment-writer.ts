@@ -19,13 +19,45 @@ import { writePostings } from '../format/posting-lists.ts';
 import type { SegmentData } from '../format/segment.ts';
 import { readPacked, writeTokens } from '../format/token-streams.ts';
 
+/** The last arrival of each owner, the lowest static rank first: a document given twice counts once, as it came last. */
+function lastOfEachOwner({ owners, staticRank }: SegmentBuffers, arrivals: readonly number[]): number[] {
+  const last = new Map(arrivals.map((arrival) => [owners.at(arrival), arrival]));
+  return [...last.values()].toSorted((a, b) => staticRank.at(a) - staticRank.at(b));
+}
+
 /** Arrivals in the order of the finished segment: static rank down, id up. Packed in one double each, so that the native sort does it. */
 function orderOf(buffers: SegmentBuffers): Uint32Array {
-  const keys = new Float64Array(buffers.latest.size);
-  let next = 0;
-  for (const [id, arrival] of buffers.latest) keys[next++] = (65_535 - buffers.staticRank.at(arrival)) * 2 ** 31 + id;
-  keys.sort();
-  return Uint32Array.from(keys, (key) => buffers.latest.get(key % 2 ** 31) ?? 0);
+  const keys = new Float64Array(buffers.ids.length);
+  let count = 0;
+  const put = (id: number, arrival: number): void => {
+    keys[count++] = (65_535 - buffers.staticRank.at(arrival)) * 2 ** 31 + id;
+  };
+  for (const [id, arrivals] of buffers.arrivals) {
+    if (typeof arrivals === 'number') {
+      put(id, arrivals);
+      continue;
+    }
+    const several = lastOfEachOwner(buffers, arrivals);
+    for (const arrival of several) put(id, arrival);
+    buffers.arrivals.set(id, several);
+  }
+  return Uint32Array.from(keys.subarray(0, count).toSorted(), (key) => {
+    const arrivals = buffers.arrivals.get(key % 2 ** 31)!;
+    // Those of one id come in the order of their ranks, the highest first.
+    return typeof arrivals === 'number' ? arrivals : arrivals.pop()!;
+  });
+}
+
+/** See Segment. `byId`: by id, then by owner. */
+function writeOverlays(heads: { ids: Int32Array; owners: Int32Array; byId: Uint32Array }, into: Record<string, Section>): void {
+  const { ids, owners, byId } = heads;
+  const overlays: number[] = [];
+  let common = -1;
+  for (const document of byId) {
+    if (owners[document] === 0) common = document;
+    else if (common >= 0 && ids[common] === ids[document]) overlays.push(document, common);
+  }
+  if (overlays.length > 0) into['overlays'] = sharedU32(overlays);
 }
 
 interface Starts {
@@ -75,17 +107,20 @@ function listsOf(numbers: Int32Array): Lists {
 export function writeSegment(buffers: SegmentBuffers, numbers: Readonly<Record<string, Uint32Array>> = {}): SegmentData {
   const order = orderOf(buffers);
   const arrivals = buffers.ids.length;
-  buffers.latest.clear();
+  buffers.arrivals.clear();
   const pick = (column: Growing): Int32Array => Int32Array.from(order, (arrival) => column.at(arrival));
-  const ids = pick(buffers.ids);
+  const [ids, owners] = [pick(buffers.ids), pick(buffers.owners)];
+  const byId = Uint32Array.from(ids.keys()).toSorted((a, b) => ids[a]! - ids[b]! || owners[a]! - owners[b]!);
   const staticRank = new Uint16Array(new SharedArrayBuffer(order.length * 2));
   staticRank.set(pick(buffers.staticRank));
   const sections: Record<string, Section> = {
     ids: sharedU32(ids),
-    owners: sharedU32(pick(buffers.owners)),
-    byId: sharedU32(Uint32Array.from(ids.keys()).toSorted((a, b) => ids[a]! - ids[b]!)),
+    owners: sharedU32(owners),
+    byId: sharedU32(byId),
     staticRank,
   };
+  writeOverlays({ ids, owners, byId }, sections);
+  if (buffers.hidden.size > 0) sections['hidden'] = sharedU32([...order.keys()].filter((place) => buffers.hidden.has(order[place]!)));
   const valueSetBuilder = createValueSetBuilder(order.length);
   for (const [field, column] of buffers.numbers.splice(0)) {
     const numbers = pick(column);

@@ -2,7 +2,7 @@ import { and, andNot, type Bitmap, bitmapOf, emptyBitmap, fullBitmap, orMany } f
 import type { Evaluation, ScoreNode } from './score-tree.ts';
 import { documentsNear } from './geo-distance.ts';
 import type { PlanNode } from '../shard/protocol.ts';
-import { documentOf, keyOf, type Segment } from '../format/segment.ts';
+import { addDocumentsOf, keyOf, type Segment } from '../format/segment.ts';
 import { evaluateText } from './text-match.ts';
 import { missing } from '../format/typed-arrays.ts';
 
@@ -134,14 +134,11 @@ export function rangeBitmap(
   return arena.keep(bitmapOf(found.subarray(0, length)));
 }
 
-/** Sets with a key are looked up once and kept. */
+/** All documents of the ids, whoever owns them. Sets with a key are looked up once and kept. */
 export function idsBitmap({ segment, arena }: Evaluation, set: { ids: Uint32Array; key?: string }): Bitmap {
   const make = (): Bitmap => {
     const documents: number[] = [];
-    for (const id of set.ids) {
-      const document = documentOf(segment, id);
-      if (document >= 0) documents.push(document);
-    }
+    for (const id of set.ids) addDocumentsOf(segment, id, documents);
     return bitmapOf(Uint32Array.from(documents).toSorted());
   };
   return set.key === undefined ? arena.keep(make()) : segment.cache.get(`ids:${set.key}`, make);

@@ -5,7 +5,7 @@ import { idsBitmap, rangeBitmap, termBitmap } from './evaluate-plan.ts';
 import type { Evaluation } from './score-tree.ts';
 import type { PlanFacet, PlanFilter, PlanSet, SearchPlan } from '../shard/protocol.ts';
 import { listed } from './scratch-arrays.ts';
-import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
+import { cachedTotal, ownedBy, type Segment, totalledFor } from '../format/segment.ts';
 
 /** Documents that hold the value, by their own terms or by a set of the asking company. */
 function holders(evaluation: Evaluation, field: string, value: { term: number; sets: readonly PlanSet[] }): Bitmap {
@@ -48,18 +48,23 @@ export interface Tally {
 }
 
 const most = 0.5;
+const none = new Uint32Array(0);
 
 export function walkOver(evaluation: Evaluation, plan: Pick<SearchPlan, 'owners' | 'facets' | 'histograms'>, hits: Bitmap): Walk {
   const { segment, arena } = evaluation;
   const { owners } = plan;
-  const owned = ownedBy(segment, owners);
+  const isMost = hits.size > ownedBy(segment, owners).size * most;
+  const totalled = isMost ? totalledFor(segment, owners) : owners;
+  const inTotals = ownedBy(segment, totalled);
   let hitList: Uint32Array | undefined;
   let otherList: Uint32Array | undefined;
+  let ownList: Uint32Array | undefined;
   const lists: Omit<Walk, 'valueSets'> = {
-    owners,
-    most: hits.size > owned.size * most,
+    totalled,
+    most: isMost,
     hits: () => (hitList ??= listed(hits, 'hits')),
-    others: () => (otherList ??= listed(arena.keep(andNot(owned, hits)), 'others')),
+    others: () => (otherList ??= listed(arena.keep(andNot(inTotals, hits)), 'others')),
+    own: () => (ownList ??= totalled === owners ? none : listed(arena.keep(andNot(hits, inTotals)), 'own')),
   };
   return { ...lists, valueSets: valueSetsOver(segment, plan, lists) };
 }
@@ -104,9 +109,10 @@ function countValues(
 ): void {
   const { column } = segment.terms[field]!;
   if (walk.most) {
-    const totals = totalsOf(segment, field, walk.owners);
+    const totals = totalsOf(segment, field, walk.totalled);
     for (let term = 0; term < totals.length; term++) counts[term]! += totals[term]!;
     countColumn(column, { documents: walk.others(), step: -1 }, counts);
+    countColumn(column, { documents: walk.own(), step: 1 }, counts);
   } else {
     countColumn(column, { documents: walk.hits(), step: 1 }, counts);
   }

@@ -40,9 +40,9 @@ function countsOf(
     return counts;
   }
   const column = segment.numbers[field]!;
-  const counts = walk.most ? numberTotals(segment, { field, owners: walk.owners }, spread).slice() : new Uint32Array(spread.size);
+  const counts = walk.most ? numberTotals(segment, { field, owners: walk.totalled }, spread).slice() : new Uint32Array(spread.size);
   if (walk.most) countNumbers(column, { documents: walk.others(), spread, step: -1 }, counts);
-  else countNumbers(column, { documents: walk.hits(), spread, step: 1 }, counts);
+  countNumbers(column, { documents: walk.most ? walk.own() : walk.hits(), spread, step: 1 }, counts);
   if (beyond) countNumbers(column, { documents: listed(beyond, 'beyond'), spread, step: 1 }, counts);
   return counts;
 }

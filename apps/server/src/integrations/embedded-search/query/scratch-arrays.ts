@@ -4,7 +4,7 @@ import type { Bitmap } from '../format/bitmaps.ts';
  * Lists of documents that live no longer than one step of a search. A thread searches one thing at a time, so it keeps one array for each
  * use: fresh ones of megabytes a search would be mostly page faults, and garbage that is collected late.
  */
-type Use = 'hits' | 'others' | 'beyond' | 'candidates' | 'found';
+type Use = 'hits' | 'others' | 'own' | 'beyond' | 'candidates' | 'found';
 
 /** Arrays grow by so much, not by doubling: one as long as all documents is the longest that is ever needed. */
 const step = 65_536;

@@ -1,12 +1,12 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
-import { and, createArena } from '../format/bitmaps.ts';
+import { and, type Bitmap, createArena } from '../format/bitmaps.ts';
 import { evaluate } from './evaluate-plan.ts';
 import type { Evaluation } from './score-tree.ts';
 import { applyFilters, countFacet, filterBitmap, type Tally, walkOver } from './facet-collector.ts';
 import { countHistogram } from './histogram-collector.ts';
 import type { SearchPlan, ShardResult } from '../shard/protocol.ts';
 import { createTop, rankByNumber, rankByRelevance, type Top } from './top-k-collector.ts';
-import { documentOf, present, type Segment, visible } from '../format/segment.ts';
+import { addDocumentsOf, present, type Segment, visible } from '../format/segment.ts';
 
 interface Gathering {
   plan: SearchPlan;
@@ -67,7 +67,7 @@ function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
   if (plan.take > 0 && !hits.isEmpty) {
     if (plan.sort.by === 'relevance') rankByRelevance(evaluation, { hits, score }, top);
     else rankByNumber(evaluation, { hits, sort: plan.sort }, top);
-    if (plan.leaves > 0) explain(evaluation, gathering);
+    if (plan.leaves > 0) explain(evaluation, gathering, seen);
   }
   const walk = walkOver(evaluation, { ...plan, owners }, hits);
   plan.facets.forEach((facet, index) => {
@@ -78,11 +78,13 @@ function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
 }
 
 /** Notes which leaves the hits of this segment match, while its bitmaps are there. */
-function explain({ segment, leaves }: Evaluation, { top, matched, plan }: Gathering): void {
+function explain({ segment, leaves }: Evaluation, { top, matched, plan }: Gathering, seen: Bitmap): void {
   for (const id of top.sorted().ids) {
     if (matched.has(id)) continue;
-    const document = documentOf(segment, id);
-    if (document < 0 || segment.deleted?.has(document)) continue;
+    const documents: number[] = [];
+    addDocumentsOf(segment, id, documents);
+    const document = documents.find((one) => seen.has(one));
+    if (document === undefined) continue;
     const bits = new Uint32Array(Math.ceil(plan.leaves / 32));
     for (const { leaf, bitmap, gates } of leaves) {
       if (bitmap.has(document) && gates.every((gate) => gate.has(document))) bits[leaf >> 5]! |= 1 << (leaf & 31);

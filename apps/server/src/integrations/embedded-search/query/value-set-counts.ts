@@ -14,12 +14,15 @@ import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
 
 /** The hits as lists and as counts of combinations, made when first needed and shared by all facets. */
 export interface Walk {
-  owners: readonly number[];
-  /** Whether most documents are hits: then those that are not are taken off the totals. */
+  /** Owners whose totals are used. */
+  totalled: readonly number[];
+  /** Whether most documents are hits: then those that are not are taken off the totals, and those that these do not hold are added. */
   most: boolean;
   hits: () => Uint32Array;
-  /** Documents of these owners that are no hits, deleted ones among them. */
+  /** Documents in the totals that are no hits, deleted ones among them. */
   others: () => Uint32Array;
+  /** Hits that are not in the totals: those of a company, where the totals are those of the common base. */
+  own: () => Uint32Array;
   /** Hits of each combination of a group. */
   valueSets: (group: number) => Uint32Array;
 }
@@ -47,12 +50,15 @@ export function valueSetsOver(
     for (const one of inTable.length < wholeRows ? [group] : inTable) {
       const from = (one % tableWidth) * room;
       counted[one] = counts.subarray(from, from + valueSets.sizes[one]!);
-      if (lists.most) counted[one].set(totalsOf(segment, one, lists.owners));
+      if (lists.most) counted[one].set(totalsOf(segment, one, lists.totalled));
       else counted[one].fill(0);
     }
-    const step = lists.most ? ({ documents: lists.others(), step: -1 } as const) : ({ documents: lists.hits(), step: 1 } as const);
-    if (inTable.length < wholeRows) countGroup(valueSets, { group, ...step }, counted[group]!);
-    else countRows(valueSets.tables[table]!, step, counts);
+    const add = (step: Parameters<typeof countRows>[1]): void => {
+      if (inTable.length < wholeRows) countGroup(valueSets, { group, ...step }, counted[group]!);
+      else countRows(valueSets.tables[table]!, step, counts);
+    };
+    if (lists.most) add({ documents: lists.others(), step: -1 });
+    add({ documents: lists.most ? lists.own() : lists.hits(), step: 1 });
   };
   return (group) => {
     if (!counted[group]) count(group);

@@ -7,6 +7,7 @@ import type { SegmentData } from '../format/segment.ts';
 export interface EncodedDocument {
   id: number;
   owner: number;
+  hidden: boolean;
   /** 0..60,000: the part of the score that is the document's own. */
   staticRank: number;
   terms: Record<string, number[]>;
@@ -113,6 +114,9 @@ export interface SavedFile {
   checksum: number;
 }
 
+/** Whose documents are counted; `all`: everybody's, deleted and hidden ones too, for no more than an order. */
+export type Counted = readonly number[] | 'all';
+
 export interface Commands {
   search: { ask: { plan: SearchPlan; slot: number }; answer: ShardResult };
   /** Collects documents for one big segment; answers those that cannot be indexed. */
@@ -129,7 +133,7 @@ export interface Commands {
   adopt: { ask: { data: SegmentData }; answer: ShardState };
   apply: { ask: { documents: EncodedDocument[]; removed: number[] }; answer: ShardState };
   /** Documents of each term, for suggestions. */
-  count: { ask: { field: string; terms: Uint32Array; owners: readonly number[] }; answer: Uint32Array };
+  count: { ask: { field: string; terms: Uint32Array; owners: Counted }; answer: Uint32Array };
   mergeInputs: { ask: { segments: number[] }; answer: MergeInput[] };
   merge: { ask: { inputs: MergeInput[] }; answer: SegmentData };
   swap: { ask: { inputs: { segment: number; deleted: Uint32Array }[]; data: SegmentData }; answer: ShardState };

@@ -4,7 +4,7 @@ import { createSegmentBuilder, type SegmentBuilder } from '../indexing/segment-b
 import { createBulkIndexing } from '../indexing/bulk-indexing.ts';
 import { stopWhen } from '../query/score-tree.ts';
 import { segmentsToMerge } from '../indexing/merge-policy.ts';
-import type { CommandName, Commands, EncodedDocument, MergeInput, ShardState, WorkerSetup } from './protocol.ts';
+import type { CommandName, Commands, Counted, EncodedDocument, MergeInput, ShardState, WorkerSetup } from './protocol.ts';
 import {
   closeSegment,
   deleteFrom,
@@ -149,17 +149,18 @@ function swapIn(shard: Shard, change: Commands['swap']['ask']): void {
   else closeSegment(merged);
 }
 
-function countTerms(segments: readonly Segment[], scope: { field: string; owners: readonly number[] }, terms: Uint32Array): Uint32Array {
+function countTerms(segments: readonly Segment[], scope: { field: string; owners: Counted }, terms: Uint32Array): Uint32Array {
   const counts = new Uint32Array(terms.length);
   for (const segment of segments) {
     const arena = createArena();
     try {
-      const seen = visible(segment, present(segment, scope.owners), arena);
+      const seen = scope.owners === 'all' ? undefined : visible(segment, present(segment, scope.owners), arena);
+      const isEverything = !seen || seen.size === segment.count;
       const part = segment.terms[scope.field]!;
       terms.forEach((term, index) => {
         const key = keyOf(part, term);
         if (key < 0) return;
-        if (seen.size === segment.count) counts[index]! += part.postings.frequency(key);
+        if (isEverything) counts[index]! += part.postings.frequency(key);
         else counts[index]! += seen.andCardinality(segment.cache.get(`t:${scope.field}:${term}`, () => part.postings.read(key)));
       });
       segment.cache.trim();

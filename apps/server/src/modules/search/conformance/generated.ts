@@ -24,7 +24,9 @@ const words = [
 ];
 const names = ['Иванов', 'Ivanov', 'Юлия', 'Yulia', 'Julia', 'Щукин', 'Shchukin', 'Smith', "O'Neil"];
 const values = ['a', 'b', 'c', 'd e', 'Data Science', 'data', 'Привет', 'z'];
-const companies = [0, 0, 0, 1, 2];
+/** Who has a document of an id: most are common, company 1 changed many of them, company 3 very few. */
+const changed = [[1], [2], [3], [0, 1], [0, 1], [0, 1], [0, 2], [2, 0], [1, 2], [0, 1, 2], [3, 1, 0]];
+const owners = fc.oneof({ weight: 12, arbitrary: fc.constant([0]) }, { weight: changed.length, arbitrary: fc.constantFrom(...changed) });
 const places: GeoPoint[] = [
   { lat: 55.7558, lon: 37.6173 },
   { lat: 55.9116, lon: 37.7308 },
@@ -43,10 +45,19 @@ function record<T>(fields: readonly string[], value: (field: string) => fc.Arbit
   >;
 }
 
-export function documentOf(schema: SearchSchema, largestId: number): fc.Arbitrary<SearchDocument> {
+const hidden = fc.constantFrom(false, false, false, true);
+
+/** All documents of one id: the common one or one that a company alone has, and those of companies that changed or hid it. */
+export const documentsOf = (schema: SearchSchema, largestId: number): fc.Arbitrary<SearchDocument[]> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: largestId }), owners)
+    .chain(([id, of]) => fc.tuple(...of.map((owner) => documentOf(schema, { id, owner }))));
+
+function documentOf(schema: SearchSchema, { id, owner }: { id: number; owner: number }): fc.Arbitrary<SearchDocument> {
   return fc.record({
-    id: fc.integer({ min: 1, max: largestId }),
-    owner: fc.constantFrom(...companies),
+    id: fc.constant(id),
+    owner: fc.constant(owner),
+    hidden: owner === 0 ? fc.constant(false) : hidden,
     // Few steps: equal standings must be ordered by id.
     freshness: fc.constantFrom(0, 0.25, 0.5, 1),
     completeness: fc.constantFrom(0, 0.5, 1),

@@ -3,7 +3,10 @@ import type { DocumentSource, SearchDocument, SourceChanges } from '../port.ts';
 /** A source of documents in memory, with the log of changes that the database keeps. */
 export interface MemorySource extends DocumentSource {
   readonly version: number;
-  readonly documents: ReadonlyMap<number, SearchDocument>;
+  /** All documents of each id. */
+  readonly documents: ReadonlyMap<number, readonly SearchDocument[]>;
+  readonly size: number;
+  /** Replaces all documents of the ids that are among them; of two of one owner the last counts. */
   put(documents: readonly SearchDocument[]): number;
   remove(ids: readonly number[]): number;
   /** Forgets which changes led here, as a database does in time. */
@@ -11,7 +14,7 @@ export interface MemorySource extends DocumentSource {
 }
 
 export function createMemorySource(perBatch = 500): MemorySource {
-  const documents = new Map<number, SearchDocument>();
+  const documents = new Map<number, readonly SearchDocument[]>();
   let log: { version: number; id: number }[] = [];
   let version = 0;
   let known = 0;
@@ -21,10 +24,15 @@ export function createMemorySource(perBatch = 500): MemorySource {
       return version;
     },
     documents,
+    get size() {
+      return [...documents.values()].flat().length;
+    },
     put(added) {
-      for (const document of added) {
-        documents.set(document.id, document);
-        note(document.id);
+      const byId = new Map<number, Map<number, SearchDocument>>();
+      for (const document of added) byId.set(document.id, (byId.get(document.id) ?? new Map()).set(document.owner, document));
+      for (const [id, byOwner] of byId) {
+        documents.set(id, [...byOwner.values()]);
+        note(id);
       }
       return version;
     },
@@ -40,7 +48,7 @@ export function createMemorySource(perBatch = 500): MemorySource {
       log = [];
     },
     async all() {
-      const list = [...documents.values()];
+      const list = [...documents.values()].flat();
       return { version, count: list.length, documents: batches(list, perBatch) };
     },
     async changesSince(from): Promise<SourceChanges | undefined> {

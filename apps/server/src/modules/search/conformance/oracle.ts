@@ -12,6 +12,7 @@ import type {
   SuggestRequest,
 } from '../port.ts';
 import type { SearchSchema } from '../schema.ts';
+import type { MemorySource } from './memory-source.ts';
 import { normalise } from '../text/tokenize.ts';
 import { explain, matches, relevance } from './oracle-match.ts';
 
@@ -26,10 +27,10 @@ export interface Oracle {
 
 interface World {
   schema: SearchSchema;
-  documents: ReadonlyMap<number, SearchDocument>;
+  documents: MemorySource['documents'];
 }
 
-export function createOracle(schema: SearchSchema, documents: ReadonlyMap<number, SearchDocument>): Oracle {
+export function createOracle(schema: SearchSchema, documents: MemorySource['documents']): Oracle {
   const world = { schema, documents };
   return {
     search: (tree, options) => search(world, tree, options),
@@ -43,8 +44,12 @@ export function createOracle(schema: SearchSchema, documents: ReadonlyMap<number
   };
 }
 
+/** The company's own document of each id, else the common one. */
 const visible = ({ documents }: World, companyId: number | null): SearchDocument[] =>
-  [...documents.values()].filter(({ owner }) => owner === 0 || owner === companyId);
+  [...documents.values()].flatMap((ofId) => {
+    const seen = ofId.find(({ owner }) => owner === companyId) ?? ofId.find(({ owner }) => owner === 0);
+    return seen && !seen.hidden ? [seen] : [];
+  });
 
 function search(world: World, tree: QueryNode, options: SearchOptions): Omit<SearchResult, 'version' | 'tookMs'> {
   const { schema } = world;

@@ -1,43 +1,60 @@
 import { sql } from 'kysely';
-import type { StoredProfile } from '#modules/profiles/public.ts';
+import type { FragmentData, StoredProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import type { ProfileForSearch } from '../documents/build-document.ts';
+import type { ContactForSearch, StoredForSearch } from '../documents/company-documents.ts';
 
 interface Row {
   id: number;
   company_id: number | null;
   data: StoredProfile;
   updated_at: Date;
-  /** A line each, type and value apart by a tab: several times cheaper to make and to read than JSON. */
+  /** A line each: the company that added it (empty: nobody), type and value apart by tabs. Several times cheaper to make and to read than JSON. */
   contacts: string | null;
 }
 
 /** As it comes for building a whole index: the data unread. Read only when it is used, it is garbage at once. */
 export type UnreadProfile = Omit<Row, 'data'> & { data: string };
 
-// A contact that one company added to a common profile is not in the index, which all companies share.
-const contactLines = sql`
-  (select string_agg(c.type || E'\\t' || c.normalized, E'\\n') from profile_contacts c
-   where c.profile_id = p.id and c.is_active and (c.company_id is null or c.company_id = p.company_id)) as contacts`;
+interface OverlayRow {
+  profile_id: number;
+  company_id: number;
+  data: FragmentData;
+  hidden: boolean;
+  updated_at: Date;
+}
 
-function contactsOf(lines: string | null): ProfileForSearch['contacts'] {
+const contactLines = sql`
+  (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n') from profile_contacts c
+   where c.profile_id = p.id and c.is_active) as contacts`;
+
+function contactsOf(lines: string | null): ContactForSearch[] {
   if (!lines) return [];
   return lines.split('\n').map((line) => {
-    const tab = line.indexOf('\t');
-    return { type: line.slice(0, tab), normalized: line.slice(tab + 1) };
+    const first = line.indexOf('\t');
+    const second = line.indexOf('\t', first + 1);
+    const companyId = first === 0 ? null : Number(line.slice(0, first));
+    return { companyId, type: line.slice(first + 1, second), normalized: line.slice(second + 1) };
   });
 }
 
-const columns = sql`p.id, p.company_id, p.data, p.updated_at, ${contactLines}`;
+/** Overlays in lists by their profile. */
+export type Overlays = ReadonlyMap<number, readonly OverlayRow[]>;
 
-export const readProfile = (row: UnreadProfile): ProfileForSearch => present({ ...row, data: JSON.parse(row.data) as StoredProfile });
+export const readProfile = (row: UnreadProfile, overlays: Overlays): StoredForSearch =>
+  present({ ...row, data: JSON.parse(row.data) as StoredProfile }, overlays);
 
-const present = (row: Row): ProfileForSearch => ({
+const present = (row: Row, overlays: Overlays): StoredForSearch => ({
   id: row.id,
   companyId: row.company_id,
   data: row.data,
   updatedAt: row.updated_at,
   contacts: contactsOf(row.contacts),
+  overlays: (overlays.get(row.id) ?? []).map((overlay) => ({
+    companyId: overlay.company_id,
+    data: overlay.data,
+    hidden: overlay.hidden,
+    updatedAt: overlay.updated_at,
+  })),
 });
 
 /**
@@ -56,12 +73,38 @@ export async function readPartAfter(
   return rows;
 }
 
-export async function readProfilesById(tx: Tx, profileIds: readonly number[]): Promise<ProfileForSearch[]> {
-  const { rows } = await sql<Row>`select ${columns} from profiles p where p.id = any(${profileIds}) and p.deleted_at is null`.execute(tx);
-  return rows.map(present);
+/** What companies changed of these profiles. */
+export async function readOverlays(tx: Tx, profileIds: readonly number[]): Promise<Overlays> {
+  const { rows } = await sql<OverlayRow>`
+    select profile_id, company_id, data, hidden, updated_at from profile_overlays
+    where profile_id = any(${profileIds}) order by profile_id, company_id`.execute(tx);
+  const byProfile = new Map<number, OverlayRow[]>();
+  for (const row of rows) {
+    const known = byProfile.get(row.profile_id);
+    if (known) known.push(row);
+    else byProfile.set(row.profile_id, [row]);
+  }
+  return byProfile;
 }
 
-export async function countProfiles(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from profiles where deleted_at is null`.execute(tx);
+/** The next profile behind this one that a company changed; Infinity where there is none. Most are not: they need no question each. */
+export async function nextChanged(tx: Tx, after: number): Promise<number> {
+  const { rows } = await sql<{ next: number | null }>`
+    select min(profile_id) as next from profile_overlays where profile_id > ${after}`.execute(tx);
+  return rows[0]?.next ?? Infinity;
+}
+
+export async function readProfilesById(tx: Tx, profileIds: readonly number[]): Promise<StoredForSearch[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.company_id, p.data, p.updated_at, ${contactLines} from profiles p
+    where p.id = any(${profileIds}) and p.deleted_at is null`.execute(tx);
+  const overlays = await readOverlays(tx, profileIds);
+  return rows.map((row) => present(row, overlays));
+}
+
+/** About as many as there are documents: a profile one, and one more for each company that changed it. */
+export async function countDocuments(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from profiles where deleted_at is null) + (select count(*) from profile_overlays) as count`.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -14,7 +14,7 @@ export type WrittenFacet = keyof typeof writtenIn;
 export async function writtenNames(tx: Tx, profileIds: readonly number[], facet: WrittenFacet): Promise<string[]> {
   const { list, key } = writtenIn[facet];
   const { rows } = await sql<{ name: string | null }>`
-    select distinct held ->> ${key} as name from profiles, jsonb_array_elements(data -> ${list}) held
+    select distinct held ->> ${key} as name from seen_profiles, jsonb_array_elements(data -> ${list}) held
     where id = any(${profileIds}) and deleted_at is null`.execute(tx);
   return rows.flatMap(({ name }) => name ?? []);
 }

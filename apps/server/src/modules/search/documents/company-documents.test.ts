@@ -1,0 +1,65 @@
+import { profileData } from '@headwater/contract/profile-data';
+import { describe, expect, it } from 'vitest';
+import { documentsOf, type StoredForSearch } from './company-documents.ts';
+
+const today = new Date('2026-11-21');
+const { contacts: _, ...data } = profileData.parse({
+  first_name: 'Ada',
+  headline: 'Analyst',
+  skills: [{ name: 'Looms' }],
+  updated_on: null,
+});
+const profile: StoredForSearch = {
+  id: 7,
+  companyId: null,
+  data,
+  updatedAt: new Date('2026-01-01'),
+  contacts: [{ companyId: null, type: 'email', normalized: 'ada@base.test' }],
+  overlays: [],
+};
+const overlay = (companyId: number, more: Partial<StoredForSearch['overlays'][number]> = {}) => ({
+  companyId,
+  data: {},
+  hidden: false,
+  updatedAt: new Date('2026-02-01'),
+  ...more,
+});
+const shown = (stored: StoredForSearch) =>
+  documentsOf(stored, today).map(({ owner, hidden, texts, terms }) => ({
+    owner,
+    hidden,
+    headline: texts['headline'],
+    handle: terms['handle'],
+  }));
+const day = (stored: StoredForSearch) => documentsOf(stored, today).map(({ numbers }) => numbers['updated']);
+
+describe('documents of a profile', () => {
+  it('are one where nobody sees it otherwise', () => {
+    expect(shown(profile)).toEqual([{ owner: 0, hidden: undefined, headline: ['Analyst'], handle: ['ada@base.test'] }]);
+  });
+
+  it('[PEDT-007] of a common one: another for each of two companies that changed it, hid it or has contacts of its own', () => {
+    const overlays = [overlay(4, { data: { headline: 'CTO' } }), overlay(5, { data: { headline: 'Nobody' }, hidden: true })];
+    const contacts = [...profile.contacts, { companyId: 6, type: 'phone', normalized: '79125550142' }];
+    expect(shown({ ...profile, overlays, contacts })).toEqual([
+      { owner: 0, hidden: undefined, headline: ['Analyst'], handle: ['ada@base.test'] },
+      { owner: 4, hidden: undefined, headline: ['CTO'], handle: ['ada@base.test'] },
+      { owner: 5, hidden: true, headline: undefined, handle: undefined },
+      { owner: 6, hidden: undefined, headline: ['Analyst'], handle: ['ada@base.test', '79125550142'] },
+    ]);
+  });
+
+  it('of a company: its one document with its changes in it, none where it hides the profile', () => {
+    const own = { ...profile, companyId: 4, contacts: [{ companyId: 4, type: 'email', normalized: 'ada@own.test' }] };
+    expect(shown({ ...own, overlays: [overlay(4, { data: { headline: 'CTO' } })] })).toEqual([
+      { owner: 4, hidden: undefined, headline: ['CTO'], handle: ['ada@own.test'] },
+    ]);
+    expect(documentsOf({ ...own, overlays: [overlay(4, { hidden: true })] }, today)).toEqual([]);
+  });
+
+  it('are as new as what was found or changed last', () => {
+    const [found = 0, changed = 0] = day({ ...profile, overlays: [overlay(4)] });
+    expect(changed - found).toBe(31);
+    expect(day({ ...profile, overlays: [overlay(4, { updatedAt: new Date('2025-01-01') })] })).toEqual([found, found]);
+  });
+});

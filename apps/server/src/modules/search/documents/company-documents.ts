@@ -1,0 +1,74 @@
+import type { FragmentData } from '#modules/profiles/public.ts';
+import type { SearchDocument } from '../port.ts';
+import { buildDocument, type ProfileForSearch } from './build-document.ts';
+
+/** `companyId`: the company that added it; null = known to the common base. */
+export interface ContactForSearch {
+  companyId: number | null;
+  type: string;
+  normalized: string;
+}
+
+/** What a company changed of a profile; see profile_overlays. */
+interface OverlayForSearch {
+  companyId: number;
+  data: FragmentData;
+  hidden: boolean;
+  updatedAt: Date;
+}
+
+/** Everything that is known of a profile and makes its documents. */
+export interface StoredForSearch extends Omit<ProfileForSearch, 'contacts'> {
+  contacts: readonly ContactForSearch[];
+  overlays: readonly OverlayForSearch[];
+}
+
+const hiding = (id: number, owner: number): SearchDocument => ({
+  id,
+  owner,
+  hidden: true,
+  freshness: 0,
+  completeness: 0,
+  terms: {},
+  numbers: {},
+  texts: {},
+  points: {},
+});
+
+function byCompany<T extends { companyId: number | null }>(items: readonly T[]): Map<number | null, T[]> {
+  const lists = new Map<number | null, T[]>();
+  for (const item of items) {
+    const known = lists.get(item.companyId);
+    if (known) known.push(item);
+    else lists.set(item.companyId, [item]);
+  }
+  return lists;
+}
+
+/**
+ * The documents of a profile: that of the common base or of its owner, and of a common one another for each company that sees it otherwise,
+ * because it changed it, hides it or has contacts of its own for it. None for a profile that its owner hides.
+ */
+export function documentsOf(profile: StoredForSearch, today: Date): SearchDocument[] {
+  const { id, companyId, data, updatedAt } = profile;
+  const contacts = byCompany(profile.contacts);
+  const overlays = new Map(profile.overlays.map((overlay) => [overlay.companyId, overlay]));
+  const common = contacts.get(null) ?? [];
+  /** The profile as a company sees it: what it changed over what was found, and its own contacts beside the common ones. */
+  const seenBy = (company: number | null): ProfileForSearch => {
+    const overlay = company === null ? undefined : overlays.get(company);
+    return {
+      id,
+      companyId: company,
+      data: overlay ? ({ ...data, ...overlay.data } as ProfileForSearch['data']) : data,
+      updatedAt: overlay && overlay.updatedAt > updatedAt ? overlay.updatedAt : updatedAt,
+      contacts: company === null ? common : [...common, ...(contacts.get(company) ?? [])],
+    };
+  };
+  if (companyId !== null) return overlays.get(companyId)?.hidden ? [] : [buildDocument(seenBy(companyId), today)];
+  const companies = new Set([...overlays.keys(), ...contacts.keys()].filter((company) => company !== null));
+  return [
+    buildDocument(seenBy(null), today),
+    ...[...companies].map((company) => (overlays.get(company)?.hidden ? hiding(id, company) : buildDocument(seenBy(company), today))),
+  ];
+}
