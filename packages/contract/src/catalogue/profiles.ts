@@ -6,6 +6,7 @@ import ru from '../texts/profiles/ru.json' with { type: 'json' };
 export const profileMessages = entries(
   { en, ru },
   {
+    profile_not_found: 404,
     profile_deleted: 410,
     resume_closed: 403,
     profile_not_created: 422,
