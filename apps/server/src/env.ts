@@ -70,6 +70,8 @@ const schema = z.object({
   HEADWATER_SMTP_URL: z.string().optional(),
   /** From address of system e-mail. */
   HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
+  /** Who is told by e-mail what people report of profiles; unset: reports are only listed for staff. */
+  HEADWATER_REPORTS_TO: z.email().optional(),
   /** Seconds that a mail server may be silent in the middle of a conversation before the line is given up. */
   HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
   /** Seconds after which a mail server that did not answer for a message shows it in its Sent folder, or will not send it any more (RFC 5321 4.5.3.2.6). */

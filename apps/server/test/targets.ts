@@ -24,7 +24,8 @@ export type Target =
   | 'template'
   | 'suppression'
   | 'vacancy_description'
-  | 'message_generation';
+  | 'message_generation'
+  | 'profile_link';
 
 export interface Person {
   user: TestUser;
@@ -265,6 +266,19 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
           `insert into message_generations (company_id, user_id, profile_id, job_description, language, progress, is_paid, created_at, updated_at)
            values ($1, $2, $3, 'Data engineer', 'en', 'done', false, now(), now()) returning id`,
           [companyId, asker.user.id, profile],
+        ),
+      );
+    },
+  },
+  profile_link: {
+    async make({ side: { here, companyId }, asker, existing }) {
+      counter += 1;
+      const profile = existing.profile ?? (await addProfiles(here, 1))[0] ?? 0;
+      return insertedId(
+        here.sql(
+          `insert into profile_links (company_id, profile_id, token_hash, created_by, created_at, expires_at)
+           values ($1, $2, sha256($4::bytea), $3, now(), now() + interval '1 day') returning id`,
+          [companyId, profile, asker.user.id, `link ${counter}`],
         ),
       );
     },

@@ -1,8 +1,10 @@
 import { files } from './files.ts';
 import { profileCreation } from './profile-creation.ts';
 import { profileFragments } from './profile-fragments.ts';
+import { profileLinks } from './profile-links.ts';
+import { profileReports } from './profile-reports.ts';
 import { profiles } from './profiles.ts';
 import { tags } from './tags.ts';
 
 /** People, what hangs on them, and what a company changes of them. */
-export const people = { files, profileCreation, profileFragments, profiles, tags };
+export const people = { files, profileCreation, profileFragments, profileLinks, profileReports, profiles, tags };

@@ -5,10 +5,10 @@ import type { Tx } from './database/database.ts';
 import type { Log } from './log.ts';
 import { defineTask, enqueue, handleTask } from './queue/queue.ts';
 
-/** An e-mail of the installation itself (sign-in link, activation, invitation); candidates' mail goes through a person's mailbox instead. */
+/** An e-mail of the installation itself (sign-in link, activation, report to the operator); candidates' mail goes through a person's mailbox instead. */
 export interface SystemEmail {
   /** What the log may say of it: never a word of what it says itself. */
-  kind: 'signin_link' | 'signin_code';
+  kind: 'signin_link' | 'signin_code' | 'profile_report';
   to: string;
   subject: string;
   text: string;

@@ -2,6 +2,9 @@ import { type Core, part } from './core.ts';
 import { readFileOf } from '#modules/files/public.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { creationRoutes } from '#modules/profiles/creation-routes.ts';
+import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
+import { profileReportRoutes } from '#modules/profile-reports/routes.ts';
+import { operatorMail } from '#modules/profile-reports/tell-operator.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
 import { createPersonReader } from '#modules/profiles/import/public.ts';
 import { contactsAreOpen, type CreationServices, visibleProfileIds } from '#modules/profiles/public.ts';
@@ -9,10 +12,11 @@ import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { tagRoutes } from '#modules/tags/routes.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
+import { systemMailQueue } from '#platform/system-mail.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
 /** People, and the files that hang on them. */
-export const wireProfiles = ({ database, clock, jobs }: Core, { files: store }: { files: FileStore }) => {
+export const wireProfiles = ({ env, database, clock, jobs, secrets }: Core, { files: store }: { files: FileStore }) => {
   const files = { database, files: store, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
   const creation: CreationServices = {
     database,
@@ -25,6 +29,13 @@ export const wireProfiles = ({ database, clock, jobs }: Core, { files: store }: 
       profileCreation: creationRoutes(creation),
       profileFragments: fragmentRoutes(creation),
       profiles: profileRoutes({ database, clock, isCandidateFor, listTags }),
+      profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),
+      profileReports: profileReportRoutes({
+        database,
+        clock,
+        isCandidateFor,
+        tellOperator: operatorMail(systemMailQueue(secrets), { to: env.HEADWATER_REPORTS_TO, publicUrl: env.publicUrl }),
+      }),
       tags: tagRoutes({ database, clock, jobs, isCandidateFor }),
     },
     jobs: [tagJob],

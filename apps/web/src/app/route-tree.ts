@@ -3,7 +3,7 @@ import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { notYetPublicRoutes, notYetRoutes } from './routes/not-yet-routes.ts';
-import { profileRoutes } from './routes/profiles.ts';
+import { bareProfileRoutes, profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { smartFolderRoutes } from './routes/smart-folders.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
@@ -13,6 +13,7 @@ import { rootRoute, shellRoute } from './root-route.ts';
 export const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   ...bareMailingRoutes,
+  ...bareProfileRoutes,
   ...mailServiceRoutes,
   ...notYetPublicRoutes,
   shellRoute.addChildren([

@@ -8,6 +8,7 @@ import type mailings from '../features/mailings/texts/en.json';
 import type messageGeneration from '../features/message-generation/texts/en.json';
 import type messagingStatistics from '../features/messaging-statistics/texts/en.json';
 import type outreach from '../features/outreach/texts/en.json';
+import type profileReports from '../features/profile-reports/texts/en.json';
 import type profiles from '../features/profiles/texts/en.json';
 import type savedQueries from '../features/saved-queries/texts/en.json';
 import type alike from '../features/search/alike/texts/en.json';
@@ -33,6 +34,7 @@ export interface Texts {
   'message-generation': typeof messageGeneration;
   'messaging-statistics': typeof messagingStatistics;
   outreach: typeof outreach;
+  'profile-reports': typeof profileReports;
   profiles: typeof profiles;
   'saved-queries': typeof savedQueries;
   alike: typeof alike;

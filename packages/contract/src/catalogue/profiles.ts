@@ -19,5 +19,6 @@ export const profileMessages = entries(
     contact_limit: 403,
     export_limit: { status: 400, shows: ['count', 'hidden', 'available', 'total'] },
     limit_exceeded: 429,
+    link_not_found: 404,
   },
 );

@@ -81,10 +81,13 @@ function shownSkills({ skills }: ProfileRow['data']): ShownSkill[] {
     }));
 }
 
+/** Whom a profile is presented to. */
+type Reader = Pick<Actor, 'permissions' | 'language'> & { company: Pick<Actor['company'], 'isExtCompany'> };
+
 /** The whole profile as this person may see it. */
 export function presentProfile(
   { row, contacts, opened, tags, now, fragments }: ProfileParts,
-  { permissions, company, language }: Actor,
+  { permissions, company, language }: Reader,
 ): ProfileView {
   const { data } = row;
   const positions = sortByRecency(data.positions).map((position) => ({ ...position, is_current: isHeldNow(position, now) }));

@@ -17,4 +17,6 @@ export {
   withContacts,
 } from './actions/contacts.ts';
 export type { CreationServices } from './actions/create-profile.ts';
+export { findBase } from './store/fragments.ts';
+export { presentProfile } from './present.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';

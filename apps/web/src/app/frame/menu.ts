@@ -76,6 +76,7 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
         link('managers', '/managers'),
         link('activeUsers', '/active-users'),
         link('bannedLinks', '/profiles/ban'),
+        link('profileReports', '/profiles/reports'),
         link('systemNotifications', '/notifications/system'),
         link('extensionNotifications', '/notifications'),
       ],

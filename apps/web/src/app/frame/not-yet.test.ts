@@ -27,6 +27,7 @@ const served = new Set([
   '/messaging/sequences',
   '/messaging/settings',
   '/messaging/templates',
+  '/profiles/reports',
   '/settings',
   '/logout',
 ]);

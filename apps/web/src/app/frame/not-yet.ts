@@ -33,8 +33,6 @@ export const notYet: readonly Line[] = [
   ['/users/recover', 'visitors'],
   ['/users/reset/$token', 'visitors'],
   ['/invitations/accept-invite/$key', 'visitors'],
-  ['/l/$pk/$hash', 'visitors'],
-  ['/profiles/$pk/links/$hash', 'visitors'],
   ['/profiles/create', 'search'],
   ['/profiles/$profileId/edit', 'search'],
   ['/profiles/$profileId/editing', 'search'],

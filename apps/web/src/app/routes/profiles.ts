@@ -1,9 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
+import { reportParams } from '#features/profile-reports/model/params.ts';
 import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { requires } from '../guards.ts';
+import { findUser, requires, type RouterContext } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
-import { shellRoute } from '../root-route.ts';
+import { rootRoute, shellRoute } from '../root-route.ts';
 
 const profile = createRoute({
   getParentRoute: () => shellRoute,
@@ -27,4 +28,36 @@ const history = createRoute({
   component: lazyScreen('profile-history', { load: () => import('../pages/profiles/HistoryPage.tsx'), name: 'HistoryPage' }),
 });
 
-export const profileRoutes = [profile, history] as const;
+const reports = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profiles/reports',
+  beforeLoad: requires('staff'),
+  validateSearch: reportParams.validate,
+  loader: () => loadTexts('profile-reports'),
+  component: lazyScreen('profile-reports', { load: () => import('../pages/profiles/ProfileReportsPage.tsx'), name: 'ProfileReportsPage' }),
+});
+
+/** Without a side menu, for visitors too. */
+const sharedScreen = {
+  getParentRoute: () => rootRoute,
+  loader: async ({
+    cause,
+    context,
+    params: { pk, hash },
+  }: {
+    cause: string;
+    context: RouterContext;
+    params: { pk: string; hash: string };
+  }) => {
+    const { sharedProfileQuery } = await import('#features/profiles/api/links.ts');
+    // A link that is only hovered is not opened.
+    const found = cause !== 'preload' && context.queryClient.prefetchQuery(sharedProfileQuery(Number(pk), hash));
+    await Promise.all([loadTexts('profiles'), findUser(context), found]);
+  },
+  component: lazyScreen('shared-profile', { load: () => import('../pages/profiles/SharedProfilePage.tsx'), name: 'SharedProfilePage' }),
+} as const;
+const sharedProfile = createRoute({ ...sharedScreen, path: '/profiles/$pk/links/$hash' });
+const sharedProfileShort = createRoute({ ...sharedScreen, path: '/l/$pk/$hash' });
+
+export const profileRoutes = [profile, history, reports] as const;
+export const bareProfileRoutes = [sharedProfile, sharedProfileShort] as const;

@@ -1,18 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { mayAccess } from '@headwater/domain/access';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
-import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { FromResults } from './FromResults.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from './ProfilePane.tsx';
@@ -26,7 +22,6 @@ export function ProfilePage() {
 
 function Known({ id }: { id: number }) {
   const { t } = useTranslation('profiles');
-  const actor = asActor(useCurrentUser());
   // The route has asked: what is missing is not asked for again.
   const { data, error } = useQuery({ ...profileQuery(id), retryOnMount: false });
   usePageTitle(data?.name ?? error?.message ?? t('profile'));
@@ -37,11 +32,7 @@ function Known({ id }: { id: number }) {
       <MessageButton profileId={id} />
       <AddToVacancy target={{ profiles: [id] }} />
       <SequenceButton whom={{ profile_ids: [id], source: 'profile' }} />
-      {mayAccess('search', actor) && (
-        <Button size="xs" variant="default" leftSection={<IconHistory size={14} />} component={Link} to={`/profiles/${id}/history`}>
-          {t('history')}
-        </Button>
-      )}
+      <ProfileMenu profileId={id} source="profile" />
     </>
   );
   return (

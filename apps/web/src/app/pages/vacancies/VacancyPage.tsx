@@ -15,6 +15,7 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx';
 import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
+import { ProfileMenu } from '../profiles/ProfileMenu.tsx';
 import { SequenceButton } from '../profiles/SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { ExportItem, useExportAction } from './export.tsx';
@@ -66,6 +67,7 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
         <>
           <MessageButton profileId={profileId} candidateId={candidate.id} />
           <SequenceButton whom={{ candidate_ids: [candidate.id], source: 'vacancy' }} />
+          <ProfileMenu profileId={profileId} source="vacancy" />
         </>
       }
       first={<ProfileFirst profileId={profileId} name={name} />}

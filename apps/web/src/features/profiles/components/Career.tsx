@@ -35,7 +35,7 @@ function Job({ position }: { position: Position }) {
 }
 
 /** Positions as a timeline, the present ones first. */
-export function Career({ profile }: { profile: ProfileView }) {
+export function Career({ profile }: { profile: Pick<ProfileView, 'current_positions' | 'previous_positions' | 'experience_months'> }) {
   const { t } = useTranslation('profiles');
   const positions = [...profile.current_positions, ...profile.previous_positions];
   const duration = useDuration();
@@ -54,7 +54,7 @@ export function Career({ profile }: { profile: ProfileView }) {
 
 const years = ({ start_year: start, end_year: end }: Education) => [start, end].filter(Boolean).join(' – ');
 
-export function Educations({ profile }: { profile: ProfileView }) {
+export function Educations({ profile }: { profile: Pick<ProfileView, 'educations'> }) {
   const { t } = useTranslation('profiles');
   if (profile.educations.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ function SkillTag({ skill }: { skill: Skill }) {
 }
 
 /** Skills, main ones first, with their bands (PROF-051 to PROF-054). */
-export function Skills({ profile }: { profile: ProfileView }) {
+export function Skills({ profile }: { profile: Pick<ProfileView, 'skills'> }) {
   const { t } = useTranslation('profiles');
   const [all, setAll] = useState(false);
   if (profile.skills.length === 0) return null;

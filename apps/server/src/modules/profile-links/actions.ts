@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type SharedProfile, sharedProfile } from '@headwater/contract/profile-links';
+import { withoutContacts } from '@headwater/domain/profiles/without-contacts';
+import type { Permissions } from '@headwater/domain/permission-flags';
+import { type Actor, isAdminType } from '@headwater/domain/roles';
+import { dayMs } from '@headwater/domain/time/durations';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
+import { AppError } from '#platform/errors.ts';
+import { findUser } from '#modules/accounts/public.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { findBase, presentProfile, type ProfileRow, requireProfile } from '#modules/profiles/public.ts';
+import { countOpening, findLink, findOpenLink, insertLink, revokeLink } from './store.ts';
+
+interface OpenInput {
+  profileId: number;
+  hash: string;
+  language: Actor['language'];
+  now: Date;
+}
+
+/** Of a person nothing but what they are called and what they have done. */
+const seenByVisitors: Permissions = {
+  personal_info: true,
+  contacts: false,
+  tags: false,
+  resumes: false,
+  change_candidate: false,
+  comments: false,
+  export_csv: false,
+  export_ats: false,
+  messaging_info: false,
+  messaging_messages: false,
+};
+
+const redacted = <Text extends string | null | undefined>(text: Text) => (text ? withoutContacts(text) : text);
+
+/** Texts that people write of themselves often say how to reach them. */
+function redact(row: ProfileRow, data: ProfileRow['data']): ProfileRow {
+  const positions = data.positions.map((position) => ({ ...position, description: redacted(position.description) }));
+  return { ...row, data: { ...data, positions, about: redacted(data.about), headline: redacted(data.headline) } };
+}
+
+/**
+ * PEDT-026 to PEDT-029: what a link shows. A person of the common base is shown as they were found, without what the company has changed; one of the
+ * company's own as it sees them, since there is nothing else. 404 for a link that is wrong, expired or revoked.
+ */
+export async function openLink(database: Database, { profileId, hash, language, now }: OpenInput): Promise<SharedProfile> {
+  const tokenHash = hashToken(hash);
+  const link = await database.asSystem((tx) => findOpenLink(tx, { profileId, tokenHash, now }));
+  if (!link || !timingSafeEqual(link.token_hash, tokenHash)) throw new AppError('link_not_found');
+  return database.inCompany(link.company_id, async (tx) => {
+    const row = await requireProfile(tx, profileId);
+    const found = row.company_id === null ? await findBase(tx, profileId) : undefined;
+    const company = await findCompany(tx, link.company_id);
+    const maker = link.created_by === null ? undefined : await findUser(tx, link.created_by);
+    await countOpening(tx, link.id, now);
+    const shown = redact(row, found?.data ?? row.data);
+    const viewer = { permissions: seenByVisitors, language, company: { isExtCompany: true } };
+    const view = presentProfile({ row: shown, contacts: [], opened: false, tags: [], fragments: [], now }, viewer);
+    return sharedProfile.parse({
+      ...view,
+      shared_by: { name: maker ? `${maker.first_name} ${maker.last_name}`.trim() : '', company: company?.name ?? '' },
+      expires_at: link.expires_at.toISOString(),
+    });
+  });
+}
+
+/** Makes a link of 256 random bits, which is told once. For who may see the name that it shows. */
+export async function shareProfile(tx: Tx, actor: Actor, { profileId, days, now }: { profileId: number; days: number; now: Date }) {
+  await requireProfile(tx, profileId);
+  if (!actor.permissions.personal_info) throw new AppError('forbidden');
+  const { value, hash } = makeToken();
+  const expiresAt = new Date(now.getTime() + days * dayMs);
+  const { id } = await insertLink(tx, {
+    companyId: actor.company.id,
+    userId: actor.userId,
+    profileId,
+    tokenHash: hash,
+    now,
+    expiresAt,
+  });
+  return { id, hash: value, expiresAt };
+}
+
+export const mayRevoke = (actor: Actor, { created_by: maker }: { created_by: number | null }) =>
+  maker === actor.userId || isAdminType(actor);
+
+/** Closes a link for good: its maker, and admin roles any of the company. */
+export async function closeLink(tx: Tx, actor: Actor, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
+  const link = await findLink(tx, linkId);
+  if (!link) throw new AppError('not_found');
+  if (!mayRevoke(actor, link)) throw new AppError('forbidden');
+  await revokeLink(tx, linkId, now);
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { ProfileLinkTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<ProfileLinkTables>();
+
+export interface NewLink {
+  companyId: number;
+  userId: number;
+  profileId: number;
+  tokenHash: Buffer;
+  now: Date;
+  expiresAt: Date;
+}
+
+export const insertLink = (tx: Tx, link: NewLink) =>
+  tables(tx)
+    .insertInto('profile_links')
+    .values({
+      company_id: link.companyId,
+      profile_id: link.profileId,
+      token_hash: link.tokenHash,
+      created_by: link.userId,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+      revoked_at: null,
+      opened_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** The open link of that token, whichever company made it: for a transaction over all. */
+export const findOpenLink = (tx: Tx, { profileId, tokenHash, now }: { profileId: number; tokenHash: Buffer; now: Date }) =>
+  tables(tx)
+    .selectFrom('profile_links')
+    .select(['id', 'company_id', 'created_by', 'token_hash', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('profile_id', '=', profileId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export const countOpening = (tx: Tx, linkId: number, now: Date) =>
+  tables(tx)
+    .updateTable('profile_links')
+    .set({ opened_count: sql<number>`opened_count + 1`, opened_at: now })
+    .where('id', '=', linkId)
+    .execute();
+
+export const listOpenLinks = (tx: Tx, profileId: number, now: Date) =>
+  tables(tx)
+    .selectFrom('profile_links')
+    .leftJoin('users', 'users.id', 'profile_links.created_by')
+    .selectAll('profile_links')
+    .select(['users.first_name', 'users.last_name'])
+    .where('profile_links.profile_id', '=', profileId)
+    .where('profile_links.revoked_at', 'is', null)
+    .where('profile_links.expires_at', '>', now)
+    .orderBy('profile_links.id', 'desc')
+    .limit(100)
+    .execute();
+
+export const findLink = (tx: Tx, linkId: number) =>
+  tables(tx).selectFrom('profile_links').select(['id', 'created_by']).where('id', '=', linkId).executeTakeFirst();
+
+export const revokeLink = (tx: Tx, linkId: number, now: Date) =>
+  tables(tx).updateTable('profile_links').set({ revoked_at: now }).where('id', '=', linkId).where('revoked_at', 'is', null).execute();

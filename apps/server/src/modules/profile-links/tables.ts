@@ -1,0 +1,18 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { UserTables } from '#modules/accounts/public.ts';
+
+// A type alias, as Kysely wants an index signature.
+export type ProfileLinkTables = Pick<UserTables, 'users'> & {
+  profile_links: {
+    id: Generated<number>;
+    company_id: number;
+    profile_id: number;
+    token_hash: Buffer;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date, never>;
+    expires_at: Date;
+    revoked_at: Date | null;
+    opened_count: Generated<number>;
+    opened_at: Date | null;
+  };
+};

@@ -1,0 +1,19 @@
+import type { ReportReason } from '@headwater/contract/profile-reports';
+import type { ColumnType, Generated } from 'kysely';
+
+// A type alias, as Kysely wants an index signature.
+export type ProfileReportTables = {
+  profile_reports: {
+    id: Generated<number>;
+    company_id: number;
+    profile_id: number;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date, never>;
+    source: string;
+    reason: ReportReason;
+    text: string;
+    query: string;
+    resolved_at: Date | null;
+    resolved_by: number | null;
+  };
+};

@@ -1,0 +1,27 @@
+import { escapeHtml } from '@headwater/domain/escape-html';
+import type { Tx } from '#platform/database/database.ts';
+import type { QueueSystemEmail } from '#platform/system-mail.ts';
+
+interface ToldReport {
+  id: number;
+  profileId: number;
+  reason: string;
+  text: string;
+}
+
+export type TellOperator = (tx: Tx, report: ToldReport) => Promise<void>;
+
+/** Tells the operator of each report by e-mail, where the installation has an address for that. It leaves exactly when the report is kept. */
+export const operatorMail =
+  (queue: QueueSystemEmail, { to, publicUrl }: { to: string | undefined; publicUrl: string }): TellOperator =>
+  async (tx, { id, profileId, reason, text }) => {
+    if (to === undefined) return;
+    const [profile, list] = [new URL(`/profiles/${profileId}`, publicUrl).href, new URL('/profiles/reports', publicUrl).href];
+    await queue(tx, {
+      kind: 'profile_report',
+      to,
+      subject: `Report ${id}: ${reason.replaceAll('_', ' ')}`,
+      text: `${text}\n\nProfile: ${profile}\nAll reports: ${list}\n`,
+      html: `<p style="white-space:pre-line">${escapeHtml(text)}</p><p>Profile: <a href="${profile}">${profile}</a><br>All reports: <a href="${list}">${list}</a></p>`,
+    });
+  };

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { ReportList } from '#features/profile-reports/components/ReportList.tsx';
+import { usePageTitle } from '#lib/page-title.ts';
+
+/** PEDT-022: for the staff of the installation. */
+export function ProfileReportsPage() {
+  const { t } = useTranslation('profile-reports');
+  usePageTitle(t('title'));
+  return <ReportList />;
+}

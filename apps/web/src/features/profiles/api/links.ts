@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { orpc } from '#lib/api.ts';
+
+/** PEDT-028: what a link shows. Opening it is counted, so it is not asked for again while it stands on screen. */
+export const sharedProfileQuery = (id: number, hash: string) =>
+  queryOptions({ ...orpc.profileLinks.get.queryOptions({ input: { id, hash } }), staleTime: Infinity, retry: false });
+
+export const profileLinksQuery = (id: number) => orpc.profileLinks.list.queryOptions({ input: { id } });

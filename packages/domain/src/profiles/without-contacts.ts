@@ -1,0 +1,22 @@
+const hidden = '…';
+const email = /[^\s@<>()[\]",;:]{1,64}@[^\s@<>()[\]",;:]{1,255}/g;
+const address = /(?:https?:\/\/|www\.|t\.me\/)\S{1,2000}/gi;
+const handle = /(^|[\s(:,;])@\w{3,32}/g;
+/** Digits with what people put between them; how many there are is counted afterwards. */
+const digits = /\+?\(?\d[\d\s().‐-–-]{5,40}\d/g;
+const years = /^(?:19|20)\d\d$/;
+
+function isPhone(text: string): boolean {
+  const groups = text.match(/\d+/g) ?? [];
+  const count = groups.join('').length;
+  if (groups.every((group) => years.test(group))) return false;
+  return count >= 9 && count <= 15;
+}
+
+/** A text without what one could write to or call: e-mail and web addresses, names in messengers, phone numbers. Linear in its length. */
+export const withoutContacts = (text: string): string =>
+  text
+    .replace(address, hidden)
+    .replace(email, hidden)
+    .replace(handle, `$1${hidden}`)
+    .replace(digits, (found) => (isPhone(found) ? hidden : found));
