@@ -63,8 +63,10 @@ export interface Installation {
   filesFolder: string;
   addCompany(company?: Partial<NewCompany>): Promise<number>;
   addUser(companyId: number, role: Role, more?: { canSearch?: boolean; email?: string; language?: 'en' | 'ru' }): Promise<TestUser>;
-  /** Signs in through the front door. */
-  signIn(user: TestUser): Promise<Caller>;
+  /** Signs in through the front door; of another application over the same data where one is given. */
+  signIn(user: TestUser, app?: FastifyInstance): Promise<Caller>;
+  /** Another application over the same data, as after a restart. The caller closes it. */
+  openAgain(): Application;
   visitor(): Caller;
   /** Letters that wait for that address, oldest first. */
   systemEmailsTo(address: string): Promise<SystemEmail[]>;
@@ -120,15 +122,11 @@ async function build(
     ...settings,
   });
   const secrets = openSecretBox(env);
-  const application = createApplication({
-    env,
-    databaseUrl: await prepareApplicationLogin(url, secrets),
-    clock,
-    log: createLog('fatal'),
-    readMailEveryMs: 2000,
-    resolver: testResolver,
-    demo: await openDemo?.(),
-  });
+  const login = await prepareApplicationLogin(url, secrets);
+  const demo = await openDemo?.();
+  const open = (): Application =>
+    createApplication({ env, databaseUrl: login, clock, log: createLog('fatal'), readMailEveryMs: 2000, resolver: testResolver, demo });
+  const application = open();
   const app = await application.createHttp();
   const owner = new Pool({ connectionString: url, max: 2 });
   let counter = 0;
@@ -162,8 +160,9 @@ async function build(
       );
       return { id, email, companyId, role };
     },
-    async signIn(user) {
-      const caller = callerWith(app, {});
+    openAgain: open,
+    async signIn(user, at = app) {
+      const caller = callerWith(at, {});
       const answer = await caller.post('/api/v6/login/', { email: user.email, password });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return caller;
