@@ -8,6 +8,7 @@ import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
 import { wireMessaging } from './wiring/messaging.ts';
 import { openPast } from './wiring/demo-past.ts';
+import { wirePrivacy } from './wiring/privacy.ts';
 import { wireProfiles } from './wiring/profiles.ts';
 import { wireSearch } from './wiring/search.ts';
 import { openLanguageModels, wireTexts } from './wiring/texts.ts';
@@ -33,7 +34,8 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
   const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
   const [accounts, profiles, search] = [wireAccounts(core, base), wireProfiles(core, base), wireSearch(core, base)];
-  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, profiles, search];
+  const privacy = wirePrivacy(core, base);
+  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, privacy, profiles, search];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = {
     ...messaging.routes,
@@ -42,6 +44,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     ...mail.routes,
     ...texts.routes,
     ...accounts.routes,
+    ...privacy.routes,
     ...profiles.routes,
     ...search.routes,
   };
@@ -54,7 +57,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     parts,
     mail: mail.work,
     campaigns,
-    searchTasks: texts.searchTasks,
+    searchTasks: [...texts.searchTasks, ...privacy.searchTasks],
     callsIn,
     createHttp: wireHttp(core, { router, mount }),
   };

@@ -14,6 +14,7 @@ import { readEnv } from '../src/env.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import { movableClock } from '../src/platform/clock.ts';
+import { createSigning, type Signer } from '../src/platform/crypto/signing.ts';
 import { type SystemEmail, openSystemEmail } from '../src/platform/system-mail.ts';
 import { prepareApplicationLogin } from '../src/platform/database/application-login.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -59,6 +60,8 @@ export interface Installation {
   application: Application;
   databaseUrl: string;
   clock: ReturnType<typeof movableClock>;
+  /** With the key of this installation. */
+  signing(): Promise<Signer>;
   /** Where the bytes of files are kept. */
   filesFolder: string;
   addCompany(company?: Partial<NewCompany>): Promise<number>;
@@ -135,6 +138,7 @@ async function build(
     application,
     databaseUrl: url,
     clock,
+    signing: createSigning({ database: application.database, clock, secrets }),
     filesFolder: join(dataDir, 'files'),
     addCompany: (company = {}) =>
       application.database.asSystem((tx) =>

@@ -1,4 +1,5 @@
 import { files } from './files.ts';
+import { privacy } from './privacy.ts';
 import { profileCreation } from './profile-creation.ts';
 import { profileFragments } from './profile-fragments.ts';
 import { profileLinks } from './profile-links.ts';
@@ -7,4 +8,4 @@ import { profiles } from './profiles.ts';
 import { tags } from './tags.ts';
 
 /** People, what hangs on them, and what a company changes of them. */
-export const people = { files, profileCreation, profileFragments, profileLinks, profileReports, profiles, tags };
+export const people = { files, privacy, profileCreation, profileFragments, profileLinks, profileReports, profiles, tags };

@@ -1,7 +1,8 @@
-import { openFileStore } from '../wiring/adapters.ts';
+import { openFileStore, openSecretBox } from '../wiring/adapters.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '#platform/log.ts';
 import { runImport } from '#modules/profiles/import/public.ts';
+import { createSigning } from '#platform/crypto/signing.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openConfiguredDatabase } from './database.ts';
@@ -21,7 +22,8 @@ export async function importFiles({
   const opened = await openConfiguredDatabase({ env, log, say });
   const database = openDatabase({ url: opened.url, log });
   try {
-    return await runImport({ args, database, clock: systemClock, log, say, dataDir: env.dataDir, store: openFileStore(env) });
+    const signing = createSigning({ database, clock: systemClock, secrets: openSecretBox(env) });
+    return await runImport({ args, database, clock: systemClock, log, say, dataDir: env.dataDir, store: openFileStore(env), signing });
   } finally {
     await database.close();
     await opened.stop();

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
+import { createSigning, type Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createEvents, type Events } from '#platform/events/events.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
@@ -20,6 +21,7 @@ export interface Core {
   secrets: SecretBox;
   events: Events;
   jobs: Jobs;
+  signing(): Promise<Signer>;
 }
 
 /** Work that workers do over and over. */
@@ -61,7 +63,13 @@ interface CoreOptions extends Pick<Core, 'env' | 'database' | 'clock' | 'log' | 
 
 export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Core {
   const { database, clock, log } = base;
-  return { ...base, events: createEvents({ url: databaseUrl, log }), jobs: createJobs({ database, clock, log, definitions, findActor }) };
+  const signing = createSigning(base);
+  return {
+    ...base,
+    signing,
+    events: createEvents({ url: databaseUrl, log }),
+    jobs: createJobs({ database, clock, log, definitions, findActor }),
+  };
 }
 
 /** Starts loops of workers; correspondence once it may begin, where that is said. What is stopped before that never starts. */

@@ -9,7 +9,6 @@ import { suppressionRoutes } from '#modules/messaging/suppressions/routes.ts';
 import { templateRoutes } from '#modules/messaging/templates/routes.ts';
 import { createOutboundPolicy, mountTracking } from '#modules/messaging/tracking/public.ts';
 import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
-import { createSigning } from '#platform/crypto/signing.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { type Core, part } from './core.ts';
 
@@ -23,11 +22,10 @@ interface MessagingNeeds {
 
 /** What stands around messages: whom not to write to, how to unsubscribe, opens and clicks, texts and settings. */
 export function wireMessaging(
-  { database, clock, log, secrets, env }: Core,
+  { database, clock, log, signing, env }: Core,
   { files, staysHere, resolver = createDnsResolver() }: MessagingNeeds,
 ) {
   const { publicUrl } = env;
-  const signing = createSigning({ database, clock, secrets });
   const registry = createRegistry({ clock, signing });
   const services = { database, clock, log, signing, registry, announce: announceMessage };
   /** Reads the key that signs, sealing it anew where the secret key was changed. */

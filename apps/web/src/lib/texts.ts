@@ -8,6 +8,7 @@ import type mailings from '../features/mailings/texts/en.json';
 import type messageGeneration from '../features/message-generation/texts/en.json';
 import type messagingStatistics from '../features/messaging-statistics/texts/en.json';
 import type outreach from '../features/outreach/texts/en.json';
+import type privacy from '../features/privacy/texts/en.json';
 import type profileReports from '../features/profile-reports/texts/en.json';
 import type profiles from '../features/profiles/texts/en.json';
 import type savedQueries from '../features/saved-queries/texts/en.json';
@@ -34,6 +35,7 @@ export interface Texts {
   'message-generation': typeof messageGeneration;
   'messaging-statistics': typeof messagingStatistics;
   outreach: typeof outreach;
+  privacy: typeof privacy;
   'profile-reports': typeof profileReports;
   profiles: typeof profiles;
   'saved-queries': typeof savedQueries;

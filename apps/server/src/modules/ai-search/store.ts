@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { StoredProfile } from '#modules/profiles/public.ts';
+import { containing } from '#platform/database/like.ts';
 import type { AiSearchTables, RequiredLevel } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AiSearchTables>();
@@ -198,3 +199,7 @@ export async function readProfiles(tx: Tx, ids: readonly number[]): Promise<Read
     .execute();
   return rows;
 }
+
+/** Deletes AI searches that name a person who is erased, in all companies. */
+export const forgetAiSearches = (tx: Tx, words: readonly string[]) =>
+  sql`delete from ai_searches where concat_ws(' ', request, query) ilike any(${words.map(containing)}::text[])`.execute(tx);

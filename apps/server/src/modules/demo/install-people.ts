@@ -41,7 +41,7 @@ async function fillCommonBase({ database, clock, profiles, say }: InstallPeopleO
   let saidAt = elapsed();
   await writeRecords(
     records(generateProfiles({ from: done, count: profiles - done, today: day })),
-    { database, companyId: null },
+    { database, companyId: null, signing: null },
     {
       onBatch: (tx, { counts }) => saveFact(tx, fact, { value: { done: done + counts.recordsDone, today }, savedAt: clock.now() }),
       onWritten({ counts }) {
@@ -60,7 +60,7 @@ async function fillPrivateBase(database: Database, { email, order, today }: { em
   if (!owner) return;
   const from = privateFrom + order * privateProfiles;
   const people = generateProfiles({ from, count: privateProfiles, today, keyPrefix: 'demo-private' });
-  await writeRecords(records(people), { database, companyId: owner.company_id, createdBy: owner.id });
+  await writeRecords(records(people), { database, companyId: owner.company_id, createdBy: owner.id, signing: null });
 }
 
 /** True where a first or a killed start, or a larger `profiles`, has left people to be made. */

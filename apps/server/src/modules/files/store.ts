@@ -64,3 +64,14 @@ export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attached
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+
+/** Deletes the rows of all files that hang on a profile, in all companies, and gives the keys of their bytes. */
+export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]> {
+  const rows = await tables(tx)
+    .deleteFrom('files')
+    .where('attached_to', '=', 'profile')
+    .where('attached_id', '=', profileId)
+    .returning('store_key')
+    .execute();
+  return rows.map((row) => row.store_key);
+}

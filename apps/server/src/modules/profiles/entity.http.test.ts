@@ -66,7 +66,15 @@ beforeAll(async () => {
   writeFileSync(file, `${JSON.stringify({ ...whole, updated_on: here.clock.now().toISOString().slice(0, 10) })}\n`);
   const { database } = here.application;
   const store = localFiles(join(folder, 'files'));
-  await importFiles({ files: [file], database, clock: here.clock, dataDir: folder, store, screen: { write: () => undefined } });
+  await importFiles({
+    files: [file],
+    database,
+    clock: here.clock,
+    dataDir: folder,
+    store,
+    signing: here.signing,
+    screen: { write: () => undefined },
+  });
   id = (await here.sql<{ id: number }>("select id from profiles where external_key = 'src:whole'"))[0]?.id ?? 0;
   caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   view = (await caller.get(`/api/internal/profiles/${id}/`)).body;

@@ -20,3 +20,5 @@ export type { CreationServices } from './actions/create-profile.ts';
 export { findBase } from './store/fragments.ts';
 export { presentProfile } from './present.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';
+export { fingerprintsOf } from './erased-people.ts';
+export { eraseProfile, findIdentity, insertFingerprints } from './store/erased.ts';

@@ -135,3 +135,7 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
 
 /** True for the refusal of the index behind `isNameTaken`, where two tabs save at once. */
 export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'saved_queries_name';
+
+/** Deletes searches that name a person who is erased, in all companies. */
+export const forgetSavedQueries = (tx: Tx, words: readonly string[]) =>
+  sql`delete from saved_queries where query ilike any(${words.map(containing)}::text[])`.execute(tx);

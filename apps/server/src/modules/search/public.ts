@@ -12,3 +12,4 @@ export { findSearch } from './store/events.ts';
 export { buildDocument } from './documents/build-document.ts';
 export { facetValueName } from './facet-value-name.ts';
 export { pruneChangesHandler } from './prune-changes.ts';
+export { forgetSearches } from './store/forget-searches.ts';

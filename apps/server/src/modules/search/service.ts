@@ -27,6 +27,11 @@ export interface SearchService {
   ready(): Promise<SearchPort>;
   /** The engine where it answers already; for what can do without. */
   current(): SearchPort | undefined;
+  /**
+   * Builds the index anew beside the one that answers and saves it, so that nothing is left of what was removed; resolves when it is saved.
+   * Whoever asks while one is built shares the next.
+   */
+  renew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +53,33 @@ function createCalendar({ directory, clock }: SearchServiceOptions) {
   };
 }
 
+/** Resolves when what was begun has ended, or as soon as that is known to take long. */
+async function soon(begun: Promise<void>, millisecondsLeft: () => Promise<number>): Promise<void> {
+  const came = elapsed();
+  const ended = begun.then(() => true);
+  const isOver = () => Promise.race([ended, pause(lookAgainMs, false, { ref: false })]);
+  const waited = () => elapsed() - came;
+  while (waited() < patienceMs || (waited() < nearMs && (await millisecondsLeft()) < nearMs)) {
+    if (await isOver()) return;
+  }
+}
+
+/** One run at a time; all who ask while one runs share the next. */
+function sharingNext(work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        running = work();
+        return running;
+      });
+    return next;
+  };
+}
+
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { log } = options;
   const calendar = createCalendar(options);
@@ -64,6 +96,10 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     giveBackMemory();
     await calendar.built();
   };
+  const renew = sharingNext(async () => {
+    await startEngine();
+    if (engine && !isStopped) await rebuild(engine);
+  });
   const maintain = async () => {
     if (engine && isReady && (await calendar.isOld())) await rebuild(engine);
   };
@@ -96,16 +132,6 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     });
     return starting;
   };
-  /** Resolves when the engine answers, or as soon as that is known to take long. */
-  const soon = async (begun: Promise<void>) => {
-    const came = elapsed();
-    const ended = begun.then(() => true);
-    const isOver = () => Promise.race([ended, pause(lookAgainMs, false, { ref: false })]);
-    const waited = () => elapsed() - came;
-    while (waited() < patienceMs || (waited() < nearMs && (await millisecondsLeft()) < nearMs)) {
-      if (await isOver()) return;
-    }
-  };
   /** By the pace of the build so far; endless where none is under way. */
   const millisecondsLeft = async () => {
     const progress = (await engine?.stats())?.progress;
@@ -118,12 +144,16 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     },
     async ready() {
       if (isReady && engine) return engine;
-      await soon(startEngine().catch(() => undefined));
+      await soon(
+        startEngine().catch(() => undefined),
+        millisecondsLeft,
+      );
       if (isReady && engine) return engine;
       const progress = (await engine?.stats())?.progress;
       throw progress ? new AppError('search_building', { ...progress }) : new AppError('search_not_ready');
     },
     current: () => (isReady ? engine : undefined),
+    renew,
     async stop() {
       isReady = false;
       isStopped = true;

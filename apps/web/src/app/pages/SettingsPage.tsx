@@ -2,6 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { Erasures } from '#features/privacy/components/Erasures.tsx';
+import { Retention } from '#features/privacy/components/Retention.tsx';
+import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -34,6 +38,21 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <span className={classes.label}>{label}</span>
       <span className={classes.value}>{children}</span>
     </div>
+  );
+}
+
+/** DEC-14: for administrators. */
+function PrivacySections() {
+  const { t } = useTranslation('privacy');
+  return (
+    <Section title={t('personal')} text={t('personalText')}>
+      <div className={classes.block}>
+        <Retention />
+      </div>
+      <div className={classes.block}>
+        <Erasures />
+      </div>
+    </Section>
   );
 }
 
@@ -78,6 +97,7 @@ export function SettingsPage() {
             />
           </Row>
         </Section>
+        {mayAccess('retention', asActor(user)) && <PrivacySections />}
         <Section title={t('settings.account')}>
           <Row label={t('settings.name')}>{user.name}</Row>
           <Row label={t('settings.email')}>{user.email}</Row>

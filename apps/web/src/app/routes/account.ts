@@ -1,3 +1,4 @@
+import { loadTexts } from '#lib/i18n.ts';
 import { createRoute } from '@tanstack/react-router';
 import { screenParams, textParam } from '#lib/screen-params.ts';
 import { findUser, type RouterContext } from '../guards.ts';
@@ -66,6 +67,7 @@ const menu = createRoute({
 const settings = createRoute({
   getParentRoute: shell,
   path: '/settings',
+  loader: () => loadTexts('privacy'),
   component: lazyScreen('settings', { load: () => import('../pages/SettingsPage.tsx'), name: 'SettingsPage' }),
 });
 

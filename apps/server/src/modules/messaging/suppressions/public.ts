@@ -1,4 +1,4 @@
 export { mountUnsubscribe } from './mount-unsubscribe.ts';
 export { type Registry, createRegistry } from './registry.ts';
-export { unsubscribedBy } from './store.ts';
+export { forgetAddresses, unsubscribedBy } from './store.ts';
 export { writeToken } from './unsubscribe-token.ts';

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { signerOf } from '#platform/crypto/signing.ts';
 import { createRegistry } from './registry.ts';
+import { forgetAddresses } from './store.ts';
 
 const here = useInstallation();
 
@@ -15,7 +16,7 @@ it('[DEC-05] [DEC-14] knows an address by its keyed hash when the person was era
   const suppressing = { companyId: acme, who: { email: spelled }, reason: 'unsubscribed', source: 'link' } as const;
   expect(await database.inCompany(acme, (tx) => registry.suppress(tx, suppressing))).toBe(true);
   expect(await database.inCompany(acme, (tx) => registry.suppress(tx, suppressing))).toBe(false);
-  await database.inCompany(acme, (tx) => registry.forget(tx, acme, [email]));
+  await database.inCompany(acme, (tx) => forgetAddresses(tx, [email]));
   const [row] = await here.sql<{ address: string | null; address_hash: Buffer }>('select * from suppressions where company_id = $1', [
     acme,
   ]);

@@ -3,7 +3,7 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { findSuppressed, forgetAddresses, insertSuppression, type Source } from './store.ts';
+import { findSuppressed, insertSuppression, type Source } from './store.ts';
 
 export interface RegistryServices {
   clock: Clock;
@@ -60,9 +60,6 @@ export function createRegistry({ clock, signing }: RegistryServices) {
         addedBy: more.addedBy ?? null,
         addedAt: clock.now(),
       });
-    },
-    async forget(tx: Tx, companyId: number, emails: readonly string[]): Promise<void> {
-      await forgetAddresses(tx, await Promise.all(emails.map((email) => hashOf(companyId, email))));
     },
   };
 }

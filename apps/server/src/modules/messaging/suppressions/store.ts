@@ -125,10 +125,6 @@ export const unsubscribedBy = (tx: Tx, messageId: number) =>
     .orderBy('id')
     .execute();
 
-/** DEC-05: forgets the addresses of a person who is erased; what is asked before sending stays. */
-export const forgetAddresses = (tx: Tx, hashes: readonly Buffer[]) =>
-  tables(tx)
-    .updateTable('suppressions')
-    .set({ address: null, note: '' })
-    .where('address_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-    .execute();
+/** DEC-05: forgets addresses (in lower case) of a person who is erased, in all companies; what is asked before sending stays. */
+export const forgetAddresses = (tx: Tx, addressKeys: readonly string[]) =>
+  sql`update suppressions set address = null, note = '' where address_key = any(${addressKeys}::text[])`.execute(tx);

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { keepResume } from '#modules/files/public.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { createExtractor, type Extractor } from '#platform/extract/extractor.ts';
@@ -30,6 +31,7 @@ export interface ImportOptions {
   dataDir: string;
   /** Where the file of a resume is kept with its profile. */
   store: FileStore;
+  signing(): Promise<Signer>;
   screen: Screen;
 }
 
@@ -159,7 +161,7 @@ async function importArgument(argument: string, run: Run, fallbackFolder: string
 
 /** Brings files into the base, each record on its own; what fails is listed and the rest goes in. */
 export async function importFiles(options: ImportOptions): Promise<ImportResult> {
-  const { files, company, database, clock, dataDir, store, screen } = options;
+  const { files, company, database, clock, dataDir, store, signing, screen } = options;
   const line = createProgressLine(screen);
   const companyId = company ?? null;
   if (companyId !== null && !(await inScope({ database, companyId }, (tx) => findCompany(tx, companyId)))) {
@@ -167,7 +169,7 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
     return { imported: 0, failed: files.length, errorFiles: [], exitCode: 2 };
   }
   const extractor = createExtractor();
-  const run: Run = { target: { database, companyId }, clock, again: options.again ?? false, extractor, store, line };
+  const run: Run = { target: { database, companyId, signing }, clock, again: options.again ?? false, extractor, store, line };
   const result: ImportResult = { imported: 0, failed: 0, errorFiles: [], exitCode: 0 };
   try {
     for (const argument of files) {

@@ -19,9 +19,9 @@ beforeAll(() => {
 const lines: string[] = [];
 const screen = { write: (text: string) => lines.push(text) };
 const run = (files: string[], more: { company?: number; again?: boolean } = {}) => {
-  const { application, clock } = installation;
+  const { application, clock, signing } = installation;
   const store = localFiles(installation.filesFolder);
-  return importFiles({ files, database: application.database, clock, dataDir: join(folder, 'data'), store, screen, ...more });
+  return importFiles({ files, database: application.database, clock, dataDir: join(folder, 'data'), store, signing, screen, ...more });
 };
 const file = (name: string, content: string | Buffer) => {
   const path = join(folder, name);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '#platform/clock.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
@@ -18,6 +19,7 @@ export interface ImportCommand {
   dataDir: string;
   /** Where the files of resumes are kept. */
   store: FileStore;
+  signing(): Promise<Signer>;
 }
 
 function readArgs(args: readonly string[]) {
@@ -32,7 +34,7 @@ function readArgs(args: readonly string[]) {
 }
 
 /** The command `import`. Exit code: 0 when everything is in, 1 for a wrong call, 2 when something was left out. */
-export async function runImport({ args, database, clock, log, say, dataDir, store }: ImportCommand): Promise<0 | 1 | 2> {
+export async function runImport({ args, database, clock, log, say, dataDir, store, signing }: ImportCommand): Promise<0 | 1 | 2> {
   let call: ReturnType<typeof readArgs>;
   try {
     call = readArgs(args);
@@ -43,6 +45,6 @@ export async function runImport({ args, database, clock, log, say, dataDir, stor
     say(usage);
     return 1;
   }
-  const result = await importFiles({ ...call, database, clock, dataDir, store, screen: process.stdout });
+  const result = await importFiles({ ...call, database, clock, dataDir, store, signing, screen: process.stdout });
   return result.exitCode;
 }

@@ -1,5 +1,7 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Database, Tx } from '#platform/database/database.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { findErased } from '../erased-people.ts';
 import { upsertProfiles } from '../store/write.ts';
 import { checkRecord, type SourceRecord } from './check-record.ts';
 
@@ -16,6 +18,8 @@ export interface Target {
   /** Null: the common base. */
   companyId: number | null;
   createdBy?: number | null;
+  /** Makes the fingerprints by which people are known who were erased. Null: people of a demo, who are made up. */
+  signing: (() => Promise<Signer>) | null;
 }
 
 export interface Batch {
@@ -36,7 +40,7 @@ export interface WriteOptions {
   onWritten?(batch: Batch): Promise<void> | void;
 }
 
-export const inScope = <T>({ database, companyId }: Target, work: (tx: Tx) => Promise<T>) =>
+export const inScope = <T>({ database, companyId }: Pick<Target, 'database' | 'companyId'>, work: (tx: Tx) => Promise<T>) =>
   companyId === null ? database.asSystem(work) : database.inCompany(companyId, work);
 
 /**
@@ -51,8 +55,12 @@ export async function writeRecords(records: AsyncIterable<SourceRecord>, target:
   const write = async (full: Batch) => {
     await inScope(target, async (tx) => {
       if (full.profiles.length > 0) {
-        const written = await upsertProfiles(tx, full.profiles, { companyId: target.companyId, createdBy: target.createdBy ?? null });
-        full.ids = written.ids;
+        const { companyId, signing } = target;
+        const erased = signing ? await findErased(tx, { companyId, signing }, full.profiles) : new Set();
+        const welcome = full.profiles.filter((profile) => !erased.has(profile));
+        const written = await upsertProfiles(tx, welcome, { companyId, createdBy: target.createdBy ?? null });
+        const idOf = new Map(welcome.map((profile, index) => [profile, written.ids[index] ?? null]));
+        full.ids = full.profiles.map((profile) => idOf.get(profile) ?? null);
       }
       await onBatch?.(tx, full);
     });

@@ -9,6 +9,7 @@ import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
+import { PrivacyItems } from './PrivacyItems.tsx';
 
 /** The dialogs come with their first use. */
 async function share(profileId: number): Promise<void> {
@@ -60,6 +61,7 @@ export function ProfileMenu({ profileId, source }: { profileId: number; source: 
         <Menu.Item leftSection={<IconFlag size={16} stroke={1.6} />} onClick={() => void report(profileId, source).catch(showError)}>
           {t('report')}…
         </Menu.Item>
+        <PrivacyItems profileId={profileId} />
       </Menu.Dropdown>
     </Menu>
   );

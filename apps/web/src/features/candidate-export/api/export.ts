@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ExportRequest } from '@headwater/contract/candidate-export';
 import { contactColumns } from '@headwater/domain/vacancies/export-format';
 import { api, orpc, request } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.ts';
 
 /** Whose candidates are exported, and which of them. */
 export interface Exported {
@@ -29,18 +30,6 @@ export const checkQuery = ({ vacancyId, whom }: Exported, chosen: ExportRequest[
   });
 };
 
-/** The name that the server gave to the file. */
-const nameIn = (header: string | null) => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? 'candidates.csv');
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser has begun to save it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 /** Writes the table and saves it under the name that the server gives it. */
 export async function saveTable({ vacancyId, whom }: Exported, format: ExportRequest, signal: AbortSignal | undefined): Promise<void> {
   const answer = await request(`/api/vacancies/${vacancyId}/candidates/export/csv`, {
@@ -49,5 +38,5 @@ export async function saveTable({ vacancyId, whom }: Exported, format: ExportReq
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...whom, ...format }),
   });
-  save(await answer.blob(), nameIn(answer.headers.get('content-disposition')));
+  await saveFile(answer, 'candidates.csv');
 }

@@ -1,0 +1,109 @@
+import { minuteMs } from '@headwater/domain/time/durations';
+import { z } from 'zod';
+import { forgetAiSearches } from '#modules/ai-search/public.ts';
+import { deleteFilesOf } from '#modules/files/public.ts';
+import { forgetAddresses } from '#modules/messaging/suppressions/public.ts';
+import { eraseProfile, findIdentity, fingerprintsOf, insertFingerprints } from '#modules/profiles/public.ts';
+import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
+import { forgetSearches } from '#modules/search/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import { defineTask, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { countOf, type ErasureRow, findErasure, isInHand, saveFilesDeleted, saveFinished, saveRowsDeleted } from './store/erasures.ts';
+
+export interface ErasureServices {
+  database: Database;
+  clock: Clock;
+  files: FileStore;
+  signing(): Promise<Signer>;
+  /** Resolves when neither the index nor what it has saved holds anything of profiles that were deleted before. */
+  forgetInIndex(): Promise<void>;
+}
+
+/** How long a message that is leaving at this moment is waited for; what is still in hand afterwards goes all the same. */
+const patience = minuteMs / 2;
+
+/** An erasure that must wait for a message; the queue tries again within seconds. */
+class StillLeaving extends Error {}
+
+type Identity = NonNullable<Awaited<ReturnType<typeof findIdentity>>>;
+
+/** By what people look for somebody: addresses and accounts, and the name in both orders. */
+function wordsOf({ names, contacts }: Identity): string[] {
+  const full = names.flatMap(({ first, last }) => {
+    const parts = [first.trim(), last.trim()].filter(Boolean);
+    return parts.length === 2 ? [parts.join(' '), parts.toReversed().join(' ')] : [];
+  });
+  return [...new Set([...contacts.flatMap(({ value, normalized }) => [value, normalized]), ...full])].filter((word) => word.length >= 5);
+}
+
+async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: ErasureServices): Promise<void> {
+  const { id, profile_id: profileId, company_id: companyId } = erasure;
+  const now = clock.now();
+  const person = await findIdentity(tx, profileId);
+  const counts = await countOf(tx, profileId);
+  const storeKeys = await deleteFilesOf(tx, profileId);
+  if (person) {
+    if (now.getTime() - erasure.requested_at.getTime() < patience && (await isInHand(tx, profileId))) throw new StillLeaving();
+    const { data, contacts } = person;
+    const fingerprints = fingerprintsOf(await signing(), {
+      externalKey: person.external_key,
+      companyId,
+      lastName: data.last_name,
+      contacts,
+      links: data.links.map((link) => link.url),
+    });
+    await insertFingerprints(tx, { companyId, fingerprints, now });
+    await forgetAddresses(
+      tx,
+      contacts.filter((contact) => contact.type === 'email').map((contact) => contact.normalized),
+    );
+    const words = wordsOf(person);
+    for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, words);
+    await eraseProfile(tx, profileId, now);
+  }
+  await saveRowsDeleted(tx, id, { at: now, storeKeys, counts });
+}
+
+/** Rows in one transaction, then bytes. What was done is done again without harm. False where nothing is left to do. */
+async function eraseRowsAndFiles(services: ErasureServices, erasureId: number): Promise<boolean> {
+  const { database, clock, files } = services;
+  await database.asSystem(async (tx) => {
+    const erasure = await findErasure(tx, erasureId);
+    if (erasure && !erasure.rows_deleted_at) await deleteRows(tx, erasure, services);
+  });
+  const erasure = await database.asSystem((tx) => findErasure(tx, erasureId));
+  if (!erasure || erasure.finished_at) return false;
+  for (const key of erasure.store_keys) await files.remove(key);
+  await database.asSystem((tx) => saveFilesDeleted(tx, erasureId, clock.now()));
+  return true;
+}
+
+/** Goes on where it was left. One who must wait holds up nobody else: the task comes again for them. */
+async function erasePeople(services: ErasureServices, erasureIds: readonly number[]): Promise<void> {
+  const { database, clock, forgetInIndex } = services;
+  const erased: number[] = [];
+  let failure: unknown;
+  for (const id of erasureIds) {
+    try {
+      if (await eraseRowsAndFiles(services, id)) erased.push(id);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (erased.length > 0) {
+    await forgetInIndex();
+    await database.asSystem((tx) => saveFinished(tx, erased, clock.now()));
+  }
+  if (failure !== undefined) throw failure;
+}
+
+export const erasePeopleTask = defineTask('erase_people', z.object({ erasure_ids: z.array(z.number().int()).max(1000) }), {
+  maxAttempts: 50,
+});
+
+/** Runs where the index is. */
+export const erasePeopleHandler = (services: ErasureServices): TaskHandler =>
+  handleTask(erasePeopleTask, ({ erasure_ids: ids }) => erasePeople(services, ids));

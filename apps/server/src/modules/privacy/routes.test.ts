@@ -1,0 +1,228 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addMessage, answersIn } from '../../../test/message-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { localFiles } from '#platform/files/local.ts';
+import { importFiles } from '#modules/profiles/import/import-files.ts';
+
+const here = useInstallation();
+/** A word that stands nowhere else. */
+const canary = 'zqxjkvw';
+/** DEC-14; a busy machine included. */
+const minute = { timeout: 60_000, interval: 100 };
+const email = `${canary}@candidates.test`;
+
+let acme: number;
+let adminUser: TestUser;
+let admin: Caller;
+let worker: Caller;
+let tasks: { stop(): Promise<void> };
+
+beforeAll(async () => {
+  acme = await here.addCompany();
+  adminUser = await here.addUser(acme, 'admin');
+  admin = await here.signIn(adminUser);
+  worker = await here.signIn(await here.addUser(acme, 'worker'));
+  tasks = await here.application.startSearchTasks();
+});
+afterAll(() => tasks.stop());
+
+const person = (more: Partial<ProfileInput> = {}): Partial<ProfileInput> => ({
+  external_key: `${canary}-key`,
+  first_name: 'Anna',
+  last_name: canary,
+  about: `I am ${canary}`,
+  positions: [{ title: `Chief ${canary}`, company: `${canary} Consulting`, start: '2020-01', is_current: true }],
+  skills: [{ name: `${canary} sorting` }],
+  links: [{ url: `https://people.test/${canary}`, domain: 'people.test' }],
+  contacts: [
+    { type: 'email', value: email },
+    { type: 'phone', value: '+49 30 1234567' },
+    { type: 'telegram', value: `@${canary}` },
+  ],
+  ...more,
+});
+
+const addPerson = async (companyId: number | undefined, more: Partial<ProfileInput> = {}) => {
+  const scope = companyId === undefined ? {} : { companyId };
+  return (await addProfiles(here, 1, { ...scope, input: person(more) }))[0] ?? 0;
+};
+
+/** Everything that the product keeps of a person whom somebody works with. */
+async function useProfile(profile: number): Promise<void> {
+  const { id: folder } = await good(admin.post('/api/v6/folders/', { name: 'Engineers' }));
+  const { candidates } = await good(admin.post('/api/v6/candidates/', { folder_id: folder, profiles: [profile] }));
+  await good(admin.post(`/api/v6/profiles/${profile}/comments/`, { text: `Spoke with ${canary}`, candidate_id: candidates[0].id }));
+  await good(admin.get(`/api/internal/profiles/${profile}/`));
+  await good(admin.post(`/api/v6/profiles/${profile}/private/`, { about: `Called herself ${canary}` }));
+  const form = new FormData();
+  form.set('file', new File([`${canary}\nEngineer`], `${canary}.txt`));
+  form.set('profile_id', String(profile));
+  const upload = new Response(form);
+  await good(
+    admin.send({
+      method: 'POST',
+      url: '/api/files/v1/',
+      headers: { 'content-type': upload.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await upload.arrayBuffer()),
+    }),
+  );
+  const message = await addMessage(here, {
+    company: acme,
+    user: adminUser.id,
+    profile,
+    email,
+    message: { subject: `Hello ${canary}`, html: `<p>${canary}</p>`, body_text: canary, state: 'sent', sent_at: new Date() },
+  });
+  await answersIn(here).insert({
+    company_id: acme,
+    incoming_key: canary,
+    message_id: message.id,
+    kind: 'reply',
+    from_address: email,
+    subject: canary,
+    own_text: `Regards, ${canary}`,
+    received_at: new Date(),
+  });
+  await good(admin.post('/api/v6/messaging/suppressions/', { addresses: email, note: canary }));
+  await here.application.search.start();
+  await good(admin.get(`/api/v6/profiles/?${new URLSearchParams({ q: JSON.stringify([`name:${email}`]) }).toString()}`));
+}
+
+/** Tables whose rows hold the word, as text or as bytes. */
+async function tablesWith(word: string): Promise<string[]> {
+  const tables = await here.sql<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const hex = Buffer.from(word).toString('hex');
+    const [row] = await here.sql<{ found: boolean }>(`select exists (select from ${name} as t where t::text ilike any($1)) as found`, [
+      [`%${word}%`, `%${hex}%`],
+    ]);
+    if (row?.found) found.push(name);
+  }
+  return found;
+}
+
+/** Files of the installation (index, snapshot, uploads) that hold the word. */
+function filesWith(word: string): string[] {
+  const folder = dirname(here.filesFolder);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.includes(word) || readFileSync(path).includes(word));
+}
+
+const stageOf = async (profile: number) =>
+  (await good(admin.get('/api/v6/erasures/'))).erasures.find((one: { profile_id: number }) => one.profile_id === profile);
+
+describe('a person of the company', () => {
+  let profile: number;
+
+  beforeAll(async () => {
+    profile = await addPerson(acme);
+    await useProfile(profile);
+  });
+
+  it('[DEC-14] is handed out whole: data, files and a page that reads well, to admins alone', async () => {
+    expect((await worker.get(`/api/v6/profiles/${profile}/personal_data/`)).status).toBe(403);
+    const stream = await admin.send({ method: 'GET', url: `/api/v6/profiles/${profile}/personal_data/`, payloadAsStream: true });
+    expect(stream.headers['content-type']).toBe('application/zip');
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream.body) chunks.push(chunk);
+    const entries = unzipSync(Buffer.concat(chunks));
+    const data = JSON.parse(strFromU8(entries['personal-data.json'] ?? new Uint8Array()));
+    expect(data.profile.last_name).toBe(canary);
+    expect(data.rows.contacts.map((row: { value: string }) => row.value)).toContain(email);
+    for (const section of ['changes', 'candidates', 'comments', 'messages', 'replies', 'suppressions', 'files', 'views'])
+      expect([section, data.rows[section].length]).toEqual([section, 1]);
+    const [file] = data.rows.files;
+    expect(strFromU8(entries[file.file] ?? new Uint8Array())).toBe(`${canary}\nEngineer`);
+    expect(strFromU8(entries['personal-data.html'] ?? new Uint8Array())).toContain(`Spoke with ${canary}`);
+  });
+
+  it('[DEC-14] says before what goes with them, and is erased by admins of the company alone', async () => {
+    expect(await good(admin.get(`/api/v6/profiles/${profile}/erasure/`))).toEqual({
+      candidates: 1,
+      comments: 1,
+      contacts: 3,
+      files: 1,
+      messages: 1,
+    });
+    const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    expect((await stranger.post(`/api/v6/profiles/${profile}/erasure/`)).status).toBe(404);
+    expect((await worker.post(`/api/v6/profiles/${profile}/erasure/`)).status).toBe(403);
+  });
+
+  it('[DEC-14] [PROF-076] leaves no trace within a minute: in no table, file or index; asked twice, once', async () => {
+    expect(await tablesWith(canary)).toContain('public.profiles');
+    // As an index that was saved since.
+    await here.application.search.renew();
+    expect(filesWith(canary).filter((path) => path.includes('/search/')).length).toBeGreaterThan(0);
+    const answers = await Promise.all([1, 2].map(() => admin.post(`/api/v6/profiles/${profile}/erasure/`)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
+    await expect.poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done', counts: { messages: 1, files: 1 } });
+    expect(await tablesWith(canary)).toEqual([]);
+    expect(filesWith(canary)).toEqual([]);
+    expect(await admin.get(`/api/internal/profiles/${profile}/`)).toMatchObject({ status: 410, body: { code: 'profile_deleted' } });
+    expect((await good(admin.get('/api/v6/profiles/'))).profiles.map((one: { doc_id: number }) => one.doc_id)).not.toContain(profile);
+  });
+
+  it('[DEC-14] is not brought back by an import, by whatever they are known by; others are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headwater-erased-'));
+    const file = join(folder, 'people.jsonl');
+    const people: ProfileInput[] = [
+      person(),
+      { first_name: 'A.', last_name: 'Other', contacts: [{ type: 'email', value: email.toUpperCase() }] },
+      { first_name: 'A.', last_name: canary, contacts: [{ type: 'phone', value: '+49 (30) 123-4567' }] },
+      { first_name: 'A.', last_name: 'Other', links: [{ url: `http://www.people.test/${canary}/`, domain: 'people.test' }] },
+      { first_name: 'Colleague', last_name: 'With the same telephone', contacts: [{ type: 'phone', value: '+49 30 1234567' }] },
+    ] as ProfileInput[];
+    writeFileSync(file, people.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const store = localFiles(here.filesFolder);
+    const services = {
+      database: here.application.database,
+      clock: here.clock,
+      signing: here.signing,
+      store,
+      screen: { write: () => undefined },
+    };
+    const count = async () =>
+      (
+        await here.sql<{ data: { first_name: string } }>('select data from profiles where company_id = $1 and deleted_at is null', [acme])
+      ).map(({ data }) => data.first_name);
+    await importFiles({ ...services, files: [file], company: acme, dataDir: folder });
+    expect(await count()).toEqual(['Colleague']);
+    // Another company was not asked to forget them.
+    const other = await here.addCompany();
+    await importFiles({ ...services, files: [file], company: other, dataDir: folder });
+    const [row] = await here.sql<{ count: string }>('select count(*) from profiles where company_id = $1', [other]);
+    expect(Number(row?.count)).toBe(5);
+  });
+});
+
+describe('a person of the common base', () => {
+  it('[DEC-14] is erased by internal staff, for all companies', async () => {
+    const profile = await addPerson(undefined, { external_key: 'common-key', last_name: 'Common', contacts: [] });
+    const { id: folder } = await good(admin.post('/api/v6/folders/', { name: 'Common' }));
+    await good(admin.post('/api/v6/candidates/', { folder_id: folder, profiles: [profile] }));
+    expect(await admin.post(`/api/v6/profiles/${profile}/erasure/`)).toMatchObject({ status: 403, body: { code: 'common_base_person' } });
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    expect((await good(staff.get(`/api/v6/profiles/${profile}/erasure/`))).candidates).toBe(1);
+    await good(staff.post(`/api/v6/profiles/${profile}/erasure/`));
+    const erasures = async () => (await good(staff.get('/api/v6/erasures/'))).erasures;
+    await expect.poll(erasures, minute).toMatchObject([{ profile_id: profile, stage: 'done' }]);
+    expect((await here.sql('select from candidates where profile_id = $1', [profile])).length).toBe(0);
+    // Admins see what their own company has erased.
+    expect(await stageOf(profile)).toBeUndefined();
+  });
+});

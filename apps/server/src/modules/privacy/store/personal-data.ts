@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+/** Tables of an export, in the order of the page; each a list of rows as plain values. */
+export const sections = [
+  'contacts',
+  'changes',
+  'tags',
+  'candidates',
+  'statuses',
+  'comments',
+  'mailings',
+  'messages',
+  'tracking',
+  'replies',
+  'generated',
+  'suppressions',
+  'views',
+  'files',
+] as const;
+export type Section = (typeof sections)[number];
+export type PersonalRow = Readonly<Record<string, string | number | boolean | null | object>>;
+
+const recipients = (profileId: number) => sql`(select id from mailing_recipients where profile_id = ${profileId})`;
+const sentTo = (profileId: number) => sql`(select id from messages where recipient_id in ${recipients(profileId)})`;
+
+const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => ({
+  contacts: sql`select type, value, kind, source, is_valid, created_at from profile_contacts where profile_id = ${profileId} order by id`,
+  changes: sql`select source, data, created_at, updated_at from profile_fragments where profile_id = ${profileId} order by id`,
+  tags: sql`select tags.name, profile_tags.created_at from profile_tags join tags on tags.id = profile_tags.tag_id
+    where profile_tags.profile_id = ${profileId} order by tags.name`,
+  candidates: sql`
+    select vacancies.name as vacancy, candidate_statuses.name as status, candidates.created_at, candidates.updated_at, candidates.deleted_at
+    from candidates join vacancies on vacancies.id = candidates.vacancy_id
+    join candidate_statuses on candidate_statuses.id = candidates.status_id where candidates.profile_id = ${profileId} order by candidates.id`,
+  statuses: sql`
+    select history.action, before.name as from_status, after.name as to_status, history.at from candidate_history as history
+    join candidates on candidates.id = history.candidate_id
+    left join candidate_statuses as before on before.id = history.from_status_id
+    left join candidate_statuses as after on after.id = history.to_status_id
+    where candidates.profile_id = ${profileId} order by history.id`,
+  comments: sql`select text, created_at, updated_at from comments where profile_id = ${profileId} order by id`,
+  mailings: sql`
+    select mailings.name as mailing, recipient.email, recipient.source, recipient.added_at, recipient.ended, recipient.custom_data
+    from mailing_recipients as recipient join mailings on mailings.id = recipient.mailing_id
+    where recipient.profile_id = ${profileId} order by recipient.id`,
+  messages: sql`
+    select messages.subject, messages.body_text as text, progress.status, messages.send_at, messages.sent_at, messages.opened_at,
+      messages.clicked_at, messages.replied_at, messages.bounced_at
+    from messages join message_progress as progress on progress.id = messages.id
+    where messages.recipient_id in ${recipients(profileId)} order by messages.id`,
+  tracking: sql`
+    select kind, happened_at, machine, agent, url from tracking_events where message_id in ${sentTo(profileId)} order by id`,
+  replies: sql`
+    select kind, from_address, subject, own_text as text, received_at from incoming_messages
+    where message_id in ${sentTo(profileId)} order by id`,
+  generated: sql`
+    select messages, language, created_at from message_generations where profile_id = ${profileId} order by id`,
+  suppressions: sql`
+    select address, reason, source, added_at, released_at from suppressions
+    where address_key in (select normalized from profile_contacts where profile_id = ${profileId} and type = 'email') order by id`,
+  views: sql`select viewed_at from profile_views where profile_id = ${profileId} order by id`,
+  files: sql`
+    select id, filename, media_type, size, store_key, created_at from files
+    where attached_to = 'profile' and attached_id = ${profileId} order by id`,
+});
+
+/** All that is kept of a person, as far as the scope of the transaction reaches. */
+export async function readPersonalData(tx: Tx, profileId: number): Promise<Record<Section, PersonalRow[]>> {
+  const query = queries(profileId);
+  const read: [Section, PersonalRow[]][] = [];
+  for (const section of sections) read.push([section, (await query[section].execute(tx)).rows as PersonalRow[]]);
+  return Object.fromEntries(read) as Record<Section, PersonalRow[]>;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { PrivacyTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<PrivacyTables>();
+
+export const findRule = (tx: Tx, companyId: number) =>
+  tables(tx).selectFrom('retention_rules').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+
+export const listRules = (tx: Tx) => tables(tx).selectFrom('retention_rules').selectAll().orderBy('company_id').execute();
+
+/** Null: people are kept. */
+export async function saveRule(
+  tx: Tx,
+  { companyId, months, by, now }: { companyId: number; months: number | null; by: number; now: Date },
+): Promise<void> {
+  if (months === null) {
+    await tables(tx).deleteFrom('retention_rules').where('company_id', '=', companyId).execute();
+    return;
+  }
+  await tables(tx)
+    .insertInto('retention_rules')
+    .values({ company_id: companyId, months, changed_by: by, changed_at: now })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ months, changed_by: by, changed_at: now }))
+    .execute();
+}
+
+/**
+ * People of the company whom nobody has changed, opened, commented on, written to or heard from since that moment, and who are in no
+ * active vacancy. The common base is not a company's to clear.
+ */
+const idle = (companyId: number, since: Date) => sql`
+  from profiles where profiles.company_id = ${companyId} and profiles.deleted_at is null and profiles.updated_at < ${since}
+    and not exists (select from erasures where erasures.profile_id = profiles.id)
+    and not exists (select from profile_views as view where view.profile_id = profiles.id and view.viewed_at >= ${since})
+    and not exists (select from comments where comments.profile_id = profiles.id and comments.updated_at >= ${since})
+    and not exists (select from profile_overlays as overlay where overlay.profile_id = profiles.id and overlay.updated_at >= ${since})
+    and not exists (select from candidates join vacancies on vacancies.id = candidates.vacancy_id
+      where candidates.profile_id = profiles.id and candidates.deleted_at is null
+        and (candidates.updated_at >= ${since} or vacancies.status = 'active' and vacancies.deleted_at is null))
+    and not exists (select from mailing_recipients as recipient left join messages on messages.recipient_id = recipient.id
+      where recipient.profile_id = profiles.id
+        and (recipient.added_at >= ${since} or recipient.active and recipient.ended is null or messages.status_changed_at >= ${since}
+          or messages.replied_at >= ${since} or messages.send_at >= ${since}))`;
+
+export async function countIdle(tx: Tx, companyId: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${idle(companyId, since)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function listIdle(tx: Tx, companyId: number, { since, limit }: { since: Date; limit: number }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select profiles.id ${idle(companyId, since)} order by profiles.id limit ${limit}`.execute(tx);
+  return rows.map((row) => row.id);
+}

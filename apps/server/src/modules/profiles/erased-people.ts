@@ -1,0 +1,61 @@
+import type { ProfileData } from '@headwater/contract/profile-data';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { linkKey, normalizeContact } from './import/normalize-contact.ts';
+import { findFingerprints, hasFingerprints } from './store/erased.ts';
+
+/** What people are known by to those who bring them again. */
+export interface Identity {
+  externalKey: string | null;
+  /** Null: of the common base. */
+  companyId: number | null;
+  lastName: string;
+  contacts: readonly { type: string; normalized: string }[];
+  links: readonly string[];
+}
+
+const personal = new Set(['email', 'telegram', 'skype', 'link']);
+
+/** A telephone may be shared by colleagues, so it counts with the name; the other contacts are a person's own. */
+function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity): string[] {
+  const name = lastName.trim().toLowerCase();
+  return [
+    ...(externalKey === null ? [] : [`key ${companyId ?? 0} ${externalKey}`]),
+    ...contacts.flatMap(({ type, normalized }) => {
+      if (personal.has(type)) return [`${type} ${normalized}`];
+      return type === 'phone' && name !== '' ? [`phone ${normalized} ${name}`] : [];
+    }),
+    ...links.map((url) => `link ${linkKey(url)}`),
+  ];
+}
+
+/** Hashes that nobody can compute without the key of the installation. */
+export const fingerprintsOf = (signer: Signer, identity: Identity): Buffer[] =>
+  [...new Set(textsOf(identity))].map((text) => signer.fingerprint('erased person', text));
+
+const identityOf = (profile: ProfileData, companyId: number | null): Identity => ({
+  externalKey: profile.external_key ?? null,
+  companyId,
+  lastName: profile.last_name,
+  contacts: profile.contacts.flatMap((contact) => normalizeContact(contact, profile.locations[0]?.country_code) ?? []),
+  links: profile.links.map((link) => link.url),
+});
+
+/** Which of the profiles are people who were erased, from the common base or by that company: they are not to be written again. */
+export async function findErased(
+  tx: Tx,
+  { signing, companyId }: { signing(): Promise<Signer>; companyId: number | null },
+  profiles: readonly ProfileData[],
+): Promise<ReadonlySet<ProfileData>> {
+  if (!(await hasFingerprints(tx, companyId))) return new Set();
+  const signer = await signing();
+  const known = profiles.map((profile) => ({ profile, fingerprints: fingerprintsOf(signer, identityOf(profile, companyId)) }));
+  const found = await findFingerprints(
+    tx,
+    companyId,
+    known.flatMap(({ fingerprints }) => fingerprints),
+  );
+  return new Set(
+    known.flatMap(({ profile, fingerprints }) => (fingerprints.some((one) => found.has(one.toString('hex'))) ? [profile] : [])),
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { ProfileTables } from '../tables.ts';
+import { announceProfiles } from './changes.ts';
+
+/** Whether anybody was ever erased from what an import into that company or the common base (null) would write to. */
+export async function hasFingerprints(tx: Tx, companyId: number | null): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from erased_fingerprints where coalesce(company_id, 0) in (0, ${companyId ?? 0})) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+/** Those of the fingerprints that were erased from the common base or by that company, in hex. */
+export async function findFingerprints(tx: Tx, companyId: number | null, fingerprints: readonly Buffer[]): Promise<Set<string>> {
+  const { rows } = await sql<{ fingerprint: Buffer }>`
+    select fingerprint from erased_fingerprints
+    where fingerprint = any(${fingerprints}::bytea[]) and coalesce(company_id, 0) in (0, ${companyId ?? 0})`.execute(tx);
+  return new Set(rows.map((row) => row.fingerprint.toString('hex')));
+}
+
+export async function insertFingerprints(
+  tx: Tx,
+  { companyId, fingerprints, now }: { companyId: number | null; fingerprints: readonly Buffer[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into erased_fingerprints (company_id, fingerprint, erased_at)
+    select ${companyId}::bigint, unnest(${fingerprints}::bytea[]), ${now} on conflict do nothing`.execute(tx);
+}
+
+/** Of a person as everybody knows them, whoever brought what: run over all companies. */
+export async function findIdentity(tx: Tx, profileId: number) {
+  const tables = tx.withTables<ProfileTables>();
+  const row = await tables
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', profileId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const contacts = await tables.selectFrom('profile_contacts').selectAll().where('profile_id', '=', profileId).execute();
+  // What companies call the person.
+  const overlays = await tables.selectFrom('profile_overlays').select('data').where('profile_id', '=', profileId).execute();
+  const names = [row.data, ...overlays.map((overlay) => ({ ...row.data, ...overlay.data }))].map(
+    ({ first_name: first, last_name: last }) => ({
+      first: first ?? '',
+      last: last ?? '',
+    }),
+  );
+  return { ...row, contacts, names };
+}
+
+/**
+ * Leaves nothing of a profile but its number, which answers that it was erased. Whatever refers to profiles goes with the row, in all
+ * companies: run it over all of them. Returns false where there is no such profile.
+ */
+export async function eraseProfile(tx: Tx, profileId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ company_id: number | null; created_at: Date }>`
+    delete from profiles where id = ${profileId} returning company_id, created_at`.execute(tx);
+  const [row] = rows;
+  if (!row) return false;
+  await sql`
+    insert into profiles (id, company_id, data, created_at, updated_at, deleted_at) overriding system value
+    values (${profileId}, ${row.company_id}, '{}', ${row.created_at}, ${now}, ${now})`.execute(tx);
+  await announceProfiles(tx, [profileId]);
+  return true;
+}

@@ -1,0 +1,1 @@
+export { forgetSavedQueries } from './store.ts';

@@ -1,0 +1,19 @@
+import { type Core, part } from './core.ts';
+import { erasePeopleHandler } from '#modules/privacy/erase-people.ts';
+import { applyRetentionHandler } from '#modules/privacy/retention.ts';
+import { privacyRoutes } from '#modules/privacy/routes.ts';
+import type { SearchService } from '#modules/search/public.ts';
+import { brandingOf } from '#platform/http/branding.ts';
+import type { FileStore } from '#platform/files/store.ts';
+
+/** What the people in the base may ask for. */
+export const wirePrivacy = ({ database, clock, signing, env }: Core, { files, search }: { files: FileStore; search: SearchService }) => ({
+  ...part({
+    routes: {
+      privacy: privacyRoutes({ database, clock, files, productAt: (host) => brandingOf(env.brandings, host).name }),
+    },
+    tasks: [applyRetentionHandler({ database, clock })],
+  }),
+  /** For processes that hold the index. */
+  searchTasks: [erasePeopleHandler({ database, clock, files, signing, forgetInIndex: () => search.renew() })],
+});

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ErasureView } from '@headwater/contract/privacy';
+import { api, request } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.ts';
+
+/** Everything that is known of a person, as one file. */
+export async function savePersonalData(profileId: number): Promise<void> {
+  await saveFile(await request(`/api/v6/profiles/${profileId}/personal_data/`), `${profileId}.zip`);
+}
+
+/** What would be deleted with a person. */
+export const erasureCheck = (profileId: number) =>
+  queryOptions({
+    queryKey: ['erasure-check', profileId],
+    queryFn: () => api.privacy.checkErasure({ id: profileId }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const pollMs = 1000;
+
+/** How far an erasure is: looked at until it is done. */
+export const erasureProgress = (begun: ErasureView) =>
+  queryOptions({
+    queryKey: ['erasure', begun.id],
+    queryFn: async () => {
+      const { erasures } = await api.privacy.list({ page: 1, per_page: 100 });
+      return erasures.find(({ id }) => id === begun.id) ?? begun;
+    },
+    initialData: begun,
+    refetchInterval: ({ state }) => (state.data?.stage === 'done' ? false : pollMs),
+  });
+
+export const retentionQuery = queryOptions({ queryKey: ['retention'], queryFn: () => api.privacy.retention(), staleTime: 60_000 });
+
+export const retentionPreview = (months: number) =>
+  queryOptions({
+    queryKey: ['retention-preview', months],
+    queryFn: () => api.privacy.previewRetention({ months }),
+    staleTime: 10_000,
+  });
+
+/** The last people who were erased. */
+export const erasuresQuery = queryOptions({ queryKey: ['erasures'], queryFn: () => api.privacy.list({ page: 1, per_page: 10 }) });

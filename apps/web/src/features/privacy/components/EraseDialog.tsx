@@ -1,0 +1,127 @@
+import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErasedCounts, ErasureView } from '@headwater/contract/privacy';
+import { api } from '#lib/api.ts';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { erasureCheck, erasureProgress } from '../api/privacy.ts';
+import classes from './privacy.module.css';
+
+interface EraseDialogProps {
+  profileId: number;
+  /** Null where the viewer may not see it. */
+  name: string | null;
+  onDone: () => void;
+}
+
+const kinds = ['candidates', 'messages', 'comments', 'contacts', 'files'] as const satisfies readonly (keyof ErasedCounts)[];
+const stages = ['database', 'files', 'index'] as const;
+
+/** What goes with the person, as far as there is any. */
+function Counts({ counts }: { counts: ErasedCounts }) {
+  const { t } = useTranslation('privacy');
+  const shown = kinds.filter((kind) => counts[kind] > 0);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.counts}>
+      {shown.map((kind) => (
+        <li key={kind}>{t(`counts.${kind}`, { count: counts[kind] })}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Stage({ stage, at }: { stage: (typeof stages)[number]; at: ErasureView['stage'] }) {
+  const { t } = useTranslation('privacy');
+  const isOver = at === 'done' || stages.indexOf(stage) < stages.indexOf(at);
+  const icon = isOver ? <IconCheck size={16} className={classes.over} /> : <IconCircleDashed size={16} className={classes.ahead} />;
+  return (
+    <li className={classes.stage}>
+      {stage === at ? <Loader size={16} /> : icon}
+      {t(`stage.${stage}`)}
+    </li>
+  );
+}
+
+/** An erasure that was begun: it goes on when nobody looks. */
+function Progress({ begun, onDone }: { begun: ErasureView; onDone: () => void }) {
+  const { t } = useTranslation('privacy');
+  const { data } = useQuery(erasureProgress(begun));
+  const isDone = data.stage === 'done';
+  return (
+    <Stack gap="md">
+      <output className={classes.progress}>
+        <Text fw={500}>{t(isDone ? 'erased' : 'erasing')}</Text>
+        <ul className={classes.stages}>
+          {stages.map((stage) => (
+            <Stage key={stage} stage={stage} at={data.stage} />
+          ))}
+        </ul>
+        {!isDone && <Text c="dimmed">{t('leave')}</Text>}
+      </output>
+      <Group justify="flex-end">
+        <Button variant={isDone ? 'filled' : 'default'} onClick={onDone}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** DEC-14: erases a person, once somebody has typed who it is. */
+export function EraseDialog({ profileId, name, onDone }: EraseDialogProps) {
+  const { t } = useTranslation(['privacy', 'ui']);
+  const client = useQueryClient();
+  const focus = useFirstFocus<HTMLInputElement>();
+  const [typed, setTyped] = useState('');
+  const check = useQuery(erasureCheck(profileId));
+  const erase = useMutation({ mutationFn: () => api.privacy.erase({ id: profileId }) });
+  const expected = name ?? String(profileId);
+  const fits = typed.trim().toLowerCase() === expected.trim().toLowerCase();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fits && !erase.isPending) erase.mutate();
+  };
+  const leave = () => {
+    onDone();
+    // Lists and the profile know of it with their next look.
+    void client.invalidateQueries();
+  };
+  if (erase.data) return <Progress begun={erase.data} onDone={leave} />;
+  const problem = check.error ?? erase.error;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {problem && <Alert color="red">{problem.message}</Alert>}
+        {!check.error && (
+          <>
+            <div>
+              <Text>{t('deletes')}</Text>
+              {check.data ? <Counts counts={check.data} /> : <Loader size="xs" mt="xs" />}
+            </div>
+            <Text>{t('after')}</Text>
+            <TextInput
+              ref={focus}
+              label={t('type', { name: expected })}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onDone}>
+            {t('cancel', { ns: 'ui' })}
+          </Button>
+          {!check.error && (
+            <Button type="submit" color="red" disabled={!fits || !check.data} loading={erase.isPending}>
+              {t('confirm')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

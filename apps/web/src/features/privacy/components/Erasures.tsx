@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { erasuresQuery } from '../api/privacy.ts';
+import classes from './privacy.module.css';
+
+/** The last people who were erased, by number alone: nothing else is known of them. */
+export function Erasures() {
+  const { t } = useTranslation('privacy');
+  const { data } = useQuery(erasuresQuery);
+  if (!data) return null;
+  if (data.erasures.length === 0) return <Text c="dimmed">{t('nobodyErased')}</Text>;
+  return (
+    <table className={classes.erasures}>
+      <thead>
+        <tr>
+          <th scope="col">{t('person')}</th>
+          <th scope="col">{t('by')}</th>
+          <th scope="col">{t('requested')}</th>
+          <th scope="col">{t('state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.erasures.map((one) => (
+          <tr key={one.id}>
+            <td>{t('profileNumber', { id: one.profile_id })}</td>
+            <td>{one.requested_by ?? t('byRule')}</td>
+            <td>
+              <RelativeTime value={one.requested_at} />
+            </td>
+            <td>{t(one.stage === 'done' ? 'erased' : 'erasing')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const mark = Date.now().toString(36).slice(-5);
+/** The whole base is indexed anew. */
+const minute = { timeout: 60_000 };
+
+/** A person whom the company of the visitor has made. */
+async function makePerson(page: Page, lastName: string): Promise<number> {
+  const body = { first_name: 'Olga', last_name: lastName, contacts: [{ type: 'email', value: `${lastName.toLowerCase()}@people.test` }] };
+  return ((await send(page, { path: '/api/v6/profiles/create/', method: 'POST', body })) as { id: number }).id;
+}
+
+const choose = async (page: Page, item: string | RegExp) => {
+  await page
+    .getByRole('button', { name: /^(More actions|Другие действия|Ещё)/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+describe('a person who asks for their data', () => {
+  it('[DEC-14] gets everything as one file, and is erased once somebody has typed the name', async () => {
+    const page = await visits.open('/icon.svg', { who: 'admin' });
+    const name = `Olga Erase${mark}`;
+    const id = await makePerson(page, `Erase${mark}`);
+    await page.goto(new URL(`/profiles/${id}/`, page.url()).href);
+    await page.getByRole('heading', { name }).waitFor(patient);
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, 'Export personal data')]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^Personal data ${id} .*\\.zip$`));
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+
+    await choose(page, 'Erase person…');
+    const dialog = page.getByRole('dialog', { name: `Erase ${name}?` });
+    await dialog.getByText('1 contact').waitFor(patient);
+    const erase = dialog.getByRole('button', { name: 'Erase' });
+    expect(await erase.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(`olga erase${mark}`);
+    await erase.click();
+    await dialog.getByText('Erased', { exact: true }).waitFor(minute);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Profile was deleted upon the owner’s request').first().waitFor(patient);
+  });
+
+  it('[DEC-14] people of the common base are not a company’s to erase', async () => {
+    const page = await visits.open('/icon.svg', { who: 'admin' });
+    const { profiles } = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number }[] };
+    await page.goto(new URL(`/profiles/${profiles[0]?.id}/`, page.url()).href);
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem').first().waitFor(patient);
+    expect(await page.getByRole('menuitem', { name: 'Erase person…' }).count()).toBe(0);
+  });
+
+  it.each(looks.map((look) => [lookName(look), look] as const))(
+    '[DEC-14] says what is deleted, without a fault that a machine can find: %s',
+    async (_name, look) => {
+      const page = await visits.open('/icon.svg', { who: 'admin', ...look });
+      const id = await makePerson(page, `Look${mark}`);
+      await page.goto(new URL(`/profiles/${id}/`, page.url()).href);
+      await choose(page, /^(Erase person|Удалить человека)/);
+      await page.getByRole('dialog').getByRole('textbox').waitFor(patient);
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor(patient);
+      await picture(page, `erase-${lookName(look)}`);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    },
+  );
+});

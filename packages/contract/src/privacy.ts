@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { id, moment, pages, paging } from './validation.ts';
+
+/** What is deleted with a person, in all companies that the request reaches. */
+const counts = z.object({
+  candidates: z.number().int(),
+  comments: z.number().int(),
+  contacts: z.number().int(),
+  files: z.number().int(),
+  messages: z.number().int(),
+});
+export type ErasedCounts = z.infer<typeof counts>;
+
+const erasure = z.object({
+  id: z.number(),
+  profile_id: z.number(),
+  requested_by: z.string().nullable(),
+  requested_at: moment,
+  /** database: rows are being deleted; files; index; done. */
+  stage: z.enum(['database', 'files', 'index', 'done']),
+  finished_at: moment.nullable(),
+  counts: counts.partial(),
+});
+export type ErasureView = z.infer<typeof erasure>;
+
+const target = { access: 'privacy', targets: { id: 'profile' } } as const;
+
+/** Null: people are kept until somebody erases them. */
+const months = z.number().int().min(1).max(120).nullable();
+const retention = z.object({
+  months,
+  changed_at: moment.nullable(),
+});
+
+/** DEC-14: what the people in the base may ask for. */
+export const privacy = {
+  personalData: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/personal_data/',
+    summary: 'Everything that is known of a person, as a ZIP with JSON, a readable page and the files',
+    csrf: true,
+    outputStructure: 'detailed',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+  checkErasure: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/erasure/',
+    summary: 'What would be deleted with a person',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(counts),
+  erase: route({
+    method: 'POST',
+    path: '/api/v6/profiles/{id}/erasure/',
+    summary: 'Erase a person for good: database, index, files and messages; imports do not bring them back',
+    ...target,
+  })
+    .input(z.object({ id }))
+    .output(erasure),
+  list: route({ method: 'GET', path: '/api/v6/erasures/', summary: 'People who were erased, newest first', access: 'privacy' })
+    .input(z.object(paging))
+    .output(z.object({ erasures: z.array(erasure), pages })),
+  retention: route({
+    method: 'GET',
+    path: '/api/v6/retention/',
+    summary: 'How long the company keeps people nobody works with',
+    access: 'retention',
+  }).output(retention),
+  saveRetention: route({
+    method: 'PUT',
+    path: '/api/v6/retention/',
+    summary: 'Change how long the company keeps people nobody works with',
+    access: 'retention',
+    example: { months: 24 },
+  })
+    .input(z.object({ months }))
+    .output(retention),
+  previewRetention: route({
+    method: 'GET',
+    path: '/api/v6/retention/preview/',
+    summary: 'How many people a rule would erase tonight',
+    access: 'retention',
+    example: { months: 24 },
+  })
+    .input(z.object({ months: z.coerce.number().int().min(1).max(120) }))
+    .output(z.object({ count: z.number().int() })),
+};
