@@ -130,6 +130,8 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     mayStartMass: mass.may,
     mayFollowUp: isIngested(mailbox, now),
   };
+  // What a killed worker had in hand, and may not go now, waits with the others.
+  if (!may || !mass.may || !claim.mayFollowUp) await transitions.release(tx, { mailboxId, lapsedAt: now });
   const messages = await transitions.claim(tx, { ...claim, limit: unhurried ? batchSize : 1 });
   if (messages.length === 0) return undefined;
   const going: ClaimedMessage[] = [];

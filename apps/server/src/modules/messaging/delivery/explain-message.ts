@@ -34,8 +34,7 @@ async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: Ex
   if (!mailbox || mailbox.state === 'disconnected') return { key: 'why_mailbox_missing' };
   if (mailbox.state === 'broken')
     return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox.failure?.detail ?? '', language) ?? '' } };
-  const isLeftBehind = message.state === 'claimed' && message.lease_until !== null && message.lease_until < now;
-  if (message.state !== 'planned' && !isLeftBehind) return { key: 'why_leaving' };
+  if (message.state !== 'planned') return { key: 'why_leaving' };
   // Nothing is sent once more before the answers to its first copy would be known.
   if (message.resent && !isIngested(mailbox, now)) return { key: 'why_unread' };
   if (message.send_at > now) {

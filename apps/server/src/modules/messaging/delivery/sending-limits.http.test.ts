@@ -3,7 +3,7 @@ import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
-import { addMessage } from '../../../../test/message-fixtures.ts';
+import { addMessage, messagesIn } from '../../../../test/message-fixtures.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -62,6 +62,7 @@ describe('the limits of a company', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 2000));
     expect(await mail.count(second.email)).toBe(0);
+    expect(await messagesIn(here).one({ id: left.id })).toMatchObject({ state: 'planned', attempts: 0 });
     expect(await good(olga.caller.get(`/api/v6/messages/${left.id}/why/`))).toMatchObject({ reason: 'company_limit' });
     await good(boss.patch(path, { per_day: 2 }));
     await until(async () => expect(await mail.count(second.email)).toBe(1));

@@ -47,7 +47,7 @@ const calls: Record<MessageTransition, Call[]> = {
       return transitions.claim(tx, { mailboxId, workerId: 'another', now, leaseUntil: later, ...may, limit: 10 });
     },
   ],
-  release: [(tx, { mailboxId }) => transitions.release(tx, mailboxId)],
+  release: [(tx, { mailboxId }) => transitions.release(tx, { mailboxId })],
   handOver: [(tx, { messageId }, { now, later }) => transitions.handOver(tx, { ids: [messageId], workerId }, { now, leaseUntil: later })],
   suspect: [(tx, _at, { now, later }) => transitions.suspect(tx, { before: later, now })],
   postpone: [(tx, { messageId }, { later }) => transitions.postpone(tx, { id: messageId, workerId }, later)],

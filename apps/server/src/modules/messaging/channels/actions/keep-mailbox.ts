@@ -89,7 +89,7 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
   const last = known ?? former[0];
   const limits = last ? limitsOf(last) : await findKeptLimits(tx, actor.userId);
   if (known) {
-    await transitions.release(tx, known.id);
+    await transitions.release(tx, { mailboxId: known.id });
     await announce(keeping, tx, { of: known, messageIds: await undecideAll(tx, known, now) });
     await forgetAlias(tx, known);
     await putAside(tx, known.id, now);
@@ -118,7 +118,7 @@ async function moveWaiting(tx: Tx, keeping: Keeping, { from, to }: { from: Mailb
 async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keeping }: Keeping): Promise<MailboxRow | undefined> {
   const isSame = isSameAccount(known, connected);
   if (!isSame) {
-    await transitions.release(tx, known.id);
+    await transitions.release(tx, { mailboxId: known.id });
     await announce(keeping, tx, { of: known, messageIds: await undecide(tx, known, now) });
     await forgetAlias(tx, known);
   }

@@ -101,13 +101,18 @@ export const postpone = (tx: Tx, message: { id: number; workerId: string }, leas
 export const putOff = (tx: Tx, messageId: number, sendAt: Date) =>
   change(tx, 'putOff').set({ send_at: sendAt }).where('id', '=', messageId).execute();
 
-/** Messages of a mailbox that a worker has taken and not handed over wait again: it finds its claim lost before it touches the network. */
-export const release = (tx: Tx, mailboxId: number) =>
-  tables(tx)
+/**
+ * Messages of a mailbox that a worker has taken and not handed over wait again: it finds its claim lost before it touches the network.
+ * @param of.lapsedAt only those whose worker had fallen silent by then
+ */
+export const release = (tx: Tx, { mailboxId, lapsedAt }: { mailboxId: number; lapsedAt?: Date }) => {
+  const taken = heldFor(tx, 'release').where('mailbox_id', '=', mailboxId);
+  return tables(tx)
     .updateTable('messages')
     .set({ state: 'planned', lease_until: null, claimed_by: null })
-    .where('id', 'in', heldFor(tx, 'release').where('mailbox_id', '=', mailboxId))
+    .where('id', 'in', lapsedAt ? taken.where('lease_until', '<', lapsedAt) : taken)
     .execute();
+};
 
 /**
  * Due messages that were made before `before` are treated like those of a worker that fell silent after handing over: the Sent folder is
