@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 /**
- * What has changed. `open`: the first word of each stream, so that it is known to get through. `alive`: nothing, said every 25 s, so that a line
+ * What has changed. `open`: the first word of each stream, so that it is known to get through. `alive`: nothing, said every 15 s, so that a line
  * which has died is told from one with no news. `resync`: events were missed, so everything shown may be out of date.
  */
 export const eventTopics = [

@@ -2,7 +2,7 @@ import { poll } from './poll.ts';
 
 /** A proxy that holds events back lets the connection open and then nothing comes. */
 const silentMs = 15_000;
-/** The server says every 25 s that it is there; a line that died with no end (a laptop that slept, a router that forgot) says nothing more. */
+/** The server says every 15 s that it is there; a line that died with no end (a laptop that slept, a router that forgot) says nothing more. */
 const deadMs = 60_000;
 /** By so much a word may come later than another one from the server, in which no event is lost. */
 const unevenMs = 2000;
