@@ -8,6 +8,14 @@ beforeAll(async () => {
   const page = await visits.enter('recruiter');
   // Before there is a sequence its list is all introduction.
   await send(page, { path: '/api/v6/sequences/', method: 'POST', body: { name: 'To look for' } });
+  // And this one's too.
+  await page.evaluate(async () => {
+    const form = new FormData();
+    form.set('file', new File(['to.look.for@example.test'], 'To look for.csv'));
+    form.set('columns', 'email');
+    const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    await fetch('/api/v6/enrichment_requests/', { method: 'POST', headers: { 'x-csrftoken': token }, body: form });
+  });
   await page.context().close();
 });
 afterEach(() => visits.leave());
@@ -29,6 +37,7 @@ const lists: readonly List[] = [
   { path: '/messaging/sent', box: 'Search by name, subject or address', name: 'search' },
   { path: '/messaging/inbox', box: 'Search by name, subject or address', name: 'search' },
   { path: '/messaging/suppressions', box: 'Search by address or note', name: 'search', who: 'admin' },
+  { path: '/data_enrichment', box: 'Search by name', name: 'search' },
   { path: '/smart-folders/', box: 'Search by name', name: 'search' },
 ];
 

@@ -9,6 +9,7 @@ import { readRtf } from './platform/extract/rtf.ts';
 import { parseMail, unflow } from './platform/mail/parse.ts';
 import { mailHtml, safeHtml } from './platform/mail/safe-html.ts';
 import { textFromHtml } from './platform/mail/text-from-html.ts';
+import { parseCsv } from './modules/enrichment/csv/parse-csv.ts';
 import { fromJsonResume } from './modules/profiles/import/json-resume.ts';
 import { readLines } from './modules/profiles/import/read-lines.ts';
 import { parseResume } from './modules/profiles/import/resume/parse-resume.ts';
@@ -53,6 +54,10 @@ const readers: Reader[] = [
   { name: 'a field in RTF', read: (text) => readRtf(Buffer.from(`{\\rtf1{\\field{\\fldinst a ${text}`)) },
   { name: 'a text file', read: (text) => readText(Buffer.from(`Anna\n${text}`), '.txt').catch(() => undefined) },
   { name: 'a file of lines', read: linesOf },
+  ...['a@x.test,b\n', '"a', '"a",'].map((begin) => ({
+    name: `a table that begins with ${begin}`,
+    read: (text: string) => parseCsv({ bytes: Buffer.from(`${begin}${text}`), makesParts: true }),
+  })),
   { name: 'a request in plain words', read: async (text) => readPlainQuery(text, await loadLexicon()), most: longestRequest },
 ];
 

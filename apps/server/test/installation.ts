@@ -158,6 +158,7 @@ async function build(
         lastName: `User ${counter}`,
         role,
         canSearch: more.canSearch ?? true,
+        dataEnrichmentEnabled: true,
       };
       const id = await application.database.asSystem((tx) =>
         insertUser(tx, { ...user, ...(more.language ? { language: more.language } : {}) }),

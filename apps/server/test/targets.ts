@@ -25,7 +25,8 @@ export type Target =
   | 'suppression'
   | 'vacancy_description'
   | 'message_generation'
-  | 'profile_link';
+  | 'profile_link'
+  | 'enrichment';
 
 export interface Person {
   user: TestUser;
@@ -282,6 +283,16 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
         ),
       );
     },
+  },
+  enrichment: {
+    make: ({ side: { here, companyId }, asker }) =>
+      insertedId(
+        here.sql(
+          `insert into enrichment_requests (company_id, created_by, name, file_name, delimiter, columns, rows, parts, month)
+           values ($1, $2, 'People', 'people.csv', 'comma', '{email}', 0, 0, '2026-01-01') returning id`,
+          [companyId, asker.user.id],
+        ),
+      ),
   },
   saved_query: {
     make({ asker }) {

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { ai } from './ai.ts';
+import { enrichment } from './enrichment.ts';
 import { events } from './events.ts';
 import { hiring } from './hiring.ts';
 import { jobs } from './jobs.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...messaging,
   ...people,
   accounts,
+  enrichment,
   events,
   jobs,
   mailings,

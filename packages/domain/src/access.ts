@@ -43,6 +43,8 @@ const rules = {
   messaging_admin: (actor) => isAdminType(actor) && actor.company.hasMessaging && !actor.company.isExtCompany,
   /** Settings of the company (SHELL-063). */
   company: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
+  /** The Data Enrichment menu item (SHELL-052); hiring managers never search. */
+  data_enrichment: (actor) => actor.dataEnrichmentEnabled && canSearch(actor),
   admin: (actor) => isAdminType(actor),
   staff: (actor) => isStaff(actor),
   /** Sending of the whole installation (DEC-09). Of admins only those of an installation with a single company, which the route sees to. */

@@ -75,7 +75,8 @@ export async function addAdmin(database: Database, { company, email, name, role 
     if (await findUserByEmail(tx, email)) throw new StartupError(`There is an account with the address ${email} already.`);
     const { id, isNew } = await companyOf(tx, company);
     const person = { companyId: id, email, passwordHash, firstName, lastName: rest.join(' '), role };
-    await insertUser(tx, { ...person, canSearch: role !== 'hm', apiManager: role === 'admin' });
+    const searches = role !== 'hm';
+    await insertUser(tx, { ...person, canSearch: searches, dataEnrichmentEnabled: searches, apiManager: role === 'admin' });
     return { companyId: id, isNew };
   });
 }

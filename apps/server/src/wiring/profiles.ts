@@ -1,5 +1,8 @@
 import { type Core, part } from './core.ts';
 import { readFileOf } from '#modules/files/public.ts';
+import { findActor } from '#modules/accounts/public.ts';
+import { createCsvReader, enrichJob, enrichmentQuota } from '#modules/enrichment/public.ts';
+import { enrichmentRoutes } from '#modules/enrichment/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { creationRoutes } from '#modules/profiles/creation-routes.ts';
 import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
@@ -15,20 +18,30 @@ import { isCandidateFor } from '#modules/vacancies/public.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
-/** People, and the files that hang on them. */
-export const wireProfiles = ({ env, database, clock, jobs, secrets }: Core, { files: store }: { files: FileStore }) => {
+/** People, the files that hang on them, and contacts for them from tables. */
+export const wireProfiles = ({ env, database, clock, log, jobs, secrets }: Core, { files: store }: { files: FileStore }) => {
   const files = { database, files: store, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
   const creation: CreationServices = {
     database,
     reader: createPersonReader(),
     readFile: (actor, fileId) => readFileOf(files, actor, fileId),
   };
+  const csv = createCsvReader();
   return part({
     routes: {
+      enrichment: enrichmentRoutes({
+        database,
+        clock,
+        log,
+        jobs,
+        csv,
+        findActor: (userId) => database.asSystem((tx) => findActor(tx, userId)),
+        publicUrl: env.publicUrl,
+      }),
       files: fileRoutes(files),
       profileCreation: creationRoutes(creation),
       profileFragments: fragmentRoutes(creation),
-      profiles: profileRoutes({ database, clock, isCandidateFor, listTags }),
+      profiles: profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }),
       profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),
       profileReports: profileReportRoutes({
         database,
@@ -38,6 +51,7 @@ export const wireProfiles = ({ env, database, clock, jobs, secrets }: Core, { fi
       }),
       tags: tagRoutes({ database, clock, jobs, isCandidateFor }),
     },
-    jobs: [tagJob],
+    jobs: [enrichJob, tagJob],
+    mount: (app) => void app.addHook('onClose', async () => csv.close()),
   });
 };

@@ -1,4 +1,5 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
+import { enrichmentRoutes } from './routes/enrichment.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
@@ -18,6 +19,7 @@ export const routeTree = rootRoute.addChildren([
   ...notYetPublicRoutes,
   shellRoute.addChildren([
     ...accountRoutes,
+    ...enrichmentRoutes,
     ...mailingRoutes,
     ...messagingRoutes,
     ...profileRoutes,

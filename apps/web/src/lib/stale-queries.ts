@@ -44,7 +44,9 @@ export function staleBy(orpc: typeof utils) {
   return {
     open: () => [],
     alive: () => [],
-    job: () => [orpc.jobs.list.key()],
+    // A job is watched by its starter, colleagues hear of the request.
+    job: () => [orpc.jobs.list.key(), orpc.enrichment.list.key()],
+    enrichment: () => [orpc.enrichment.list.key(), orpc.profiles.quotas.key()],
     candidates,
     vacancies,
     messages,

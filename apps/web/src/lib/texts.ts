@@ -3,6 +3,7 @@ import type aiSearch from '../features/ai-search/texts/en.json';
 import type candidateExport from '../features/candidate-export/texts/en.json';
 import type deliverability from '../features/deliverability/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
+import type enrichment from '../features/enrichment/texts/en.json';
 import type jobs from '../features/jobs/texts/en.json';
 import type mailings from '../features/mailings/texts/en.json';
 import type messageGeneration from '../features/message-generation/texts/en.json';
@@ -30,6 +31,7 @@ export interface Texts {
   'candidate-export': typeof candidateExport;
   deliverability: typeof deliverability;
   editor: typeof editor;
+  enrichment: typeof enrichment;
   jobs: typeof jobs;
   mailings: typeof mailings;
   'message-generation': typeof messageGeneration;

@@ -21,5 +21,6 @@ export const profileMessages = entries(
     export_limit: { status: 400, shows: ['count', 'hidden', 'available', 'total'] },
     limit_exceeded: 429,
     link_not_found: 404,
+    enrichment_quota: { status: 400, shows: ['rows', 'available', 'total'] },
   },
 );

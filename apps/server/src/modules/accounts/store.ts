@@ -26,6 +26,7 @@ export interface NewUser {
   role: Role;
   canSearch: boolean;
   apiManager?: boolean;
+  dataEnrichmentEnabled?: boolean;
   language?: 'en' | 'ru';
 }
 
@@ -41,6 +42,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       role: user.role,
       can_search: user.canSearch,
       api_manager: user.apiManager ?? false,
+      data_enrichment_enabled: user.dataEnrichmentEnabled ?? false,
       language: user.language ?? null,
     })
     .returning('id')

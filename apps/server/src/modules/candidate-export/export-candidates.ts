@@ -4,13 +4,13 @@ import type { Actor } from '@headwater/domain/roles';
 import { readTexts } from '@headwater/contract/texts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { inOneLine, type TableFormat, tableRows, tableStart } from '#platform/csv/write-table.ts';
 import type { Log } from '#platform/log.ts';
 import { closedContacts, findWhole, openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
 import { exportedCandidates, type MatchingCandidate } from '#modules/vacancies/public.ts';
 import { columnsOfExport, type ExportedPerson, mayExport, type Reader, typesOf } from './columns.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ru from './texts/ru.json' with { type: 'json' };
-import { type TableFormat, tableRows, tableStart } from './write-table.ts';
 
 export const exportText = readTexts({ en, ru });
 
@@ -89,7 +89,7 @@ export async function* writeTable(services: ExportServices, reading: Actor, inpu
     const ids = candidates.slice(at, at + batch).map(({ id }) => id);
     const people = await readBatch(services, reading, { ...input, ids });
     yield tableRows(
-      people.map((person) => columns.map((column) => columnsOfExport[column].value(person, reader))),
+      people.map((person) => columns.map((column) => inOneLine(columnsOfExport[column].value(person, reader)))),
       format,
     );
   }

@@ -96,7 +96,7 @@ export function exportRoutes(services: ExportRouteServices) {
     const table = writeTable(services, actor, {
       candidates,
       columns,
-      format: { encoding, delimiter, isForExcel },
+      format: { encoding, delimiter, reader: isForExcel ? 'excel' : 'program' },
       reader: { language, today: now, zone, origin },
       requireSource,
     });

@@ -38,6 +38,8 @@ export type CompanyTables = {
     profiles_per_day: Generated<number>;
     contacts_per_month: number | null;
     contacts_per_month_user: number | null;
+    /** Rows of enrichment files; null: no limit. */
+    enrichment_rows_per_month: number | null;
     features: ColumnType<CompanyFeatures, string | undefined, string>;
     created_at: ColumnType<Date, Date | undefined, never>;
     /** Null where they are not counted. */

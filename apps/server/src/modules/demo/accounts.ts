@@ -73,7 +73,9 @@ async function ensureCompany(tx: Tx, company: DemoCompany, passwordHash: string)
   if (!first || (await findUserByEmail(tx, first.email))) return;
   const companyId = await insertCompany(tx, { name: company.name, features: company.features });
   for (const { who: _who, ...user } of company.users) {
-    await insertUser(tx, { ...user, companyId, passwordHash, canSearch: user.role !== 'hm', apiManager: user.role === 'admin' });
+    const searches = user.role !== 'hm';
+    const rights = { canSearch: searches, dataEnrichmentEnabled: searches, apiManager: user.role === 'admin' };
+    await insertUser(tx, { ...user, companyId, passwordHash, ...rights });
   }
 }
 

@@ -1,7 +1,9 @@
 export { findProfileCards, fullName, type ProfileCard } from './cards.ts';
 export { type ReadableContact, readableContacts } from './store/closed-contacts.ts';
 export { cityName, countryName } from './places.ts';
+export { readContact } from './read-contact.ts';
 export { findProfile, findListed, findWhole, type ProfileRow, profilesByContact, visibleProfileIds } from './store/read.ts';
+export { addEnrichedContacts, type ContactKey, ownersOfContacts, removeEnrichedContacts } from './store/enriched-contacts.ts';
 export { addressesOf, hasOpenedContacts, isOfCommonBase, isOpenedAddress } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
 export type { FragmentData, ProfileTables, SeenProfilesView, StoredProfile } from './tables.ts';

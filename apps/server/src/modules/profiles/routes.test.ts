@@ -201,8 +201,8 @@ describe('contacts', () => {
     expect(before.body).toEqual({
       quotas_contact_total: 300,
       quotas_contact_available: 300,
-      quotas_data_enrichment_available: null,
-      quotas_data_enrichment_total: null,
+      quotas_data_enrichment_available: 100_000,
+      quotas_data_enrichment_total: 100_000,
     });
     const masked = await caller.get(`/api/v6/profiles/${id}/contacts/`);
     expect(masked.body.opened).toBe(false);

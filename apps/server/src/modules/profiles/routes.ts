@@ -30,11 +30,13 @@ export interface ProfileServices {
   isCandidateFor: IsCandidateFor;
   /** The tags that the company in scope has put on the profiles. */
   listTags: (tx: Tx, profileIds: readonly number[]) => Promise<{ id: number; name: string }[]>;
+  /** What is left of the company's rows of enrichment this month; null: no limit. */
+  enrichmentQuota(tx: Tx, actor: Actor, now: Date): Promise<{ total: number | null; available: number | null }>;
 }
 
 const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
 
-export function profileRoutes({ database, clock, isCandidateFor, listTags }: ProfileServices) {
+export function profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }: ProfileServices) {
   const mustSee = (tx: Tx, actor: Actor, profileId: number) => requireVisibleProfile(tx, actor, { profileId, isCandidateFor });
   const api = implement(profiles).$context<RequestContext>();
   return {
@@ -103,11 +105,12 @@ export function profileRoutes({ database, clock, isCandidateFor, listTags }: Pro
     quotas: api.quotas.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const { total, available } = await contactQuota(tx, actor, clock.now());
+        const enrichment = await enrichmentQuota(tx, actor, clock.now());
         return {
           quotas_contact_available: available,
           quotas_contact_total: total,
-          quotas_data_enrichment_available: null,
-          quotas_data_enrichment_total: null,
+          quotas_data_enrichment_available: enrichment.available,
+          quotas_data_enrichment_total: enrichment.total,
         };
       }),
     ),

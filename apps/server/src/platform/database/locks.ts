@@ -23,6 +23,8 @@ export const lockClasses = {
   companySending: 7_203_419,
   /** The tags of one person are changed by one transaction at a time. Key: company and profile. */
   profileTags: 7_203_420,
+  /** A company's rows of enrichment are counted one file at a time. Key: company. */
+  enrichmentQuota: 7_203_421,
 } as const;
 
 /** Locks of one number, for work on the database as a whole. */

@@ -12,7 +12,7 @@ export interface JobError {
 }
 
 // A type alias, as Kysely wants an index signature.
-type JobTables = {
+export type JobTables = {
   jobs: {
     id: Generated<number>;
     company_id: number;

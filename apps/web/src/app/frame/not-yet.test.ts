@@ -21,6 +21,7 @@ const person = (role: Role) =>
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 const served = new Set([
   '/',
+  '/data_enrichment',
   '/folders',
   '/folders/statuses',
   '/messaging/sent',

@@ -7,7 +7,6 @@ export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => b
 const apps = (actor: Actor) => canSearch(actor) && !actor.company.isExtCompany && !isStaff(actor) && !isHiringManagerLike(actor);
 const statistics = (actor: Actor) => isAdminType(actor) || actor.role === 'worker' || actor.role === 'service_admin';
 const managed = (actor: Actor) => isStaff(actor) || actor.role === 'manager';
-const enrichment = (actor: Actor) => actor.dataEnrichmentEnabled && canSearch(actor) && !isHiringManagerLike(actor);
 const telegram = (actor: Actor) => canSearch(actor) && !isHiringManagerLike(actor);
 const tokens = (actor: Actor) => actor.apiManager && !actor.company.isExtCompany;
 
@@ -81,7 +80,6 @@ export const notYet: readonly Line[] = [
   ['/workable/workable-subdomain-error', 'signed_in'],
   ['/apps_extension', 'signed_in', 'bare'],
   ['/extension', 'signed_in'],
-  ['/data_enrichment', enrichment],
   ['/telegram-messenger/messages', telegram],
   ['/telegram-messenger/manager', telegram],
 ];

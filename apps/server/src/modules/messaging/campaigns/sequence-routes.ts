@@ -85,7 +85,7 @@ export function sequenceRoutes(services: MailingServices & AddingServices) {
         const table = recipientsCsv(shown, actor.language);
         return {
           headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="sequence-${id}.csv"` },
-          body: new Blob([table]).stream() as ReadableStream,
+          body: new Blob([new Uint8Array(table)]).stream() as ReadableStream,
         };
       }),
     ),

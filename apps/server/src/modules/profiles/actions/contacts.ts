@@ -4,8 +4,7 @@ import { monthOf } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { isContact } from '../mask-contact.ts';
-import { normalizeContact } from '../import/normalize-contact.ts';
+import { readContact } from '../read-contact.ts';
 import { countOpenings, hasOpened, lockQuota, openedOf, recordOpening, recordOpenings } from '../store/contact-quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
 import { closedContactsOf } from '../store/closed-contacts.ts';
@@ -144,7 +143,7 @@ export interface NewContact {
 /** Adds a contact that only the actor's company sees. */
 export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Promise<ContactRow> {
   await requireProfile(tx, contact.profileId);
-  const form = isContact(contact.type, contact.value) ? normalizeContact({ ...contact, kind: contact.kind, source: 'manual' }) : undefined;
+  const form = readContact({ type: contact.type, value: contact.value, source: 'manual' });
   if (!form) throw new FieldErrors({ value: 'contact_invalid' });
   const { rows, opened } = await viewContacts(tx, actor, contact.profileId);
   // A closed one is not known to whoever types it: saying that it is there would tell what it is.

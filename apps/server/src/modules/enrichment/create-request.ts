@@ -1,0 +1,81 @@
+import { type ColumnType, enrichmentBounds } from '@headwater/domain/profiles/enrichment';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { cleanName } from '#modules/files/public.ts';
+import type { CsvReader } from './csv/csv-reader.ts';
+import type { CsvRequest, CsvTable } from './csv/parse-csv.ts';
+import { announceRequest, enrichJob } from './job.ts';
+import { enrichmentQuota } from './quota.ts';
+import { insertParts } from './store/parts.ts';
+import { insertRequest, setJob } from './store/requests.ts';
+
+export interface EnrichmentServices {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  csv: CsvReader;
+}
+
+type Format = Partial<Pick<CsvRequest, 'encoding' | 'delimiter'>>;
+
+/** ENR-007. Throws FieldErrors of `file`. */
+export async function readFile(csv: CsvReader, file: File, options: Format & Pick<CsvRequest, 'makesParts'>): Promise<CsvTable> {
+  if (file.size === 0) throw new FieldErrors({ file: 'file_empty' });
+  const max = enrichmentBounds.megabytes;
+  if (file.size > max * 1024 * 1024) throw new FieldErrors({ file: { key: 'file_too_large', parts: { max } } });
+  if (!/\.csv$/i.test(cleanName(file.name))) throw new FieldErrors({ file: 'csv_only' });
+  return csv.read({ bytes: new Uint8Array(await file.arrayBuffer()), ...options });
+}
+
+export interface NewEnrichment extends Format {
+  file: File;
+  name?: string | undefined;
+  columns: readonly ColumnType[];
+}
+
+/**
+ * Reads the file, counts its rows against the quota and starts the work; one of a few hundred rows is over when this resolves. Returns the id.
+ * Throws FieldErrors for a file that is no table and for columns without a type, enrichment_quota for more rows than are left.
+ */
+export async function createRequest(
+  { database, clock, jobs, csv }: EnrichmentServices,
+  actor: Actor,
+  input: NewEnrichment,
+): Promise<number> {
+  const { file, encoding, delimiter } = input;
+  const table = await readFile(csv, file, { encoding, delimiter, makesParts: true });
+  if (table.fault) throw new FieldErrors({ file: 'csv_parse_error' });
+  if (table.rows === 0) throw new FieldErrors({ file: 'file_empty' });
+  const columns = table.columns.map((_guess, index) => input.columns[index] ?? 'ignore');
+  // ENR-010, CON-13.
+  if (columns.every((type) => type === 'ignore')) throw new FieldErrors({ columns: 'enrichment_no_type' });
+  const fileName = cleanName(file.name);
+  const [companyId, { rows, parts }] = [actor.company.id, table];
+  return database.inCompany(companyId, async (tx) => {
+    // Of several files at once each is counted before the next is let in.
+    await lockUntilCommit(tx, 'enrichmentQuota', companyId);
+    const { total, available, month } = await enrichmentQuota(tx, actor, clock.now());
+    if (available !== null && rows > available) throw new AppError('enrichment_quota', { rows, available, total: total ?? available });
+    const name = input.name ?? fileName;
+    const id = await insertRequest(tx, {
+      companyId,
+      userId: actor.userId,
+      name,
+      fileName,
+      delimiter: table.delimiter,
+      columns,
+      rows,
+      parts: parts.length,
+      month,
+    });
+    await insertParts(tx, { requestId: id, companyId }, parts);
+    const job = await jobs.run(tx, enrichJob, { actor, input: { requestId: id }, total: rows, details: { name } });
+    await setJob(tx, id, job.id);
+    await announceRequest(tx, companyId, id);
+    return id;
+  });
+}

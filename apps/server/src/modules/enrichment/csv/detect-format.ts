@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer';
+import { type CsvDelimiter, csvDelimiters, type CsvEncoding } from '@headwater/domain/profiles/enrichment';
+import { delimiterSigns } from '#platform/csv/delimiters.ts';
+
+/** Why the bytes are no text that can be read. */
+export type NoText = 'utf16' | 'binary';
+
+/** UTF-16 has a mark, or every other byte of its Latin letters, digits and delimiters is 0; no other text holds a 0. */
+export function encodingOf(bytes: Uint8Array): CsvEncoding | NoText {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf16';
+  if (bytes.includes(0)) {
+    const sample = bytes.subarray(0, 4000);
+    return sample.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0) > sample.length / 5 ? 'utf16' : 'binary';
+  }
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1251';
+}
+
+const sampled = 64 * 1024;
+const sampledLines = 50;
+
+const none = () => ({ comma: 0, semicolon: 0, tab: 0 });
+
+/** How often each delimiter stands in each of the first lines, outside quotation marks. */
+function countDelimiters(text: string): Record<CsvDelimiter, number>[] {
+  const lines = [none()];
+  let isQuoted = false;
+  for (const sign of text.slice(0, sampled)) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (sign === '\n' || sign === '\r') {
+      if (lines.length > sampledLines) break;
+      lines.push(none());
+    } else {
+      const delimiter = csvDelimiters.find((one) => delimiterSigns[one] === sign);
+      const line = lines.at(-1);
+      if (delimiter && line) line[delimiter] += 1;
+    }
+  }
+  return lines;
+}
+
+/** The delimiter that stands in the most lines, and of several such the one whose count changes least; a comma where there is none. */
+export function delimiterOf(text: string): CsvDelimiter {
+  const lines = countDelimiters(text);
+  const scored = csvDelimiters.map((delimiter) => {
+    const counts = lines.map((line) => line[delimiter]).filter((count) => count > 0);
+    const usual = counts.toSorted((left, right) => left - right)[Math.floor(counts.length / 2)] ?? 0;
+    const even = counts.filter((count) => count === usual).length;
+    return { delimiter, score: even * 1000 + Math.min(usual, 999) };
+  });
+  const [best] = scored.toSorted((left, right) => right.score - left.score);
+  return best && best.score > 0 ? best.delimiter : 'comma';
+}

@@ -1,0 +1,121 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { type CsvTable, parseCsv } from './parse-csv.ts';
+
+const readBytes = (bytes: string | Buffer, more: Partial<Parameters<typeof parseCsv>[0]> = {}) =>
+  parseCsv({ bytes: Buffer.from(bytes), makesParts: true, ...more });
+const table = (bytes: string | Buffer, more = {}): CsvTable => {
+  const parsed = readBytes(bytes, more);
+  if ('noText' in parsed) throw new Error(parsed.noText);
+  return parsed;
+};
+const rowsOf = (parsed: CsvTable) => parsed.parts.flatMap((part) => JSON.parse(part) as [number, string[], string?][]);
+
+describe('encodings and delimiters', () => {
+  const text = 'Анна;anna@x.test\r\nБорис;boris@x.test\r\n';
+  it('[ENR-020] are found: UTF-8 with and without a mark, windows-1251; comma, semicolon, tab', () => {
+    for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), iconv.encode(text, 'windows-1251')])
+      expect(table(bytes)).toMatchObject({
+        delimiter: 'semicolon',
+        rows: 2,
+        lines: [
+          ['Анна', 'anna@x.test'],
+          ['Борис', 'boris@x.test'],
+        ],
+      });
+    expect(table(iconv.encode(text, 'windows-1251')).encoding).toBe('windows-1251');
+    expect(table(text.replaceAll(';', ',')).delimiter).toBe('comma');
+    expect(table(text.replaceAll(';', '\t')).delimiter).toBe('tab');
+    expect(table('a@x.test\nb@x.test')).toMatchObject({ delimiter: 'comma', columns: ['email'], rows: 2 });
+    // A comma within quotation marks parts nothing.
+    expect(table('"Lee, Ann";1\n"Ray, Bo, Jr";2\n').delimiter).toBe('semicolon');
+    expect(table(text, { delimiter: 'comma' }).columns).toHaveLength(1);
+  });
+
+  it('of UTF-16 and of bytes that are no text are refused by name', () => {
+    expect(readBytes(iconv.encode(text, 'utf-16le', { addBOM: true }))).toEqual({ noText: 'utf16' });
+    expect(readBytes(iconv.encode('a,b@x.test\n', 'utf-16be'))).toEqual({ noText: 'utf16' });
+    expect(readBytes(`a,b\n${'x'.repeat(50)}\0\n`)).toEqual({ noText: 'binary' });
+  });
+});
+
+describe('rows', () => {
+  it('[ENR-011] leave out empty lines and lines of delimiters', () => {
+    const parsed = table('a,1\n\n   \n,,\r\nb,2\n');
+    expect(rowsOf(parsed)).toEqual([
+      [1, ['a', '1']],
+      [5, ['b', '2']],
+    ]);
+    expect(parsed.rows).toBe(2);
+  });
+
+  it('hold quotation marks within a cell that has none around it as they are', () => {
+    expect(rowsOf(table('Ann "Annie" Lee,5"\n'))).toEqual([[1, ['Ann "Annie" Lee', '5"']]]);
+  });
+
+  it('keep line breaks and quotation marks within a cell, and columns of different number', () => {
+    expect(rowsOf(table('"a ""b""\nc",1\nd\n'))).toEqual([
+      [1, ['a "b"\nc', '1']],
+      [3, ['d']],
+    ]);
+  });
+
+  it('[ENR-005] are shown up to the seventh', () => {
+    expect(table('a@x.test\n'.repeat(20)).lines).toHaveLength(7);
+  });
+
+  it('[ENR-012] with errors stop a file of more than two', () => {
+    expect(table('a,1\nb,"2\nc,3\n').fault).toEqual({ line: 2, reason: 'quote_open' });
+    expect(table('a,1\nb,"2"x\nc,3\n').fault).toEqual({ line: 2, reason: 'quote_after' });
+    expect(table(`a,1\nb,2\n${','.repeat(200)}\n`).fault).toEqual({ line: 3, reason: 'columns_many' });
+  });
+
+  it('[ENR-012] with errors are errors of their own where there are one or two', () => {
+    const parsed = table('a@x.test,1\n"b@x.test,2\n');
+    expect(parsed.fault).toBeNull();
+    expect(rowsOf(parsed)).toEqual([
+      [1, ['a@x.test', '1']],
+      [2, ['"b@x.test,2'], 'quote_open'],
+    ]);
+  });
+});
+
+describe('types of columns', () => {
+  it('[ENR-004] [ENR-008] are guessed by what stands in them, else ignored', () => {
+    const rows = [
+      ['Name', 'E-mail', 'Телефон', 'LinkedIn', 'Telegram', 'Born', 'Number'],
+      ['Ann Lee', 'ann@x.test', '+7 912 555-01-42', 'https://linkedin.com/in/ann', 'ann_lee', '1990-01-02', '1000234'],
+      ['Bo Ray', 'bo@x.test', '8 (912) 555-01-43', 'linkedin.com/in/bo', 'bo_ray', '1991-02-03', '1000235'],
+      ['Cy Orr', '', '9125550144', 'www.cy.test/me', '@cy_orr', '1992-03-04', '1000236'],
+    ];
+    expect(table(rows.map((row) => row.join(';')).join('\n')).columns).toEqual([
+      'ignore',
+      'email',
+      'phone',
+      'link',
+      'telegram',
+      'ignore',
+      'ignore',
+    ]);
+    expect(table('@ann_lee\nhttps://t.me/bo_ray\n').columns).toEqual(['telegram']);
+  });
+});
+
+describe('hostile files', () => {
+  const megabytes = 10 * 1024 * 1024;
+  it.each([
+    ['three lines', `a\nb\n${'x'.repeat(megabytes)}`, 'line_long'],
+    ['one line', 'x'.repeat(megabytes), undefined],
+    ['quotation marks', `a\nb\n${'"'.repeat(megabytes)}`, 'line_long'],
+    ['delimiters', `a\nb\n${','.repeat(megabytes)}`, 'columns_many'],
+    ['lines of quotation marks', '"\n'.repeat(megabytes / 2), undefined],
+    ['an open quotation mark', `a\nb\n"${'c\n'.repeat(megabytes / 2)}`, 'quote_open'],
+    ['empty rows in quotation marks', '""\n'.repeat(megabytes / 3), undefined],
+    ['short rows', 'a\n'.repeat(megabytes / 2), 'rows_many'],
+  ])('10 MB of %s cost little', (_, text, reason) => {
+    const parsed = table(text, { makesParts: false });
+    expect(parsed.fault?.reason).toBe(reason);
+    expect(parsed.rows).toBeLessThanOrEqual(500_000);
+    expect(parsed.lines.flat().every((cell) => cell.length <= 255)).toBe(true);
+  });
+});

@@ -1,0 +1,106 @@
+import iconv from 'iconv-lite';
+import {
+  type ColumnType,
+  type CsvDelimiter,
+  type CsvEncoding,
+  type CsvFault,
+  enrichmentBounds,
+} from '@headwater/domain/profiles/enrichment';
+import { beginning, storableText } from '@headwater/domain/storable-text';
+import { delimiterOf, encodingOf, type NoText } from './detect-format.ts';
+import { guessType } from './guess-type.ts';
+import { createParts, type FileRow } from './parts.ts';
+import { readRows, type RowFault } from './read-rows.ts';
+
+export interface CsvRequest {
+  bytes: Uint8Array;
+  encoding?: CsvEncoding | undefined;
+  delimiter?: CsvDelimiter | undefined;
+  /** Else only what a preview shows. */
+  makesParts: boolean;
+}
+
+export interface CsvTable {
+  encoding: CsvEncoding;
+  delimiter: CsvDelimiter;
+  rows: number;
+  /** A type a column, guessed. */
+  columns: ColumnType[];
+  /** The first rows; cells cut to what a screen shows. */
+  lines: string[][];
+  /** ENR-012: why it cannot be imported. */
+  fault: RowFault | null;
+  /** Rows as JSON, some hundreds a part. */
+  parts: string[];
+}
+
+/** UTF-16 units. */
+const shownCell = 255;
+/** Of a row that cannot be read. */
+const shownFault = 1000;
+const guessedBy = 200;
+
+/** The lines of a text with at most two that hold anything; undefined for a longer one. */
+function fewLines(text: string): [number, string][] | undefined {
+  const lines: [number, string][] = [];
+  for (const [index, line] of text.split(/\r\n|[\r\n]/, 10_000).entries()) {
+    if (line.trim() !== '') lines.push([index + 1, line]);
+    if (lines.length > 2) return undefined;
+  }
+  return lines;
+}
+
+/** ENR-012: of one or two rows each is read by itself, and one that cannot be is an error of its own. */
+function singleRows(lines: readonly [number, string][], delimiter: CsvDelimiter): FileRow[] {
+  return lines.map(([line, text]) => {
+    let cells: string[] = [];
+    const fault = readRows(text, { delimiter, onRow: (_line, read) => void (cells = read) });
+    return fault ? [line, [beginning(text, shownFault)], fault.reason] : [line, cells];
+  });
+}
+
+function collect(makesParts: boolean) {
+  const parts = createParts();
+  const sample: string[][] = [];
+  let [rows, columns] = [0, 0];
+  return {
+    add([line, cells, reason]: FileRow): CsvFault | undefined {
+      if (rows >= enrichmentBounds.rows) return 'rows_many';
+      rows += 1;
+      columns = Math.max(columns, cells.length);
+      const clean = cells.map(storableText);
+      if (sample.length < guessedBy) sample.push(clean.map((cell) => cell.slice(0, shownCell)));
+      if (makesParts) parts.add(reason ? [line, clean, reason] : [line, clean]);
+      return undefined;
+    },
+    result: () => ({
+      rows,
+      columns: Array.from({ length: columns }, (_, index) => guessType(sample.map((row) => row[index] ?? ''))),
+      lines: sample.slice(0, enrichmentBounds.preview),
+      parts: parts.close(),
+    }),
+  };
+}
+
+/** A table out of the bytes of a file; takes time and memory in the size of the file. */
+export function parseCsv(request: CsvRequest): CsvTable | { noText: NoText } {
+  const detected = encodingOf(request.bytes);
+  if (detected === 'utf16' || detected === 'binary') return { noText: detected };
+  // What is no UTF-8 is not read as such: every Russian letter would be lost.
+  const encoding = detected === 'utf-8' ? (request.encoding ?? detected) : detected;
+  const text = iconv.decode(Buffer.from(request.bytes), encoding);
+  const delimiter = request.delimiter ?? delimiterOf(text);
+  const table = (collected: ReturnType<typeof collect>, fault: CsvTable['fault']) => ({
+    encoding,
+    delimiter,
+    ...collected.result(),
+    fault,
+  });
+  const all = collect(request.makesParts);
+  const fault = readRows(text, { delimiter, onRow: (line, cells) => all.add([line, cells]) });
+  const few = fault && fewLines(text);
+  if (!few) return table(all, fault);
+  const single = collect(request.makesParts);
+  for (const row of singleRows(few, delimiter)) single.add(row);
+  return table(single, null);
+}

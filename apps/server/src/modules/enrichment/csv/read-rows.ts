@@ -1,0 +1,98 @@
+import { type CsvDelimiter, type CsvFault, enrichmentBounds } from '@headwater/domain/profiles/enrichment';
+import { delimiterSigns } from '#platform/csv/delimiters.ts';
+
+/** Where a row that cannot be read begins, from 1, and why. */
+export interface RowFault {
+  line: number;
+  reason: CsvFault;
+}
+
+/** UTF-16 units of a row. */
+const maxRow = 64 * 1024;
+const quote = '"';
+
+interface Cell {
+  value: string;
+  /** Where the sign behind it is. */
+  end: number;
+  /** Line breaks in it. */
+  lines: number;
+}
+
+const countLines = (text: string) => (text.includes('\n') || text.includes('\r') ? (text.match(/\r\n|[\r\n]/g)?.length ?? 0) : 0);
+
+/** A cell within quotation marks, two of which stand for one. `last`: where the row must end. */
+function readQuoted(text: string, start: number, last: number): Cell | CsvFault {
+  let [value, from] = ['', start + 1];
+  for (;;) {
+    const end = text.indexOf(quote, from);
+    if (end < 0) return 'quote_open';
+    if (end > last) return 'line_long';
+    value += text.slice(from, end);
+    if (text[end + 1] !== quote) return { value, end: end + 1, lines: countLines(value) };
+    value += quote;
+    from = end + 2;
+  }
+}
+
+/** A cell up to the next delimiter or the end of the line; a quotation mark within it is one of its signs. */
+function readPlain(text: string, start: number, sign: number): Cell {
+  let end = start;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === sign || code === 10 || code === 13) break;
+  }
+  return { value: text.slice(start, end), end, lines: 0 };
+}
+
+interface Row {
+  cells: string[];
+  end: number;
+  lines: number;
+}
+
+function readRow(text: string, start: number, sign: string): Row | CsvFault {
+  const cells: string[] = [];
+  const [code, last] = [sign.charCodeAt(0), start + maxRow];
+  let [at, lines] = [start, 0];
+  for (;;) {
+    const cell = text[at] === quote ? readQuoted(text, at, last) : readPlain(text, at, code);
+    if (typeof cell === 'string') return cell;
+    cells.push(cell.value);
+    if (cells.length > enrichmentBounds.columns) return 'columns_many';
+    if (cell.end > last) return 'line_long';
+    lines += cell.lines;
+    const next = text[cell.end];
+    if (next === undefined) return { cells, end: cell.end, lines };
+    if (next === '\n' || next === '\r') {
+      const width = next === '\r' && text[cell.end + 1] === '\n' ? 2 : 1;
+      return { cells, end: cell.end + width, lines: lines + 1 };
+    }
+    if (next !== sign) return 'quote_after';
+    at = cell.end + 1;
+  }
+}
+
+interface RowReading {
+  delimiter: CsvDelimiter;
+  /** Given each row with the line where it begins; what it returns ends the reading. */
+  onRow(line: number, cells: string[]): CsvFault | undefined;
+}
+
+/**
+ * Reads a table (RFC 4180) row by row and keeps none: each sign is looked at once, and a row is bounded. Rows may have different numbers of cells;
+ * ENR-011: those without a word are left out. Returns what stopped it.
+ */
+export function readRows(text: string, { delimiter, onRow }: RowReading): RowFault | null {
+  const sign = delimiterSigns[delimiter];
+  let [at, line] = [0, 1];
+  while (at < text.length) {
+    const row = readRow(text, at, sign);
+    const reason = typeof row === 'string' ? row : row.cells.some((cell) => cell.trim() !== '') ? onRow(line, row.cells) : undefined;
+    if (reason) return { line, reason };
+    if (typeof row === 'string') break;
+    at = row.end;
+    line += row.lines;
+  }
+  return null;
+}

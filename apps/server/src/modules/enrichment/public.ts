@@ -1,0 +1,3 @@
+export { createCsvReader } from './csv/csv-reader.ts';
+export { enrichJob } from './job.ts';
+export { enrichmentQuota } from './quota.ts';

@@ -1,0 +1,63 @@
+import { implement } from '@orpc/server';
+import { enrichment } from '@headwater/contract/enrichment';
+import { wallClock } from '@headwater/domain/time/zone';
+import { AppError } from '#platform/errors.ts';
+import { attachment } from '#platform/http/attachment.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
+import { createRequest, type EnrichmentServices, readFile } from './create-request.ts';
+import { presentRequests } from './present.ts';
+import { findRequest, listRequests } from './store/requests.ts';
+import { type DownloadServices, enrichmentText, writeFile } from './write-files.ts';
+
+export interface EnrichmentRouteServices extends EnrichmentServices, DownloadServices {
+  /** Public address of this installation; unset: where the browser has found it. */
+  publicUrl: string | undefined;
+}
+
+export function enrichmentRoutes(services: EnrichmentRouteServices) {
+  const { database, clock, csv, publicUrl } = services;
+  const api = implement(enrichment).$context<RequestContext>();
+
+  async function download(kind: 'results' | 'errors', id: number, { actor, request }: RequestContext) {
+    const found = await database.inCompany(actor.company.id, (tx) => findRequest(tx, id));
+    if (!found) throw new AppError('not_found');
+    const origin = (publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
+    const day = wallClock(found.created_at, 'UTC').slice(0, 10);
+    const name = found.name
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .replace(/\.csv$/i, '')
+      .trim()
+      .slice(0, 80);
+    const fileName = enrichmentText(`fileName.${kind}`, actor.language, { name, day });
+    return {
+      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(`${fileName}.csv`) },
+      body: ReadableStream.from(writeFile(services, kind, { request: found, actor, origin })) as ReadableStream,
+    };
+  }
+
+  return {
+    list: api.list.handler(({ input: { page, per_page: perPage, ...filter }, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        const { count, rows } = await listRequests(tx, { ...filter, limit: perPage, offset: (page - 1) * perPage });
+        const requests = await presentRequests(tx, rows, { actor, now: clock.now() });
+        return { requests, count, pages: pagesOf({ page, perPage, count }) };
+      }),
+    ),
+    preview: api.preview.handler(async ({ input: { file, encoding, delimiter } }) => {
+      const { parts: _parts, ...table } = await readFile(csv, file, { encoding, delimiter, makesParts: false });
+      return table;
+    }),
+    create: api.create.handler(async ({ input, context: { actor } }) => {
+      const id = await createRequest(services, actor, input);
+      return database.inCompany(actor.company.id, async (tx) => {
+        const row = await findRequest(tx, id);
+        const [view] = row ? await presentRequests(tx, [row], { actor, now: clock.now() }) : [];
+        if (!view) throw new AppError('not_found');
+        return view;
+      });
+    }),
+    results: api.results.handler(({ input: { id }, context }) => download('results', id, context)),
+    errors: api.errors.handler(({ input: { id }, context }) => download('errors', id, context)),
+  };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { RowOutcome } from '../enrich-rows.ts';
+import type { EnrichmentTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<EnrichmentTables>();
+
+export type PartRow = NonNullable<Awaited<ReturnType<typeof findPart>>>;
+
+/** Parts that one statement writes: their text is in memory twice meanwhile. */
+const atOnce = 20;
+
+/** @param parts as JSON, in their order */
+export async function insertParts(tx: Tx, { requestId, companyId }: { requestId: number; companyId: number }, parts: readonly string[]) {
+  for (let at = 0; at < parts.length; at += atOnce) {
+    await sql`insert into enrichment_parts (request_id, company_id, number, rows)
+      select ${requestId}, ${companyId}, ${at} + position - 1, rows::jsonb
+      from unnest(${parts.slice(at, at + atOnce)}::text[]) with ordinality as part (rows, position)`.execute(tx);
+  }
+}
+
+export const findPart = (tx: Tx, requestId: number, number: number) =>
+  tables(tx)
+    .selectFrom('enrichment_parts')
+    .select(['number', 'rows', 'outcomes'])
+    .where('request_id', '=', requestId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+
+export const saveOutcomes = (tx: Tx, { requestId, number }: { requestId: number; number: number }, outcomes: readonly RowOutcome[]) =>
+  tables(tx)
+    .updateTable('enrichment_parts')
+    .set({ outcomes: JSON.stringify(outcomes) })
+    .where('request_id', '=', requestId)
+    .where('number', '=', number)
+    .execute();

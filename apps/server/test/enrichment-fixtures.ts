@@ -1,0 +1,33 @@
+import type { Answer, Caller } from './installation.ts';
+
+const boundary = 'boundary7';
+
+/** A form with a CSV file, as browsers send it. */
+export function csvForm(content: string | Buffer, { fileName = 'people.csv', ...fields }: Readonly<Record<string, string>> = {}) {
+  const values = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: text/csv\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(values.join('') + head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+const path = '/api/v6/enrichment_requests/';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Sends a file to be enriched with: `columns` as text, or with other fields of the form. */
+export const enrich = (caller: Caller, content: string | Buffer, columns: string | Fields): Promise<Answer> =>
+  caller.send({ method: 'POST', url: path, ...csvForm(content, typeof columns === 'string' ? { columns } : columns) });
+
+export const previewCsv = (caller: Caller, content: string | Buffer, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  caller.send({ method: 'POST', url: `${path}preview/`, ...csvForm(content, more) });
+
+/** The lines of a downloaded file, without its mark. */
+export const linesOf = (answer: Answer): string[] =>
+  String(answer.body)
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .filter(Boolean);

@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router';
+import { enrichmentParams } from '#features/enrichment/model/params.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { requires } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { shellRoute } from '../root-route.ts';
+
+const enrichment = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/data_enrichment',
+  beforeLoad: requires('data_enrichment'),
+  validateSearch: enrichmentParams.validate,
+  loader: () => loadTexts('enrichment'),
+  component: lazyScreen('enrichment', { load: () => import('../pages/EnrichmentPage.tsx'), name: 'EnrichmentPage' }),
+});
+
+export const enrichmentRoutes = [enrichment] as const;

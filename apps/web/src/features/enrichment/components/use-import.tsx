@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { EnrichmentRequest } from '@headwater/contract/enrichment';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useFollowJob } from '#ui/jobs/follow-job.ts';
+import { openModal } from '#ui/modals.tsx';
+import { refreshEnrichment } from '../api/enrichment.ts';
+
+const ImportDialog = lazyWithTexts(() => import('./ImportDialog.tsx'), 'ImportDialog');
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+/** ENR-001: asks for a file and what its columns hold, and shows how the work goes. */
+export function useImport(): () => Promise<void> {
+  const { t } = useTranslation('enrichment');
+  const client = useQueryClient();
+  const follow = useFollowJob();
+  return async () => {
+    const request = await openModal<EnrichmentRequest>({
+      title: t('importTitle'),
+      size: 'xl',
+      content: (close) => <ImportDialog onDone={close} />,
+    });
+    if (!request) return;
+    await refreshEnrichment(client);
+    if (request.job_id === null) return;
+    await follow({
+      jobId: request.job_id,
+      title: t('running', { name: request.name }),
+      message: (_changed, { found, added }) => t('finished', { found: numberOf(found), added: numberOf(added) }),
+      onChange: () => void refreshEnrichment(client),
+    });
+  };
+}
