@@ -47,7 +47,10 @@ export const profileCreation = {
         text: pasted.optional(),
         link: webAddress.optional(),
         /** The same key makes one profile, however often it is sent. */
-        request_key: z.uuid().optional(),
+        request_key: z
+          .string()
+          .regex(/^[\w-]{16,64}$/)
+          .optional(),
       }),
     )
     .output(z.object({ id: z.number(), created: z.boolean() })),

@@ -10,6 +10,7 @@ import type messageGeneration from '../features/message-generation/texts/en.json
 import type messagingStatistics from '../features/messaging-statistics/texts/en.json';
 import type outreach from '../features/outreach/texts/en.json';
 import type privacy from '../features/privacy/texts/en.json';
+import type profileEditor from '../features/profile-editor/texts/en.json';
 import type profileReports from '../features/profile-reports/texts/en.json';
 import type profiles from '../features/profiles/texts/en.json';
 import type savedQueries from '../features/saved-queries/texts/en.json';
@@ -38,6 +39,7 @@ export interface Texts {
   'messaging-statistics': typeof messagingStatistics;
   outreach: typeof outreach;
   privacy: typeof privacy;
+  'profile-editor': typeof profileEditor;
   'profile-reports': typeof profileReports;
   profiles: typeof profiles;
   'saved-queries': typeof savedQueries;

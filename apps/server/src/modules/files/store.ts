@@ -45,6 +45,16 @@ export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: n
     .where('attached_to', 'is', null)
     .execute();
 
+/** The profile that these bytes hang on in the company, as the file that it was made of. */
+export async function profileOfContent(tx: Tx, companyId: number, hash: string): Promise<number | undefined> {
+  const query = tables(tx)
+    .selectFrom('files')
+    .select('attached_id')
+    .where('attached_to', '=', 'profile')
+    .where('company_id', '=', companyId);
+  return (await query.where('content_hash', '=', hash).orderBy('id').executeTakeFirst())?.attached_id ?? undefined;
+}
+
 /** Whether these bytes hang on the profile already. */
 export async function hasContent(tx: Tx, profileId: number, hash: string): Promise<boolean> {
   const query = tables(tx).selectFrom('files').select('id').where('attached_to', '=', 'profile').where('attached_id', '=', profileId);

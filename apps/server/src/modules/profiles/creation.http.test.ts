@@ -67,7 +67,7 @@ describe('a profile from a form', () => {
   });
 
   it('sent again with its key is one profile, and without one two', async () => {
-    const body = { ...ada, request_key: '0e3c2bb7-7b0b-4f0e-9d0b-1f8a2f4d7c11' };
+    const body = { ...ada, request_key: '0e3c2bb77b0b4f0e9d0b1f8a2f4d7c11' };
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(anna, body)));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect(answers.filter((answer) => answer.body.created)).toHaveLength(1);
@@ -203,6 +203,8 @@ describe('a profile from a file', () => {
     const made = await create(anna, { ...values, first_name: 'Augusta', last_name: 'King', about: null, contacts, file_id: fileId });
     expect(await page(anna, made.body.id)).toMatchObject({ name: 'Augusta King', headline: 'Analyst' });
     expect((await anna.get(`/api/internal/profiles/${made.body.id}/resumes/`)).body.resumes).toHaveLength(1);
+    expect((await read(boris)).body.known_id).toBe(made.body.id);
+    expect((await create(boris, { file_id: fileId })).body).toEqual({ id: made.body.id, created: false });
     expect((await read(rival)).status).toBe(404);
   });
 });

@@ -29,6 +29,7 @@ const served = new Set([
   '/messaging/settings',
   '/messaging/templates',
   '/profiles/reports',
+  '/profiles/create',
   '/settings',
   '/logout',
 ]);

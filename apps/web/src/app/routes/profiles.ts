@@ -59,5 +59,23 @@ const sharedScreen = {
 const sharedProfile = createRoute({ ...sharedScreen, path: '/profiles/$pk/links/$hash' });
 const sharedProfileShort = createRoute({ ...sharedScreen, path: '/l/$pk/$hash' });
 
-export const profileRoutes = [profile, history, reports] as const;
+const create = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profiles/create',
+  beforeLoad: requires('search'),
+  loader: () => loadTexts('profile-editor'),
+  component: lazyScreen('profile-create', { load: () => import('../pages/profiles/CreateProfilePage.tsx'), name: 'CreateProfilePage' }),
+});
+
+const editor = {
+  getParentRoute: () => shellRoute,
+  beforeLoad: requires('search'),
+  loader: () => Promise.all((['profile-editor', 'profiles'] as const).map(loadTexts)),
+  component: lazyScreen('profile-edit', { load: () => import('../pages/profiles/EditProfilePage.tsx'), name: 'EditProfilePage' }),
+} as const;
+const edit = createRoute({ ...editor, path: '/profiles/$profileId/edit' });
+/** PEDT-004: the same editor. */
+const editing = createRoute({ ...editor, path: '/profiles/$profileId/editing' });
+
+export const profileRoutes = [profile, history, reports, create, edit, editing] as const;
 export const bareProfileRoutes = [sharedProfile, sharedProfileShort] as const;

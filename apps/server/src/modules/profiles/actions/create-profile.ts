@@ -4,11 +4,12 @@ import type { FormContact, ProfileChange } from '@headwater/contract/profile-for
 import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { attachToProfile, type ReadFile } from '#modules/files/public.ts';
+import { attachToProfile, profileOfContent, type ReadFile } from '#modules/files/public.ts';
 import type { PersonReader } from '../import/person-reader.ts';
 import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
 import { findByKey, upsertProfiles } from '../store/write.ts';
+import { visibleProfileIds } from '../store/read.ts';
 import type { StoredProfile } from '../tables.ts';
 import { profileOfFragment, replaceFragment } from './fragments.ts';
 import { profileOfLink } from './find-matches.ts';
@@ -48,7 +49,9 @@ function requirePerson(person: ProfileData): ProfileData {
 }
 
 async function readSource({ reader, readFile }: CreationServices, actor: Actor, input: NewProfile): Promise<Source> {
-  const isForm = isNamed(input.change);
+  // A form that leaves the name empty is refused for it, and not read from its file.
+  const { first_name: first, last_name: last } = input.change;
+  const isForm = first !== undefined || last !== undefined;
   if (input.fileId !== undefined) {
     const { row, bytes } = await readFile(actor, input.fileId);
     const hash = hashOf(bytes);
@@ -60,11 +63,17 @@ async function readSource({ reader, readFile }: CreationServices, actor: Actor, 
   return { key: `text:${hashOf(input.text)}`, person: requirePerson(await reader.readText(input.text)) };
 }
 
-/** The profile that the key has made before; 410 where its person was erased since. */
-async function knownProfile(tx: Tx, actor: Actor, key: string | null): Promise<number | undefined> {
+/** The profile that the key or the file has made before; 410 where its person was erased since. */
+async function knownProfile(
+  tx: Tx,
+  actor: Actor,
+  { key, hash }: { key: string | null; hash?: string | undefined },
+): Promise<number | undefined> {
   const known = key === null ? undefined : await findByKey(tx, { companyId: actor.company.id, key });
   if (known?.deleted_at) throw new AppError('profile_deleted');
-  return known?.id;
+  const ofFile = known || hash === undefined ? undefined : await profileOfContent(tx, actor.company.id, hash);
+  if (ofFile === undefined) return known?.id;
+  return (await visibleProfileIds(tx, [ofFile])).has(ofFile) ? ofFile : undefined;
 }
 
 /** PEDT-001, PEDT-005: makes a profile that only the company sees. `created` is false where the same request, file or link has one already. */
@@ -77,7 +86,9 @@ export async function createProfile(
   const key = input.requestKey ? `form:${input.requestKey}` : (sourceKey ?? null);
   return services.database.inCompany(actor.company.id, async (tx) => {
     const { link, change } = input;
-    const known = (await knownProfile(tx, actor, key)) ?? (link ? await profileOfLink(tx, actor, link) : undefined);
+    const known =
+      (await knownProfile(tx, actor, { key, hash: person ? file?.hash : undefined })) ??
+      (link ? await profileOfLink(tx, actor, link) : undefined);
     if (known !== undefined) return { id: known, created: false };
     const links = link && !change.links?.length ? { links: [{ url: link }] } : {};
     const { contacts: found = [], ...base } = person ?? { ...emptyProfile(), contacts: [] };
@@ -99,12 +110,10 @@ export async function readPerson(
   actor: Actor,
   input: { fileId?: number | undefined; text?: string | undefined },
 ) {
-  const { person, key } = await readSource(services, actor, { ...input, change: {} });
+  const { person, key = null, file } = await readSource(services, actor, { ...input, change: {} });
   if (!person) throw new AppError('profile_not_created');
-  const knownId = await services.database.inCompany(actor.company.id, async (tx) =>
-    key ? await findByKey(tx, { companyId: actor.company.id, key }) : undefined,
-  );
-  return { person, knownId: knownId && !knownId.deleted_at ? knownId.id : null };
+  const knownId = await services.database.inCompany(actor.company.id, (tx) => knownProfile(tx, actor, { key, hash: file?.hash }));
+  return { person, knownId: knownId ?? null };
 }
 
 /** CTP-014: a profile of the company of which the file says everything; the same file again is read again. */
@@ -114,7 +123,7 @@ export async function createFromFile(services: CreationServices, actor: Actor, f
   return services.database.inCompany(actor.company.id, async (tx) => {
     const scope = { companyId: actor.company.id, createdBy: actor.userId };
     const key = `upload:${fileId}`;
-    const known = await knownProfile(tx, actor, key);
+    const known = await knownProfile(tx, actor, { key });
     const profileId = known ?? (await upsertProfiles(tx, [{ ...emptyProfile(), external_key: key, contacts: [] }], scope)).ids[0];
     if (typeof profileId !== 'number') throw new AppError('profile_deleted');
     await lockFragments(tx, actor.company.id, profileId);

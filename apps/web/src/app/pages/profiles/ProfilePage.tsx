@@ -7,6 +7,7 @@ import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.ts
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
+import { EditButton } from './EditButton.tsx';
 import { FromResults } from './FromResults.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButton } from './MessageButton.tsx';
@@ -31,6 +32,7 @@ function Known({ id }: { id: number }) {
     <>
       <MessageButton profileId={id} />
       <AddToVacancy target={{ profiles: [id] }} />
+      <EditButton profileId={id} />
       <SequenceButton whom={{ profile_ids: [id], source: 'profile' }} />
       <ProfileMenu profileId={id} source="profile" />
     </>

@@ -11,6 +11,7 @@ import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancie
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { EditButton } from './EditButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
@@ -86,6 +87,7 @@ export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneP
           <AddToVacancy target={{ profiles: [profileId] }} />
           <MessageButton profileId={profileId} />
           <SequenceButton whom={{ profile_ids: [profileId], source: 'profile' }} />
+          <EditButton profileId={profileId} isSmall />
           <ProfileMenu profileId={profileId} source="search" />
         </>
       }

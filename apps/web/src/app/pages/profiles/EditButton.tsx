@@ -1,0 +1,35 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+
+interface EditButtonProps {
+  profileId: number;
+  /** Where there is no room for a word. */
+  isSmall?: boolean;
+}
+
+/** Leads to the editor of a profile, for who may change it. */
+export function EditButton({ profileId, isSmall = false }: EditButtonProps) {
+  const { t } = useTranslation('profiles');
+  const user = useCurrentUser();
+  if (!mayAccess('search', asActor(user)) || !user.permissions.personal_info) return null;
+  const to = `/profiles/${profileId}/edit`;
+  if (isSmall) {
+    return (
+      <Tooltip label={t('edit')}>
+        <ActionIcon component={Link} to={to} aria-label={t('edit')}>
+          <IconPencil size={16} />
+        </ActionIcon>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button size="xs" variant="default" leftSection={<IconPencil size={14} />} component={Link} to={to}>
+      {t('edit')}
+    </Button>
+  );
+}

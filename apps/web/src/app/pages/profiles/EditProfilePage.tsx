@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { editingQuery, ownContactsQuery } from '#features/profile-editor/api/editing.ts';
+import { EditProfile } from '#features/profile-editor/components/EditProfile.tsx';
+import { ApiError } from '#lib/api-error.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { NotFoundPage } from '../NotFoundPage.tsx';
+
+/** PEDT-002, PEDT-003. */
+export function EditProfilePage() {
+  const { profileId } = useParams({ strict: false }) as { profileId: string };
+  if (!/^[1-9]\d{0,14}$/.test(profileId)) return <NotFoundPage />;
+  return <Known key={profileId} id={Number(profileId)} />;
+}
+
+function Known({ id }: { id: number }) {
+  const { t } = useTranslation(['profile-editor', 'profiles']);
+  const navigate = useNavigate();
+  const [editing, contacts] = [useQuery(editingQuery(id)), useQuery(ownContactsQuery(id))];
+  usePageTitle(t('editTitle'));
+  const back = () => void navigate({ to: `/profiles/${id}` });
+  const error = editing.error ?? contacts.error;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410))
+    return <NotFoundPage title={error.message} text={t(error.status === 404 ? 'missingText' : 'erasedText', { ns: 'profiles' })} />;
+  const retry = () => void Promise.all([editing.refetch(), contacts.refetch()]);
+  if (editing.data && contacts.data) {
+    const { first_name: first, last_name: last } = editing.data.seen;
+    return <EditProfile editing={editing.data} contacts={contacts.data} name={[first, last].filter(Boolean).join(' ')} onLeave={back} />;
+  }
+  return (
+    <>
+      <PageHeader title={t('editTitle')} onBack={back} />
+      {error ? <ErrorState error={error} onRetry={retry} /> : <SkeletonForm fields={8} />}
+    </>
+  );
+}

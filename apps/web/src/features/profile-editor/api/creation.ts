@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FormContact } from '@headwater/contract/profile-form';
+import { ApiError } from '#lib/api-error.ts';
+import { api, request } from '#lib/api.ts';
+
+/** PEDT-008, PEDT-009: uploads a file to read a person from; answers its id. */
+export async function uploadForProfile(file: File): Promise<number> {
+  const body = new FormData();
+  body.append('file', file);
+  body.append('purpose', 'profile');
+  const answer = await request('/api/files/v1/', { method: 'POST', body });
+  return ((await answer.json()) as { id: number }).id;
+}
+
+/** Whether the upload itself was refused with a reason; anything else is told as PEDT-011 says. */
+export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 400 || error.status === 413);
+
+/** People whom the company sees already with one of these. */
+export const matchesQuery = (known: { contacts: FormContact[]; links: string[] }) =>
+  queryOptions({
+    queryKey: ['profile-editor', 'matches', known],
+    queryFn: async ({ signal }) => (await api.profileCreation.matches(known, { signal })).matches,
+    enabled: known.contacts.length + known.links.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,103 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileMatch } from '@headwater/contract/profile-creation';
+import { api } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { confirm } from '#ui/modals.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { matchesQuery } from '../api/creation.ts';
+import { useForgetProfiles } from '../api/editing.ts';
+import { contactsOf, type EditorValues, toForm, wholeOf } from '../model/form.ts';
+import { showRefusal } from '../model/show-refusal.ts';
+import { useProfileForm } from '../model/use-profile-form.ts';
+import { EditorFrame } from './EditorFrame.tsx';
+import { Matches, MatchList } from './Matches.tsx';
+import { SourcePanel } from './SourcePanel.tsx';
+import { useSource } from './use-source.ts';
+
+/** Also where the browser has no secure connection. */
+const newRequestKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** What may be the same as somebody's; what is still being typed is asked about as well. */
+const knownBy = (values: EditorValues) => ({
+  contacts: contactsOf(values).filter(({ value }) => value.trim().length > 4 && value.length <= 255),
+  links: values.links.map(({ url }) => url.trim()).filter((url) => url.includes('/')),
+});
+
+interface CreateProfileProps {
+  onCreated: (id: number) => void;
+  onCancel: () => void;
+}
+
+/** PEDT-001, PEDT-005: a profile of the own company, from a form that a file, a text or a link may fill in. */
+export function CreateProfile({ onCreated, onCancel }: CreateProfileProps) {
+  const { t } = useTranslation(['profile-editor', 'ui']);
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const [start] = useState(() => toForm({}, []));
+  const [requestKey] = useState(newRequestKey);
+  const state = useProfileForm({ start, draftKey: `${user.id}.new`, after: 0 });
+  const source = useSource(state);
+  const [saving, setSaving] = useState(false);
+  const forget = useForgetProfiles();
+  const [settled] = useDebouncedValue(knownBy(state.form.values), 400);
+  const { data: matches = [] } = useQuery(matchesQuery(settled));
+  const shown = settled.contacts.length + settled.links.length > 0 ? matches : [];
+
+  /** Suggested, never merged silently: whoever creates has seen who is there. */
+  const mayCreate = async (values: EditorValues): Promise<boolean> => {
+    const known = knownBy(values);
+    const found: ProfileMatch[] = known.contacts.length + known.links.length > 0 ? await client.fetchQuery(matchesQuery(known)) : [];
+    if (found.length === 0) return true;
+    return confirm({ title: t('matchTitle'), text: <MatchList matches={found} />, confirm: t('createAnyway') });
+  };
+  const create = async () => {
+    if (saving) return;
+    setSaving(true);
+    const values = state.form.getValues();
+    try {
+      if (!(await mayCreate(values))) return;
+      const file = source.fileId === undefined ? {} : { file_id: source.fileId };
+      const { first_name: first = '', last_name: last = '', ...form } = wholeOf(values);
+      // A name that is missing is told at its field, also where there is a file.
+      const made = await api.profileCreation.create({
+        first_name: first,
+        last_name: last,
+        ...form,
+        contacts: contactsOf(values),
+        ...file,
+        request_key: requestKey,
+      });
+      state.settleAll();
+      await forget();
+      showSnackbar({ message: t(made.created ? 'created' : 'createdBefore'), tone: 'success' });
+      onCreated(made.id);
+    } catch (error) {
+      showRefusal(error, {
+        form: state.form,
+        words: { failed: t('notSaved'), whole: t('notCreated'), offline: t('offline', { ns: 'ui' }) },
+      });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <EditorFrame
+      title={t('createTitle')}
+      state={state}
+      editor={{}}
+      submitLabel={t('create')}
+      saving={saving}
+      onSubmit={() => void create()}
+      onCancel={onCancel}
+      aside={
+        <>
+          <SourcePanel source={source} />
+          <Matches matches={shown} />
+        </>
+      }
+    />
+  );
+}

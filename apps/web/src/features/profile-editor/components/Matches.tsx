@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ProfileMatch } from '@headwater/contract/profile-creation';
+import classes from './editor.module.css';
+
+const lineOf = ({ title, company, city }: ProfileMatch) => [[title, company].filter(Boolean).join(', '), city].filter(Boolean).join(' · ');
+
+/** People whom the company has already, and what is the same. They open beside the form, which stays as it is. */
+export function MatchList({ matches }: { matches: readonly ProfileMatch[] }) {
+  const { t } = useTranslation('profile-editor');
+  return (
+    <ul className={classes.list}>
+      {matches.map((match) => (
+        <li key={match.id} className={classes.entry}>
+          <Anchor href={`/profiles/${match.id}`} target="_blank" rel="noopener" size="sm">
+            {match.name ?? t('hiddenName')}
+          </Anchor>
+          <div className={classes.quiet}>{lineOf(match)}</div>
+          {match.same.map(({ type, value }) => (
+            <div key={`${type} ${value}`} className={classes.quiet}>
+              {t(`same.${type}`)}: {value}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same beside the form, told as soon as it is known. */
+export function Matches({ matches }: { matches: readonly ProfileMatch[] }) {
+  const { t } = useTranslation('profile-editor');
+  return (
+    <div aria-live="polite">
+      {matches.length > 0 && (
+        <section className={classes.box} aria-label={t('matches')}>
+          <h2 className={classes.boxTitle}>{t('matches')}</h2>
+          <MatchList matches={matches} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { useEditor } from '../model/editor-form.ts';
+import classes from './editor.module.css';
+import { Part, useFieldProps } from './Part.tsx';
+
+/** Who it is: name, headline, the company's own reference. */
+export function NamePart() {
+  const { t } = useTranslation('profile-editor');
+  const focus = useFirstFocus<HTMLInputElement>();
+  return (
+    <Part title={t('part.person')}>
+      <div className={classes.thirds}>
+        <TextInput ref={focus} label={t('field.first_name')} maxLength={255} {...useFieldProps('first_name')} />
+        <TextInput label={t('field.last_name')} maxLength={255} {...useFieldProps('last_name')} />
+        <TextInput label={t('field.patronymic')} maxLength={255} {...useFieldProps('patronymic')} />
+      </div>
+      <div className={classes.headline}>
+        <TextInput label={t('field.headline')} maxLength={255} {...useFieldProps('headline')} />
+        <TextInput label={t('field.order_id')} maxLength={255} {...useFieldProps('order_id')} />
+      </div>
+    </Part>
+  );
+}
+
+/** What the person says of themselves. */
+export function AboutPart() {
+  const { t } = useTranslation('profile-editor');
+  const { form } = useEditor();
+  return (
+    <Part title={t('field.about')} fields={['about']}>
+      <Textarea aria-label={t('field.about')} autosize minRows={3} maxRows={14} maxLength={10_000} {...form.getInputProps('about')} />
+    </Part>
+  );
+}

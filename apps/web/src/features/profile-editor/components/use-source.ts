@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReadPerson } from '@headwater/contract/profile-creation';
+import { ApiError, isAbort } from '#lib/api-error.ts';
+import { api } from '#lib/api.ts';
+import { isRefused, uploadForProfile } from '../api/creation.ts';
+import { type EditorValues, newKey, toForm } from '../model/form.ts';
+import type { ProfileFormState } from '../model/use-profile-form.ts';
+
+export interface SourceReader {
+  busy: boolean;
+  /** What went wrong. */
+  problem: string | undefined;
+  /** What was done. */
+  note: string | undefined;
+  /** The profile that was made of the same file before. */
+  knownId: number | null;
+  /** The file that the form was read from. */
+  fileId: number | undefined;
+  readFile: (file: File) => Promise<void>;
+  readText: (text: string) => Promise<void>;
+  lookUp: (link: string) => Promise<void>;
+}
+
+const isFilled = (value: unknown) => value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
+
+/** What was read stands in the form; what it does not say stays as it was typed. */
+function fillIn({ form }: ProfileFormState, { values, contacts }: Pick<ReadPerson, 'values' | 'contacts'>): void {
+  const read = toForm(values, contacts);
+  const said = Object.entries(read).filter(([, value]) => isFilled(value));
+  form.setValues({ ...form.getValues(), ...(Object.fromEntries(said) as Partial<EditorValues>) });
+  form.clearErrors();
+}
+
+interface Outcome {
+  problem?: string;
+  note?: string;
+  knownId?: number | null;
+}
+
+/** The id of the uploaded file; undefined where it did not arrive and nobody said why. */
+async function uploaded(file: File): Promise<number | undefined> {
+  try {
+    return await uploadForProfile(file);
+  } catch (error) {
+    if (isRefused(error) || (error instanceof ApiError && error.status === 401)) throw error;
+    return undefined;
+  }
+}
+
+/** Reads a file, a text or a link into the form. */
+export function useSource(state: ProfileFormState): SourceReader {
+  const { t } = useTranslation(['profile-editor', 'ui']);
+  const [busy, setBusy] = useState(false);
+  const [fileId, setFileId] = useState<number>();
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const run = async (work: () => Promise<Outcome>) => {
+    if (busy) return;
+    setBusy(true);
+    setOutcome({});
+    try {
+      setOutcome(await work());
+    } catch (error) {
+      if (isAbort(error) || (error instanceof ApiError && error.status === 401)) return;
+      if (!(error instanceof ApiError)) throw error;
+      setOutcome({ problem: error.status === 0 ? t('offline', { ns: 'ui' }) : error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    problem: outcome.problem,
+    note: outcome.note,
+    knownId: outcome.knownId ?? null,
+    fileId,
+    readFile: (file) =>
+      run(async () => {
+        setFileId(undefined);
+        const id = await uploaded(file);
+        // PEDT-011.
+        if (id === undefined) return { problem: t('uploadFailed') };
+        const read = await api.profileCreation.read({ file_id: id });
+        fillIn(state, read);
+        setFileId(id);
+        return { note: t(read.known_id === null ? 'filledFrom' : 'fileKnown', { name: file.name }), knownId: read.known_id };
+      }),
+    readText: (text) =>
+      run(async () => {
+        fillIn(state, await api.profileCreation.read({ text }));
+        return { note: t('filledFromText') };
+      }),
+    lookUp: (link) =>
+      run(async () => {
+        const { matches } = await api.profileCreation.matches({ links: [link] });
+        const [match] = matches;
+        if (match) return { note: t('linkKnown', { name: match.name ?? t('hiddenName') }), knownId: match.id };
+        const { links } = state.form.getValues();
+        if (!links.some(({ url }) => url === link)) state.form.insertListItem('links', { url: link, key: newKey() });
+        return { note: t('linkNew') };
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, contactChangeOf, toForm, wholeOf } from './form.ts';
+
+const before = toForm(
+  {
+    first_name: 'Ada',
+    skills: [{ name: 'Python', is_principal: false, deleted: false, rating_on_resources: [], show_achievements: false }],
+  },
+  [
+    { id: 1, type: 'email', value: 'a@b.test' },
+    { id: 2, type: 'phone', value: '+79125550142' },
+  ],
+);
+
+describe('the editor', () => {
+  it('[PEDT-007] sends what was changed and nothing else', () => {
+    expect(changeOf({ ...before, skills: structuredClone(before.skills) }, before)).toEqual({});
+    const now = { ...before, headline: 'Countess', skills: [] };
+    expect(changeOf(now, before)).toEqual({ headline: 'Countess', skills: [] });
+    expect(changeOf({ ...before, first_name: '' }, before)).toEqual({ first_name: '' });
+  });
+
+  it('[PEDT-001] sends a new profile without what nobody filled in', () => {
+    expect(wholeOf(toForm({ first_name: 'Ada' }, []))).toEqual({
+      first_name: 'Ada',
+      job_seeking: false,
+      remote_ready: false,
+      is_freelancer: false,
+    });
+  });
+
+  it('[CTP-011] takes a changed contact away and adds it anew, and knows its place', () => {
+    const [first, second] = before.contacts;
+    if (!first || !second) throw new Error('there are two');
+    const now = {
+      ...before,
+      contacts: [first, { ...second, value: '+79125550143' }, { key: 'x', type: 'link' as const, value: 'a.test/b' }],
+    };
+    expect(contactChangeOf(now, before)).toMatchObject({
+      add: [
+        { type: 'phone', value: '+79125550143' },
+        { type: 'link', value: 'a.test/b' },
+      ],
+      remove: [2],
+      places: [1, 2],
+    });
+  });
+});

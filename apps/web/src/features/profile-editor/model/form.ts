@@ -1,0 +1,127 @@
+import type { ProfileFormValues } from '@headwater/contract/profile-fragments';
+import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
+import { isSameValue } from '@headwater/domain/profiles/fragments';
+
+type Keyed<Item> = Item & { key: string };
+type Optional<Item> = { [Key in keyof Item]?: Item[Key] | undefined };
+
+/** A contact of the own company; without an id it is new. */
+export type EditedContact = Keyed<{ id?: number | undefined; type: FormContact['type']; value: string; kind?: FormContact['kind'] }>;
+export type EditedPlace = Keyed<Optional<ProfileFormValues['locations'][number]>>;
+export type EditedPosition = Keyed<ProfileFormValues['positions'][number]>;
+export type EditedEducation = Keyed<ProfileFormValues['educations'][number]>;
+export type EditedSkill = Keyed<ProfileFormValues['skills'][number]>;
+export type EditedLanguage = Keyed<ProfileFormValues['languages'][number]>;
+export type EditedLink = Keyed<{ url: string }>;
+
+/** What the editor holds. Items of lists have a key of their own, which stays while they move. */
+export interface EditorValues extends Record<string, unknown> {
+  first_name: string;
+  last_name: string;
+  patronymic: string;
+  headline: string;
+  about: string;
+  order_id: string;
+  locations: EditedPlace[];
+  positions: EditedPosition[];
+  educations: EditedEducation[];
+  skills: EditedSkill[];
+  languages: EditedLanguage[];
+  links: EditedLink[];
+  contacts: EditedContact[];
+  job_seeking: boolean;
+  remote_ready: boolean;
+  is_freelancer: boolean;
+}
+
+export type EditorList = 'locations' | 'positions' | 'educations' | 'skills' | 'languages' | 'links' | 'contacts';
+
+let lastKey = 0;
+export const newKey = () => `item-${(lastKey += 1)}`;
+const keyed = <Item extends object>(items: readonly Item[]): Keyed<Item>[] => items.map((item) => ({ ...item, key: newKey() }));
+
+const fields = [
+  'first_name',
+  'last_name',
+  'patronymic',
+  'headline',
+  'about',
+  'order_id',
+  'locations',
+  'positions',
+  'educations',
+  'skills',
+  'languages',
+  'links',
+  'job_seeking',
+  'remote_ready',
+  'is_freelancer',
+] as const;
+export type EditorField = (typeof fields)[number];
+
+export function toForm(values: Partial<ProfileFormValues>, contacts: readonly Omit<EditedContact, 'key'>[]): EditorValues {
+  return {
+    first_name: values.first_name ?? '',
+    last_name: values.last_name ?? '',
+    patronymic: values.patronymic ?? '',
+    headline: values.headline ?? '',
+    about: values.about ?? '',
+    order_id: values.order_id ?? '',
+    locations: keyed(values.locations ?? []),
+    positions: keyed(values.positions ?? []),
+    educations: keyed(values.educations ?? []),
+    skills: keyed((values.skills ?? []).filter((skill) => !skill.deleted)),
+    languages: keyed(values.languages ?? []),
+    links: keyed((values.links ?? []).map(({ url }) => ({ url }))),
+    contacts: keyed(contacts),
+    job_seeking: values.job_seeking ?? false,
+    remote_ready: values.remote_ready ?? false,
+    is_freelancer: values.is_freelancer ?? false,
+  };
+}
+
+const isKeyed = (value: unknown): value is { key: string } => typeof value === 'object' && value !== null && 'key' in value;
+
+/** Without the keys of items, which only this page knows. */
+const bare = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((item: unknown) => {
+        if (!isKeyed(item)) return item;
+        const { key: _, ...rest } = item;
+        return rest;
+      })
+    : value;
+
+export const isChanged = (field: EditorField | 'contacts', now: EditorValues, before: EditorValues): boolean =>
+  !isSameValue(bare(now[field]), bare(before[field]));
+
+/** The fields that somebody has changed since, as the call takes them. */
+export function changeOf(now: EditorValues, before: EditorValues): ProfileChange {
+  const changed = fields.filter((field) => isChanged(field, now, before));
+  return Object.fromEntries(changed.map((field) => [field, bare(now[field])])) as ProfileChange;
+}
+
+/** All of the form, for a new profile; what nobody filled in is left out. */
+export function wholeOf(now: EditorValues): ProfileChange {
+  const filled = fields.filter((field) => now[field] !== '' && !(Array.isArray(now[field]) && now[field].length === 0));
+  return Object.fromEntries(filled.map((field) => [field, bare(now[field])])) as ProfileChange;
+}
+
+const asCall = ({ type, value, kind }: EditedContact): FormContact => ({ type, value, kind });
+export const contactsOf = (values: EditorValues): FormContact[] => values.contacts.map(asCall);
+
+/** A changed contact is taken away and added anew. `places`: of each added one, its place in the form. */
+export function contactChangeOf(now: EditorValues, before: EditorValues) {
+  const known = new Map(before.contacts.map((contact) => [contact.id, contact]));
+  const isSame = (contact: EditedContact) =>
+    contact.id !== undefined && isSameValue(asCall(contact), asCall(known.get(contact.id) ?? contact));
+  const places = now.contacts.flatMap((contact, index) => (isSame(contact) ? [] : [index]));
+  const stays = new Set(now.contacts.filter(isSame).map(({ id }) => id));
+  const gone = before.contacts.filter(({ id }) => !stays.has(id));
+  return {
+    add: places.flatMap((place) => now.contacts[place] ?? []).map(asCall),
+    remove: gone.flatMap(({ id }) => id ?? []),
+    gone,
+    places,
+  };
+}

@@ -1,0 +1,82 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { changeOf, type EditorField, type EditorList, type EditorValues, isChanged, newKey } from './form.ts';
+
+const lists = ['locations', 'positions', 'educations', 'skills', 'languages', 'links', 'contacts'] as const satisfies readonly EditorList[];
+
+/** Keys of an earlier page may be those of items of this one. */
+function withNewKeys(values: Partial<EditorValues>): Partial<EditorValues> {
+  const renewed = lists.flatMap((list) => {
+    const items = values[list];
+    return items ? [[list, items.map((item) => ({ ...item, key: newKey() }))] as const] : [];
+  });
+  return { ...values, ...(Object.fromEntries(renewed) as Partial<EditorValues>) };
+}
+
+const changedOf = (now: EditorValues, before: EditorValues): Partial<EditorValues> => {
+  const names = [...Object.keys(changeOf(now, before)), ...(isChanged('contacts', now, before) ? ['contacts'] : [])];
+  return Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<EditorValues>;
+};
+
+interface Options {
+  start: EditorValues;
+  /** Names the draft in this browser. */
+  draftKey: string;
+  /** The newest save that the form shows. */
+  after: number;
+}
+
+/**
+ * State of the editor. What is typed is kept by this browser until it is saved, or until the screen is left on purpose: a closed tab or a lost
+ * session loses nothing.
+ */
+export function useProfileForm({ start, draftKey, after }: Options) {
+  const [draft, setDraft] = useState<Draft | undefined>(() => readDraft(draftKey));
+  const [before, setBefore] = useState(start);
+  const form = useForm<EditorValues>({ mode: 'controlled', initialValues: { ...start, ...(draft && withNewKeys(draft.values)) } });
+  const changed = changedOf(form.values, before);
+  const isDirty = Object.keys(changed).length > 0;
+  const [known, setKnown] = useState(draft?.after ?? after);
+  const text = isDirty ? JSON.stringify(changed) : '';
+  useEffect(() => {
+    const write = () =>
+      writeDraft(
+        draftKey,
+        text === '' ? undefined : { values: JSON.parse(text) as Partial<EditorValues>, at: new Date().toISOString(), after: known },
+      );
+    const timer = setTimeout(write, 400);
+    return () => clearTimeout(timer);
+  }, [text, draftKey, known]);
+  useEffect(() => () => writeDraft(draftKey, undefined), [draftKey]);
+  return {
+    form,
+    before,
+    isDirty,
+    /** The draft that the form began with. */
+    draft,
+    /** The newest save that the writer knows of. */
+    after: known,
+    /** The writer has seen a newer one. */
+    see: setKnown,
+    discardDraft() {
+      form.setValues(start);
+      form.clearErrors();
+      setDraft(undefined);
+      setKnown(after);
+    },
+    keepDraft: () => setDraft(undefined),
+    /** A field stands as it was saved. */
+    settle(field: EditorField, values: EditorValues) {
+      form.setFieldValue(field, values[field] as never);
+      form.clearFieldError(field);
+      setBefore((last) => ({ ...last, [field]: values[field] }));
+    },
+    /** Everything stands as it was saved. */
+    settleAll() {
+      setBefore(form.getValues());
+    },
+  };
+}
+
+export type ProfileFormState = ReturnType<typeof useProfileForm>;
