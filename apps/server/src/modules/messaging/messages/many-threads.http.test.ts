@@ -6,6 +6,7 @@ import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { findActor } from '../../accounts/public.ts';
 import { listThreads } from './store/threads.ts';
+import { walkPeople } from './store/walk-people.ts';
 
 const here = useInstallation();
 const people = 1500;
@@ -124,4 +125,32 @@ it('looks up nobody to whom others wrote for somebody who sees their own message
   const { shown, read } = await firstPage({ userId: newcomer, createdBy: newcomer }, ['mailing_recipients']);
   expect(shown).toEqual({ rows: [], total: 0, isExact: true });
   expect(read).toBe(0);
+});
+
+/** How often this connection has looked into what came back. */
+const scans = async (tx: Tx) =>
+  (
+    await sql<{ scans: number }>`select idx_scan::int as scans from pg_stat_xact_user_tables where relname = 'incoming_messages'`.execute(
+      tx,
+    )
+  ).rows[0]?.scans ?? 0;
+
+it('walks past an answering machine, however often it has answered', async () => {
+  const [{ id, company }] = (await here.sql('select id, company_id as company from messages order by id limit 1')) as [
+    { id: number; company: number },
+  ];
+  await here.sql(
+    `insert into incoming_messages (company_id, message_id, kind, incoming_key, from_address, own_text, received_at)
+     select $1, $2, 'auto_reply', '<machine' || n || '@people.test>', 'a@people.test', 'Away', now() + n * interval '1 second' from generate_series(1, 30000) as n`,
+    [company, id],
+  );
+  const actor = await here.application.database.asSystem((tx) => findActor(tx, writer));
+  if (!actor) throw new Error('no actor');
+  const walked = await here.application.database.readInCompany(company, async (tx) => {
+    const before = await scans(tx);
+    const { people } = await walkPeople(tx, { reader: { userId: writer, actor }, createdBy: undefined }, step);
+    return { people: people.length, looks: (await scans(tx)) - before };
+  });
+  expect(walked.people).toBe(step);
+  expect(walked.looks).toBeLessThanOrEqual(4);
 });

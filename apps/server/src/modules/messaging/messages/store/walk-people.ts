@@ -18,6 +18,9 @@ interface Activity {
 /** The activities of a company are read so many at a time, first and at most. */
 const first = 200;
 const most = 5000;
+/** What came back for a message so often among these is an answering machine: nothing more of it is read, for so many messages at most. */
+const loudFrom = 5;
+const mostLoud = 1000;
 
 interface Walk {
   companyId: number;
@@ -29,7 +32,7 @@ interface Walk {
 async function activitiesBefore(
   tx: Tx,
   { companyId, createdBy }: Walk,
-  { before, count }: { before: Activity | undefined; count: number },
+  { before, count, loud }: { before: Activity | undefined; count: number; loud: ReadonlySet<number> },
 ) {
   const older = (at: typeof leftAt, id: ReturnType<typeof sql>) =>
     before ? sql`and (${at}, ${id}) < (${before.at}::timestamptz, ${before.message_id}::bigint)` : sql``;
@@ -42,7 +45,7 @@ async function activitiesBefore(
         where company_id = ${companyId} ${author} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})
       union all
       (select message_id, received_at from incoming_messages
-        where company_id = ${companyId} ${answered} ${older(sql`received_at`, sql`message_id`)} order by received_at desc, message_id desc limit ${count})
+        where company_id = ${companyId} ${answered} ${older(sql`received_at`, sql`message_id`)} and message_id <> all(${[...loud]}::bigint[]) order by received_at desc, message_id desc limit ${count})
     ) as happened order by happened.at desc, message_id desc limit ${count}`.execute(tx);
   return rows;
 }
@@ -60,6 +63,12 @@ async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdB
   return new Map(rows.map((row) => [row.id, row.profile_id]));
 }
 
+function repeatedIn(happened: readonly Activity[]): number[] {
+  const counts = new Map<number, number>();
+  for (const { message_id: messageId } of happened) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+  return [...counts].flatMap(([messageId, count]) => (count >= loudFrom ? messageId : []));
+}
+
 /**
  * The people who were written to, the latest activity first, until so many are found: costs what happened since the last of them, whatever lies
  * behind. `isAll` where there are no more.
@@ -71,9 +80,10 @@ export async function walkPeople(
 ): Promise<{ people: number[]; isAll: boolean }> {
   const people = new Set<number>();
   const walk = { companyId: filter.reader.actor.company.id, createdBy: filter.createdBy };
+  const loud = new Set<number>();
   let before: Activity | undefined;
   for (let count = first; ; count = Math.min(most, count * 2)) {
-    const happened = await activitiesBefore(tx, walk, { before, count });
+    const happened = await activitiesBefore(tx, walk, { before, count, loud });
     const personOf = await peopleOf(tx, filter, [...new Set(happened.map((one) => one.message_id))]);
     for (const { message_id: messageId } of happened) {
       const person = personOf.get(messageId);
@@ -81,6 +91,7 @@ export async function walkPeople(
       // One more than wanted tells whether there are more.
       if (people.size > needed) return { people: [...people].slice(0, needed), isAll: false };
     }
+    for (const messageId of repeatedIn(happened)) if (loud.size < mostLoud) loud.add(messageId);
     before = happened.at(-1);
     if (happened.length < count) return { people: [...people], isAll: true };
   }
